@@ -1,7 +1,7 @@
 import type { LegColumns, Listing } from './listing.entity.ts'
 import { daysAfter, eachText, type Leg, type ListingChange } from './listings.contract.ts'
 
-/** Returns the trip after a change: an absent field stays, null clears it. */
+/** An absent field stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
   const cleared = (change: string | null | undefined, stored: string | null) =>
     (change === undefined ? stored : change) ?? undefined
@@ -33,7 +33,7 @@ type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
   [Field in 'time' | 'flightNumber']: string | undefined
 }
 
-/** Returns the flights of a trip of which only the whole route changes. */
+/** Applies a change of the whole trip to its flights. */
 function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
   if (!legs) return null
   const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)
@@ -54,6 +54,5 @@ const legOf = ({ departure, arrival, date, time, carrier, number, suffix }: LegC
   flightNumber: flightOf(carrier, number, suffix) ?? undefined,
 })
 
-/** 'AI101'; null without one. */
 export const flightOf = (carrier?: string | null, number?: number | null, suffix = ''): string | null =>
   carrier ? `${carrier}${number}${suffix}` : null

@@ -71,7 +71,6 @@ export const renderReview = ({ username, route, rating, text, type }: Review, en
     reason: { text: i18n._('You’re getting this because someone reviewed you on {product}.') },
   })
 
-/** A route such as 'HYD to ORD' by its cities. */
 function routeText(route: string): string {
   const cities = route.replace(/\b[A-Z]{3}\b/g, (code) => placeOf(code).city)
   const [from, to] = cities.split(' to ')

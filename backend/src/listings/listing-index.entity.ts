@@ -17,7 +17,6 @@ const flight = () => ({
   flightSuffix: p.text(),
 })
 
-/** The columns that matching compares. */
 const part = () => ({
   ...listing(),
   ...flight(),
@@ -28,7 +27,7 @@ const part = () => ({
   trust: p.integer(),
 })
 
-/** A later day of a flexible listing. */
+/** The days of a flexible listing after its first day. */
 export const ListingDaySchema = defineEntity({
   name: 'ListingDay',
   tableName: 'listing_day',
@@ -53,7 +52,6 @@ export const ListingLanguageSchema = defineEntity({
   },
 })
 
-/** A flight of an open listing, as matching compares it. */
 export const ListingLegSchema = defineEntity({
   name: 'ListingLeg',
   tableName: 'listing_leg',
@@ -65,7 +63,7 @@ export const ListingLegSchema = defineEntity({
   },
 })
 
-/** A run of flights of a request that still lacks company. */
+/** Consecutive flights of a request on which the traveler has no company yet. */
 export const OpenPartSchema = defineEntity({
   name: 'OpenPart',
   tableName: 'open_part',

@@ -4,40 +4,37 @@ import { eachText } from './listing-texts.contract.ts'
 import { TravelerFacts } from './traveler/traveler.contract.ts'
 import { ListingType } from './trip/flight.contract.ts'
 
-/** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 
-/** How soon a user usually replies to a new person: the median, once there are five replies. */
+/** The median time of first replies to new people, known after five replies. */
 export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'days'])
 export type RepliesWithin = z.infer<typeof RepliesWithin>
 
 const optional = z.nullable(z.string())
 const amount = z.nullable(z.int())
 
-/** A flight of a trip, as others may see it. */
 const ListingLeg = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
   arrivalAirport: z.string(),
   arrivalCity: z.string(),
-  /** The first day on which it may leave, at its departure airport; a flexible trip's flights move together. */
+  /** The first possible day of departure, in local time. The flights of a flexible trip move together. */
   date: z.string(),
   time: z.optional(optional),
   flightNumber: z.optional(optional),
 })
 
 /**
- * The public data of a listing, without email address and phone number. For a listing for someone close, fields that the
- * viewer may not see are absent (`public.ts` of this module).
+ * Contains no email address or phone number. In a listing for someone close, fields that the viewer may not see are
+ * absent (`public.ts` of this module).
  */
 export const Listing = z.object({
   id: Id,
   type: ListingType,
   /** The author's id; an unused id while `confirmed` is false. */
   userId: Id,
-  /** The author's profile. */
   user: z.object({ username: z.string(), profilePictureUrl: optional }),
-  /** The name that was typed in the form; without one, the profile's. */
+  /** The name from the form, otherwise from the profile. */
   username: z.string(),
   profilePictureUrl: optional,
   languages: optional,
@@ -48,11 +45,10 @@ export const Listing = z.object({
   date: z.string(),
   endDate: optional,
   time: z.optional(optional),
-  /** 'AI101'. */
   flightNumber: z.optional(optional),
-  /** The flights in order; a trip without connections has one. */
+  /** A trip without connections has one. */
   legs: z.optional(z.array(ListingLeg)),
-  /** The traveler's languages by ISO 639-3: the listing's own, otherwise the author's. */
+  /** ISO 639-3 codes of the listing, otherwise of its author. */
   languageCodes: z.array(z.string()),
   description: z.optional(z.string()),
   tipAmount: amount,
@@ -63,25 +59,25 @@ export const Listing = z.object({
   createdAt: Moment,
   rating: Rating,
   /**
-   * Whether the listing was confirmed by the link in its email or by its owner. Until then no one can contact, tip or review
-   * its author, it is not on the home page, and it closes after 48 hours.
+   * Until a listing is confirmed by the link in its email or by its owner, no one can contact, tip or review its
+   * author. It is not on the home page and closes after 48 hours.
    */
   confirmed: z.boolean(),
-  /** Whether the author's phone number is verified by SMS. */
+  /** Whether the author's phone number is verified. */
   verified: z.boolean(),
-  /** The number of trips that both travelers confirmed as completed. Trips with the same person count once. */
+  /** Trips with the same person count once. */
   completedTrips: z.int(),
   repliesWithin: z.nullable(RepliesWithin),
-  /** The month in which the author joined, '2026-11'; null while `confirmed` is false. */
+  /** '2026-11'; null while `confirmed` is false. */
   memberSince: optional,
-  /** The person close to the author who travels; null when the author travels. */
+  /** Null when the author travels. */
   traveler: z.optional(z.nullable(TravelerFacts)),
   /**
-   * The same as text, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". It is English;
-   * `travelerText` makes it in other languages.
+   * The traveler in English, without the first name: "Priya's mother, speaks Telugu; needs help in Doha".
+   * `travelerText` writes it in other languages.
    */
   travelerWords: z.optional(z.nullable(z.string())),
-  /** How many travelers the author accompanies on this trip. */
+  /** The number of travelers whom the author accompanies. */
   places: z.optional(z.int()),
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
   found: z.boolean(),

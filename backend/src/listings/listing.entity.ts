@@ -2,7 +2,6 @@ import { defineEntity, type Opt, p } from '@mikro-orm/postgresql'
 import { Scope } from './matching/match.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-/** A flight of a trip with connections, as the table has it. */
 export interface LegColumns {
   departure: string
   arrival: string
@@ -64,7 +63,6 @@ export const ListingSchema = defineEntity({
   },
 })
 
-/** A trip on which its author offers or seeks help. The email address is the account's. */
 export class Listing extends ListingSchema.class {
   belongsTo(accountId: number): boolean {
     return this.accountId === accountId

@@ -3,22 +3,18 @@ import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { listingErrors } from './listings.contract.ts'
 
-/** Signed-in users publish only under their own address, in any spelling. */
 export function assertMayPublishAs(me: SignedIn | undefined, email: string): void {
   if (me && mailboxKey(me.email) !== mailboxKey(email)) throw new Problem(listingErrors['other-address'])
 }
 
-/** Users cannot request their own contact details. */
 export function assertMayContact(me: number, ownerId: number): void {
   if (me === ownerId) throw new Problem(listingErrors['own-listing'])
 }
 
-/** Only an open listing can be changed. */
 export function assertMayChange({ open }: { open: boolean }): void {
   if (!open) throw new Problem(listingErrors['listing-over'])
 }
 
-/** A closed listing can be reopened before its trip ends, unless moderators hide it. */
 export function assertMayReopen({ past, withheld }: { past: boolean; withheld: boolean }): void {
   if (withheld) throw new Problem(listingErrors['listing-withheld'])
   if (past) throw new Problem(listingErrors['listing-over'])

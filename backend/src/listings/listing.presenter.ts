@@ -6,8 +6,7 @@ import { presentTraveler, VIEWERS, type Viewer } from './public.ts'
 import { describeTraveler } from './traveler/traveler-texts.ts'
 
 /**
- * Returns the fields of a listing that this viewer may see. Copies field by field, so that no private field slips through,
- * and JSON.stringify takes half the time of a spread. JSON omits undefined fields.
+ * Copies field by field, so that no private field slips through, and JSON.stringify takes half the time of a spread.
  */
 export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
   const sees = row.traveler ? viewer : VIEWERS.owner
@@ -32,7 +31,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     legs,
     languageCodes,
     description: sees.has('description') ? row.description : undefined,
-    // Some rows contain 0.
+    // Some rows contain 0 instead of null.
     tipAmount: row.tipAmount || null,
     minTip: row.minTip || null,
     maxTip: row.maxTip || null,
@@ -86,7 +85,6 @@ function presentLegs({ company, ...whole }: ListingRow, viewer: Viewer): NonNull
 export const presentRating = (stars: number | null, count: number | null) =>
   stars !== null && count !== null ? { average: Math.round((100 * stars) / count) / 100, count } : null
 
-/** A listing with its author's private fields. */
 export type MyListingRow = ListingRow &
   Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches'> & {
     status: MyListing['status'] | 'partly' | 'found' | NonNullable<MyListing['withheld']>

@@ -8,14 +8,13 @@ import { LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
- * The columns of a listing before the presenter removes what the viewer may not see. They contain no email address or phone
- * number, the name is the typed one, and an unconfirmed listing has no data of the account.
+ * The columns before the presenter removes what the viewer may not see. They contain no email address or phone number,
+ * and an unconfirmed listing has no data of the account.
  */
 export interface ListingRow extends Record<ListingText, string | null> {
   id: number
   type: 'helper' | 'seeking_help'
   userId: number
-  /** The name that was typed. */
   username: string
   profileName: string
   profilePictureUrl: string | null
@@ -34,7 +33,7 @@ export interface ListingRow extends Record<ListingText, string | null> {
   time: string | null
   flightNumber: string | null
   legs: LegColumns[] | null
-  /** Separated by spaces. */
+  /** Language codes, separated by spaces. */
   spoken: string
   description: string
   tipAmount: number | null
@@ -50,21 +49,17 @@ export interface ListingRow extends Record<ListingText, string | null> {
   createdAt: string
 }
 
-/** A table of flights has these columns. */
 type FlightTable = 'l' | 'leg' | 's' | 'listing' | 'saved_search'
 
-/** The number of a flight, as 'AI101'; null without one. */
 export const flightNumberOf = (table: FlightTable) =>
   sql<
     string | null
   >`${sql.id(table, 'carrier')} || ${sql.id(table, 'flight_number')} || ${sql.id(table, 'flight_suffix')}`
 
-/** The month of a moment, as '2026-11'. */
 export const monthOf = (moment: Expression<unknown>) => sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM')`
 
 const eb = expressionBuilder<Database & { l: Database['listing'] }, 'l'>()
 
-/** Matches listings that are not over and have one of these statuses. The alias is that of the table. */
 const hasStatus = (statuses: ReadonlyArray<Listing['status']>, alias: 'l' | 'c') =>
   eb.and([
     eb(
@@ -75,29 +70,28 @@ const hasStatus = (statuses: ReadonlyArray<Listing['status']>, alias: 'l' | 'c')
     eb(sql.ref<string>(`${alias}.closes_at`), '>', now()),
   ])
 
-/** Matches listings that people can find and request contact about. */
 export const isOpenAs = (alias: 'l' | 'c') => hasStatus(['open', 'partly'], alias)
 
-// Conditions of listing `l`.
-
 /**
- * The author confirmed the listing by the link in its email, or published it while signed in. No other proof of the address
- * counts, because someone else may have written the listing.
+ * The author confirmed the listing by the link in its email, or published it while signed in. No other proof of the
+ * address counts, because someone else may have written the listing.
  */
 export const isConfirmed = eb('l.confirmed_at', 'is not', null)
 
 export const isOpen = isOpenAs('l')
 
-/** The listing is open, or it has found its company: its link opens for the two people of the trip, and its author changes it. */
+/**
+ * Includes listings with all their company: the two people of the trip can open the link, and the author can change the
+ * listing.
+ */
 export const stands = hasStatus(['open', 'partly', 'found'], 'l')
 
 /**
- * The date in the last time zone on Earth: every open listing is at least of this day. `closes_at` decides in the trip's own
- * zone.
+ * The date in the last time zone on Earth, which no open listing precedes. `closes_at` decides in the trip's own zone.
  */
 export const earliestToday = sql<string>`(now() at time zone 'Etc/GMT+12')::date`
 
-/** The rows of `ListingRow`. While a listing is not confirmed, they show nothing of the account with its address. */
+/** While a listing is unconfirmed, its row has no data of the account with its address. */
 export const listingRows = (db: Kysely<Database>) =>
   db
     .selectFrom('listing as l')
@@ -141,14 +135,13 @@ export const listingRows = (db: Kysely<Database>) =>
       ]
     })
 
-// Search and match are SQL text. These are the parts of it that they share with the queries.
+// Search and match are SQL text and share these parts of the query.
 
 const [columns = '', joins = ''] = statement(listingRows).with({}).text.split(' from "listing" as "l" ')
 
-/** The columns of `listingRows`, from listing `l`, account `a` and person_rating `r`. */
+/** From listing `l`, account `a` and person_rating `r`. */
 export const LISTING_COLUMNS = columns.replace(/^select /, '')
 
-/** The joins that `LISTING_COLUMNS` need besides listing `l`. */
 export const LISTING_JOINS = joins
 
 export const EARLIEST_TODAY = textOf(earliestToday)

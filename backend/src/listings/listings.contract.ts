@@ -69,19 +69,15 @@ export {
 
 const optional = z.nullable(z.string())
 
-/** `GET /api/listings/by-id/{id}` (returns `Listing`) and all routes of one listing. */
 export const ListingPath = z.strictObject({ id: PathId })
 export type ListingPath = z.infer<typeof ListingPath>
 
-/** The path of `GET /api/listings/{userId}` and of `…/preview`, which returns `LinkPreview`. */
 export const PersonPath = z.strictObject({ userId: PathId })
 export type PersonPath = z.infer<typeof PersonPath>
 
-/** The query of `GET /api/listings/{userId}`. Each page has the person, too. */
 export const PersonQuery = z.strictObject({ limit: z.prefault(Page.shape.limit, 50), cursor: Page.shape.cursor })
 export type PersonQuery = z.infer<typeof PersonQuery>
 
-/** A listing as its author sees it. */
 export const MyListing = z.extend(Listing, {
   /** `past` once the last day of the trip is over at the departure airport. */
   status: z.enum(['open', 'closed', 'past']),
@@ -90,25 +86,20 @@ export const MyListing = z.extend(Listing, {
   name: optional,
   email: z.string(),
   phoneNumber: optional,
-  /** The number of people who asked for the contact details. */
   contactRequests: z.int(),
-  /** When the author is notified of matches. */
   alerts: z.enum(['at-once', 'daily', 'off']),
-  /** Which matches the author is notified of. */
   scope: Scope,
-  /** The number of notified matches that the author has not seen (`POST /api/listings/{id}/matches/seen`). */
+  /** Matches that the author was notified of and has not seen. */
   unseenMatches: z.int(),
 })
 export type MyListing = z.infer<typeof MyListing>
 
-/** The result of reopening a listing. With company on all flights, a listing stays out of the search. */
+/** A listing with company on all its flights stays out of the search. */
 export const Reopened = z.enum(['opened', 'was-open', 'has-company'])
 export type Reopened = z.infer<typeof Reopened>
-/** `POST /api/my-listings/{id}/reopen` returns the listing with the result. */
 export const ReopenedListing = z.extend(MyListing, { reopened: Reopened })
 export type ReopenedListing = z.infer<typeof ReopenedListing>
 
-/** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),
   /** `false`: only listings that wait for the user to confirm that they posted them. */
@@ -118,24 +109,17 @@ export const MyListingsQuery = z.strictObject({
 })
 export type MyListingsQuery = z.infer<typeof MyListingsQuery>
 
-/**
- * `POST /api/listings/confirm`: the link `/search?listing={id}&confirm={token}` in a visitor's email opens a page that sends
- * the token here, so that link scanners confirm nothing. Returns `Listing`.
- */
+/** The page of the link in a visitor's email sends the token, so that link scanners confirm nothing. */
 export const ConfirmListing = z.strictObject({
   token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
   timeZone: ProposedTimeZone,
 })
 export type ConfirmListing = z.infer<typeof ConfirmListing>
 
-/**
- * `POST /api/my-listings/{id}/mine`: whether the user posted an unconfirmed listing. True confirms it and returns
- * `MyListing`; false removes it and returns 204.
- */
+/** True confirms an unconfirmed listing, false removes it. */
 export const WroteListing = z.strictObject({ mine: z.boolean() })
 export type WroteListing = z.infer<typeof WroteListing>
 
-/** `GET /api/contact-requests`: the requests for the user's contact details, newest first; an array of these. */
 export const ContactRequest = z.object({
   id: Id,
   createdAt: Moment,
@@ -146,7 +130,6 @@ export const ContactRequest = z.object({
     /** Whether the requester has deleted the account. */
     left: z.boolean(),
   }),
-  /** Whether the requester also received a phone number. */
   gotPhone: z.boolean(),
   listing: z.object({
     id: Id,
@@ -158,35 +141,24 @@ export const ContactRequest = z.object({
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** The query of `GET /api/contact-requests`. */
 export const ContactRequestsQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
 export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
-/** Failures of listings. */
 export const listingErrors = /* @__PURE__ */ errors({
   /** Thrown when the listing does not exist, is closed, is over, or (in owner routes) belongs to another user. */
   'listing-not-found': [404, 'This listing is not available any more.'],
-  /** Thrown when a signed-in user publishes under another address. */
   'other-address': [403, 'You can only publish under your own email address.'],
-  /** Thrown when a listing that is over or closed is changed. */
   'listing-over': [409, 'This listing is over and cannot be changed.'],
-  /** Thrown when a listing that moderators hide, remove or review is reopened. */
   'listing-withheld': [409, 'Our team looks at this listing or has hidden it, so it cannot be opened again.'],
-  /** Thrown when a user disowns a confirmed listing. */
   'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
-  /** Thrown when users request the contact details of their own listing. */
   'own-listing': [403, 'This is your own listing.'],
-  /** No longer thrown: `first-contacts-used` of account.contract.ts says when more is possible. */
+  /** Not in use: `first-contacts-used` of account.contract.ts says when more is possible. */
   'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
-  /** Thrown when a saved search does not exist, has ended, or belongs to another user. */
   'saved-search-not-found': [404, 'This saved search does not exist any more.'],
-  /** Thrown when the user has the maximum number of saved searches. */
   'too-many-saved-searches': [409, 'You can save at most 20 searches. Please end one that you no longer need.'],
-  /** Thrown when an unsubscribe link is invalid. */
   'alerts-link': [404, 'This link is not valid.'],
-  /** Thrown when a confirmation link is invalid or used up. */
   'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],
 })

@@ -45,7 +45,6 @@ export class ListingsController {
     )
   }
 
-  /** For the home page. */
   @Public()
   @Get('popular-routes')
   @Header('cache-control', SHARED)
@@ -63,7 +62,6 @@ export class ListingsController {
     return this.search.one(id, me)
   }
 
-  /** The link preview of a listing. */
   @Public()
   @Get('by-id/:id/preview')
   @Header('cache-control', SHARED)

@@ -57,7 +57,6 @@ const findRequest = statement((db, { id }: Args<Id>) =>
     .where('requester.banned_at', 'is', null),
 )
 
-/** Selects a published or pending review, for the confirmed address of its subject. */
 const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
   db
     .selectFrom('testimonial as t')
@@ -87,18 +86,13 @@ const findReview = statement((db, args: Args<Id>) =>
   ]),
 )
 
-/** Asks a visitor to confirm the address of a new listing. */
 export const confirmationEmail = kind<{ listing: number }>('listing-confirmation')
-/** Notifies a listing's owner of a request for contact details. */
 export const contactRequestedEmail = kind<{ request: number }>('contact-requested')
 
-/** Notifies a user of a review. */
 export const reviewEmail = kind<{ testimonial: number }>('testimonial-written')
 
-/** Notifies a user that a review about them is pending until they write theirs. */
 export const reviewWaitsEmail = kind<{ testimonial: number }>('testimonial-waits')
 
-/** Renders the emails to listing owners, from the current rows. */
 @Injectable()
 export class ListingsEmails {
   readonly all = [

@@ -44,10 +44,7 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
 
 knowCarriers(carriers)
 
-/**
- * Owns listings, contact requests, testimonials and the list of airports. It shows an address or a phone number only to its
- * owner and to users who requested it.
- */
+/** Shows an address or a phone number only to its owner and to users who requested it. */
 @Module({
   imports: [
     DbModule,

@@ -45,8 +45,7 @@ const findAddress = statement((db, { id }: Args<{ id: number }>) =>
     .where('a.email', 'is not', null),
 )
 
-// The decision of moderators is read from their actions: a listing closed before or during a review has no other trace of
-// it.
+// Reads the moderators' actions, because a listing closed before or during a review has no other trace of a decision.
 const findReopening = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('listing')
@@ -78,7 +77,6 @@ const findReopening = statement((db, { id }: Args<{ id: number }>) =>
 
 const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
-/** Changes published listings. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -88,7 +86,6 @@ export class ListingsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Returns the owner of a listing that people can find. */
   async ownerOf(id: number): Promise<number | undefined> {
     const row = await kysely(this.em)
       .selectFrom('listing as l')
@@ -120,7 +117,7 @@ export class ListingsService {
       const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
       const closesAt = listing.confirmedAt ? closing : closingUnconfirmed(closing, 'before')
       const rest = { closesAt, alerts, alertScope, requestHash: null }
-      // Requests 'open'; the triggers decide by its trips and places whether it opens.
+      // The triggers decide by its trips and places whether it opens.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
       await followListings(em, [id], () => em.flush())
     })
@@ -134,10 +131,6 @@ export class ListingsService {
     })
   }
 
-  /**
-   * Reopens a listing that its owner closed, and returns the result. Moderation decisions stay, and a listing with all its
-   * company stays out of the search.
-   */
   async reopen(me: number, id: number): Promise<Reopened> {
     return this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
@@ -160,7 +153,6 @@ export class ListingsService {
     })
   }
 
-  /** Confirms a listing of the signed-in owner. */
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
@@ -168,7 +160,7 @@ export class ListingsService {
     })
   }
 
-  /** Removes a listing that someone else posted under its owner's address. */
+  /** For a listing that someone else posted under the user's address. */
   async disown(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
@@ -177,7 +169,6 @@ export class ListingsService {
     })
   }
 
-  /** Confirms a listing by the link in its email. Returns the listing's id. */
   async confirm(token: string, timeZone?: string): Promise<number> {
     const id = listingOf(token)
     await this.em.transactional(async (em) => {
@@ -194,7 +185,6 @@ export class ListingsService {
     return id
   }
 
-  /** Fills empty profile fields from the listing. */
   async #fillProfile(em: EntityManager, { accountId, type, contactName, languageCodes }: Listing): Promise<void> {
     await this.accounts.nameNew(em, accountId, contactName)
     if (type === 'helper' && languageCodes.length > 0)
@@ -202,7 +192,7 @@ export class ListingsService {
   }
 }
 
-/** Confirms a locked listing. From now on it closes when its trip is over. */
+/** A confirmed listing closes when its trip is over. */
 async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const listing = await em.findOneOrFail(Listing, { id })
   if (listing.confirmedAt) return listing
@@ -213,7 +203,6 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   return listing
 }
 
-/** Locks a user's own listing; throws `listing-not-found` for others. */
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   await lockAccount(em, me)
   const row = await lockListing.first(em, { id, owner: me })

@@ -9,11 +9,9 @@ import type { ScheduledJob } from '../jobs/work.ts'
 
 type Limit = { limit: number }
 
-/** Selects the oldest listings by an index; skips locked ones. */
 const oldest = ({ limit }: Args<Limit>, by: 'closes_at' | 'created_at') =>
   expressionBuilder<Database>().selectFrom('listing').select('id').orderBy(by).limit(limit).forUpdate().skipLocked()
 
-/** Deletes listings that were not confirmed in time. */
 export const deleteUnclaimed = statement((db, limit: Args<Limit>) =>
   db
     .deleteFrom('listing')
@@ -51,7 +49,7 @@ export const markOpenPast = markPast('open')
 const markPartlyPast = markPast('partly')
 const markFoundPast = markPast('found')
 
-/** Deletes the request hashes, because a visitor's hash includes the network. */
+/** A visitor's hash includes the network. */
 export const eraseRequestHashes = statement((db, limit: Args<Limit>) =>
   db
     .updateTable('listing')
@@ -69,7 +67,6 @@ export const eraseRequestHashes = statement((db, limit: Args<Limit>) =>
     ),
 )
 
-/** Erases what identifies the traveler, a month after the trip. */
 export const eraseTravelers = statement((db, limit: Args<Limit>) =>
   db
     .updateTable('listing')
@@ -86,7 +83,6 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
     ),
 )
 
-/** Marks past listings, deletes unconfirmed ones, and erases request hashes and travelers. */
 export const listingJobs = (pool: Pool): ScheduledJob[] => [
   { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
   { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },

@@ -244,7 +244,6 @@ test('deleting an account deletes its listings, requests and testimonials about 
   expect((await t.inject(`/api/testimonials/user/${other.id}`)).json()).toMatchObject([
     { user: { username: 'Deleted user' } },
   ])
-  // The owner of the listing no longer sees a name.
   expect((await t.inject({ url: '/api/contact-requests', headers: { ...other.as } })).json()).toMatchObject([
     { user: { left: true } },
   ])

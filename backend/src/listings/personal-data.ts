@@ -48,8 +48,8 @@ export class ListingsData implements PersonalData {
 
   /**
    * Reviews about the user belong to their authors: they are withheld until the user returns or is forgotten
-   * (testimonials/returned-reviews.ts), and so is the right to review them. Testimonials about others stay without the name,
-   * and owners still see past contact requests. The key of a testimonial prevents a second vote with another account.
+   * (testimonials/returned-reviews.ts). Testimonials about others stay without the name. Their key prevents a second
+   * vote with another account.
    */
   async erase(em: EntityManager, account: number): Promise<void> {
     await storeAllAcquaintances.rows(em, { account })
@@ -86,7 +86,6 @@ export class ListingsData implements PersonalData {
       .execute()
   }
 
-  /** The contact requests, and what each received (contacts.service.ts). */
   #contactRequesters(account: number) {
     return kysely(this.em)
       .selectFrom('listing')

@@ -5,7 +5,8 @@ import { makeAcquaintance, makeListing, makePerson, type Person } from '../../te
 import { jobsOf, wordsInReleases } from '../../test/stored.ts'
 import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
 
-// Each private field contains a unique word. Every kind of reader requests every URL, and no response may contain the word.
+// Each private field contains a unique text. Every kind of reader requests every URL, and no response may contain such
+// a text.
 const CANARY = {
   ownerEmail: 'canary.owner@mail.test',
   visitorEmail: 'canary.visitor@mail.test',
@@ -124,7 +125,7 @@ test('the log contains no secret, address, number or user text', async () => {
   await t.inject({ url: `/api/auth/me`, headers: { ...owner.as } })
   const { email } = owner
   await t.inject({ method: 'POST', url: '/api/auth/login', payload: { email, captchaToken: 'bot-check-unavailable' } })
-  expect(t.logged()).toContain('/api/auth/login') // control: the log is not empty
+  expect(t.logged()).toContain('/api/auth/login')
   const words = [...Object.values(SECRETS), ...Object.values(CANARY), email, 'A great companion.']
   expect(words.filter((word) => t.logged().includes(word))).toEqual([])
 })

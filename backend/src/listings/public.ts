@@ -15,16 +15,15 @@ const SIGNED_IN = [
 ]
 const SHARED = ['firstName', 'ageBand', 'time', 'note'] as const
 
-/** A field of a listing for someone close that only some viewers receive. */
 export type Field = (typeof SIGNED_IN)[number] | (typeof SHARED)[number]
 
 /**
- * The fields of a listing for someone close that a viewer receives beside its route, days and languages. Without `legs` its
- * flights are one from its first airport to its last.
+ * The fields of a listing for someone close that a viewer receives besides route, days and languages. Without `legs`,
+ * its flights are one from the first airport to the last.
  */
 export type Viewer = ReadonlySet<Field>
 
-/** The fields that the poster shares with a helper: each by choice in a proposal, the note with an agreement. */
+/** The poster shares each of them by choice in a proposal, and the note with an agreement. */
 export type Shared = Record<(typeof SHARED)[number], boolean>
 
 /**
@@ -38,19 +37,16 @@ export const VIEWERS = {
   staff: new Set<Field>([...SIGNED_IN, ...SHARED]),
 } satisfies Record<string, Viewer>
 
-/** A helper receives the fields of any signed-in user and those shared in a trip. */
 export const helperWith = (shared: Shared | null): Viewer =>
   new Set([...VIEWERS['signed-in'], ...SHARED.filter((field) => shared?.[field])])
 
-/** The viewer of a listing in a list: its owner, another signed-in user, or a visitor without an id. */
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
 
-/** SQL that matches listings for someone close, whose flights and connections visitors must not be able to probe. */
+/** Visitors must not be able to probe flights and connections of these listings. */
 export const isForSomeone = (id: string): string =>
   `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
-/** Returns the traveler's fields that this viewer may see. */
 export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): TravelerFacts {
   const { firstName, ageBand, note, ...rest } = traveler
   return {
@@ -62,8 +58,8 @@ export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): Travel
 }
 
 /**
- * `Shared`, from trip `t` and its person `p` who seeks help. In an agreed trip the name and the age are shared unless the
- * poster has hidden them, and the time always, because both take the flights.
+ * In an agreed trip the name and the age are shared unless the poster has hidden them, and the time always, because
+ * both take the flights.
  */
 export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<SqlBool>) {
   const eb = expressionBuilder<Database & { p: Database['trip_person'] }, 'p'>()
@@ -84,7 +80,6 @@ export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<
   })
 }
 
-/** The flights of a listing, with their numbers and times and the days on which the trip may begin. */
 export const flightsOf = (id: Expression<number>) =>
   expressionBuilder<Database>()
     .selectFrom('listing as l')
@@ -116,7 +111,6 @@ export const flightsOf = (id: Expression<number>) =>
     .groupBy('l.id')
     .$asScalar()
 
-/** A flight of a listing in the JSON of `flightsOf`. */
 export interface ListedFlight {
   departureAirport: string
   arrivalAirport: string

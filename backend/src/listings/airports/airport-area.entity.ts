@@ -9,7 +9,6 @@ export const AirportAreaSchema = defineEntity({
   },
 })
 
-/** The version of the areas in the database. It has one row. */
 export const AirportAreaVersionSchema = defineEntity({
   name: 'AirportAreaVersion',
   tableName: 'airport_area_version',
@@ -19,7 +18,6 @@ export const AirportAreaVersionSchema = defineEntity({
   },
 })
 
-/** The progress of a change to other areas. It has at most one row. */
 export const AirportAreaRefreshSchema = defineEntity({
   name: 'AirportAreaRefresh',
   tableName: 'airport_area_refresh',

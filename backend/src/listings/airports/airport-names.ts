@@ -1,11 +1,8 @@
-/**
- * Data that the source of the airports lacks: traffic, common names, city codes with several airports, and shared areas.
- * scripts/airports.ts adds it to the list.
- */
+/** Data that the source of the airports lacks. scripts/airports.ts adds it to the list. */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Airports by passengers a year, the busiest first. Only the order counts, so old figures do no harm. */
+/** Airports by passengers a year, the busiest first. Only the order counts, so old statistics do no harm. */
 export const BUSIEST = words(`
   ATL DXB DFW LHR HND DEN IST ORD LAX DEL CAN CDG PVG ICN JFK SIN AMS MAD BKK FRA PEK SZX MIA HKG LAS MCO BOM CLT BCN MEX
   CGK DOH JED KUL SEA SFO EWR PHX IAH MNL TFU FCO GRU YYZ LGW BOS MUC FLL SAW RUH MSP BLR CKG AYT KMG XIY HGH LGA NRT SYD
@@ -25,7 +22,9 @@ export const BUSIEST = words(`
   BAQ MDE CLO CTG UIO GYE LIM CUZ LPB VVI ASU MVD EZE AEP COR SCL BSB CGH GIG SDU CNF SSA REC FOR POA CWB VCP FLN BEL MAO
 `)
 
-/** City codes on tickets. A code that is an airport elsewhere is left out: QSF means Sétif, not San Francisco. */
+/**
+ * City codes on tickets. Codes that belong to an airport elsewhere are left out: QSF means Sétif, not San Francisco.
+ */
 export const CITY_CODES = groups(`
   LON: LHR LGW STN LTN LCY SEN | NYC: JFK EWR LGA | CHI: ORD MDW | WAS: IAD DCA BWI | TYO: HND NRT | OSA: KIX ITM
   PAR: CDG ORY BVA | MIL: MXP LIN BGY | ROM: FCO CIA | STO: ARN BMA NYO | MOW: SVO DME VKO ZIA | IST: IST SAW
@@ -39,8 +38,8 @@ export const CITY_CODES = groups(`
 `)
 
 /**
- * Areas that neither a city code nor the distance gets right. They override city codes and are never joined with others:
- * those of one airport have water or a border before the next one.
+ * Areas that neither city codes nor distances get right. They override city codes and are never joined with others.
+ * Areas of one airport are separated from the next one by water or a border.
  */
 export const AREAS = groups(`
   NYC: JFK EWR LGA HPN ISP | PHL: PHL TTN ILG | BOS: BOS MHT PVD | LAX: LAX SNA BUR ONT LGB | SFO: SFO OAK SJC
@@ -50,7 +49,7 @@ export const AREAS = groups(`
   SEZ: SEZ | PRI: PRI | PPT: PPT | MOZ: MOZ | SID: SID | BVC: BVC
 `)
 
-/** Parses names with their airports, each group on a line or between bars. */
+/** Parses `name: CODE CODE`, separated by bars or line breaks. */
 export function groups(text: string): Record<string, string[]> {
   return Object.fromEntries(
     text
@@ -60,7 +59,6 @@ export function groups(text: string): Record<string, string[]> {
   )
 }
 
-/** Other names of an airport or its city: previous, local and common ones. */
 export const OTHER_NAMES: Record<string, string[]> = Object.fromEntries(
   `
   BOM: Bombay, Bambai, मुंबई, Sahar, Santacruz | MAA: Madras, சென்னை, Meenambakkam | BLR: Bengaluru, Bangaluru, ಬೆಂಗಳೂರು

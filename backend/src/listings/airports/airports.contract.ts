@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** An airport with scheduled flights: `GET /api/airports` returns all of them, sorted by code. */
+/** Airports with scheduled flights, sorted by code. */
 export const Airport = z.object({
   code: z.string(),
   name: z.string(),
   city: z.string(),
   country: z.string(),
-  /** Its IANA zone: the local time there decides about a trip's day. */
+  /** The IANA time zone. */
   zone: z.string(),
-  /** Its rank by passengers, the busiest first; small airports have none. */
+  /** The rank by passengers, 1 is the busiest. Small airports have none. */
   traffic: z.optional(z.int()),
   /** Other names of the airport or its city, and city codes: 'Bombay', 'NYC'. */
   also: z.optional(z.array(z.string())),
@@ -16,8 +16,8 @@ export const Airport = z.object({
 export type Airport = z.infer<typeof Airport>
 
 /**
- * With the version of `GET /api/airports/version` the list is immutable; without it browsers revalidate. `codes` asks for
- * a few airports, such as `HYD,ORD`; a code that no airport has is left out.
+ * With the current version as `v`, the response is immutable; without it, browsers revalidate. `codes` selects some
+ * airports, such as `HYD,ORD`; unknown codes are left out.
  */
 export const AirportsQuery = z.object({
   v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))),
@@ -25,6 +25,5 @@ export const AirportsQuery = z.object({
 })
 export type AirportsQuery = z.infer<typeof AirportsQuery>
 
-/** `GET /api/airports/version`: changes when the list does. */
 export const AirportsVersion = z.object({ version: z.string() })
 export type AirportsVersion = z.infer<typeof AirportsVersion>

@@ -1,12 +1,10 @@
 import { listFile } from '../../http/list-file.ts'
 import type { Airport } from './airports.contract.ts'
 
-/** The list as it is served. */
 export const airportsFile = listFile('airports')
 
 const airports = new Map((JSON.parse(airportsFile.plain.toString()) as Airport[]).map((each) => [each.code, each]))
 
-/** The airports with these codes, which commas separate. */
 export const airportsNamed = (codes: string): Airport[] => codes.split(',').flatMap((code) => airports.get(code) ?? [])
 
 export const airportOf = (code: string): Airport | undefined => airports.get(code)

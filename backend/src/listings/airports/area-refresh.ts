@@ -9,7 +9,7 @@ import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
 /** Updates of this many rows take well under a second, triggers included. */
 const PAGE = 1_000
 
-// Skips a row that another process works on; the row of a killed process is free when its connection ends.
+// Skips a row that another process has locked. A killed process releases it when its connection ends.
 const WORKER = 'areas'
 const findStep = statement((db) =>
   db
@@ -24,7 +24,6 @@ const findAge = statement((db) =>
   db.selectFrom('airport_area_refresh').select(sql<number>`extract(epoch from now() - since)::float8`.as('seconds')),
 )
 
-/** For how long a new list of areas has waited for rows. */
 export const areaRefreshAge = async (pool: Pick<Pool, 'query'>): Promise<number> =>
   (await findAge.first(pool, {}))?.seconds ?? 0
 
@@ -34,7 +33,7 @@ const updateStep = statement((db, { stage, after }: Args<Step>) =>
   db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
 )
 
-// A release that updates all rows at once may have written another list meanwhile.
+// A release that updates all rows in one statement may have written another list meanwhile.
 const finish = statement((db) =>
   db
     .with('done', (db) => db.deleteFrom('airport_area_refresh').returning('version'))
@@ -44,7 +43,7 @@ const finish = statement((db) =>
     .onConflict((of) => of.doNothing()),
 )
 
-// Waits for running publications, which have read the old list.
+// Waits for transactions that have read the old list.
 const AWAIT_WRITERS = 'lock table listing, saved_search in share mode'
 
 type Row = 'page' | 'part'
@@ -54,7 +53,6 @@ const areaOf = (airport: RawBuilder<string>) => {
   return fn.coalesce(selectFrom('airport_area').select('area').where('code', '=', airport), airport)
 }
 
-/** Matches rows without the areas of their airports. */
 function isStale(row: Row) {
   const { eb, or } = expressionBuilder<Database>()
   const column = (name: string) => sql.ref<string>(`${row}.${name}`)
@@ -67,7 +65,7 @@ function isStale(row: Row) {
 const COLUMNS = ['id', 'departure', 'arrival', 'departure_area', 'arrival_area'] as const
 type After = { after: number }
 
-// An update without a change runs the triggers that write the areas. Current rows are skipped.
+// An update without a change runs the triggers that write the areas. Rows that are up to date are skipped.
 const refreshListings = statement((db, { after }: Args<After>) =>
   db
     .with(
@@ -132,7 +130,7 @@ interface Step {
   after: number
 }
 
-/** Updates the next page of rows to the new areas in a transaction; returns whether there was one. */
+/** Returns whether there was a page of rows to update. */
 export async function refreshAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
@@ -162,7 +160,6 @@ async function step(client: ClientBase, { stage, after }: Step): Promise<void> {
   else await finish.rows(client, {})
 }
 
-/** The same with a connection of a pool. */
 export async function pollAreaRefresh(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
   try {

@@ -28,7 +28,6 @@ const LIST = [
 const rowsOf = async (table: string) => (await client.query(`select * from ${table} order by 1`)).rows
 const rowsNow = () => rowsOf('airport_area')
 
-/** Listings from Newark with the areas of the current table. */
 async function publish(count = 1, status = 'open', by = client) {
   await by.query(
     `with author as (insert into account (username) values ('A') returning id)
@@ -138,7 +137,7 @@ test('a listing that is published while the list is written gets the new areas',
   await author.query('begin')
   await publish(1, 'open', author)
   const written = writeAreas(url, LIST, 'one')
-  await eventually(async () => expect(await rowsNow()).toHaveLength(2)) // by a call that may wait for the author
+  await eventually(async () => expect(await rowsNow()).toHaveLength(2))
   await author.query('commit')
   await author.end()
   await written
@@ -170,7 +169,6 @@ test('a start does not wait for the listings of a large site; they are updated w
   await client.query(`
     insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
     select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
-  // A concurrent change of a listing delays the others.
   const author = new Client({ connectionString: url })
   await author.connect()
   await author.query('begin; select from listing where id = (select max(id) from listing) for update')
@@ -181,10 +179,9 @@ test('a start does not wait for the listings of a large site; they are updated w
     const change =
       'update listing set date = date + 1 where id = (select min(id) from listing) returning id::float8 as id'
     await enqueueMatching(client, [(await client.query<{ id: number }>(change)).rows[0]!.id])
-    // The job has checked it, and waits again.
     await eventually(async () => {
       expect(await matching('completed')).toBeGreaterThan(0)
-      expect(await matching('created')).toBe(1) // in between it runs again
+      expect(await matching('created')).toBe(1)
     })
     await author.query('commit')
     await app.settled()

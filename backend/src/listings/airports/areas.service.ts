@@ -8,7 +8,7 @@ import { refreshAreas } from './area-refresh.ts'
 
 type Version = { version: string }
 
-// A list counts as written while listings are still being updated to it.
+// A list counts as written even while listings are still being updated to it.
 const findWritten = statement((db, { version }: Args<Version>) =>
   db
     .selectFrom('airport_area_version')
@@ -67,12 +67,12 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
 
 const wakeWorker = statement((db) => db.selectNoFrom(sql`pg_notify('work', 'areas')`.as('notified')))
 
-/** A small site is up to date before it is ready, within this many steps. */
+/** A small site is up to date before it is ready, within this number of steps. */
 const FIRST_STEPS = 5
 
 /**
- * Writes the airport areas of this release if the database has another list. Open listings and saved searches are updated in
- * the background (area-refresh.ts), because that takes minutes on a large site. Processes that start together take turns.
+ * Writes the airport areas of this release if the database has another list. Open listings and saved searches are
+ * updated in the background (area-refresh.ts), because that takes minutes on a large site.
  */
 export async function writeAreas(url: string, rows = areaRows, version = areasVersion): Promise<void> {
   const client = new Client({ ...CONNECTION, connectionString: url })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { areasOf, type Place } from './areas.ts'
 
-/** An airport so many km north of the equator. */
 const at = (code: string, km: number, more: Partial<Place> = {}): Place => ({
   code,
   country: 'Here',

@@ -1,15 +1,13 @@
 import { kmApart, type Point } from './distance.ts'
 
-/** The data of an airport that areas are computed from. */
 export interface Place {
   code: string
   country: string
   at: Point
-  /** Its rank by passengers, the busiest first. */
+  /** The rank by passengers, 1 is the busiest. */
   traffic?: number | undefined
 }
 
-/** The maximum distance of two airports in an area, unless a seed names both. */
 export const DIAMETER_KM = 80
 
 interface Cluster {
@@ -19,9 +17,9 @@ interface Cluster {
 }
 
 /**
- * Returns the area of each airport by code: a partition that does not depend on the order of the airports. Seeds are areas
- * that people know, by name; the first that names an airport has it. The rest joins by complete linkage, the nearest first,
- * within a country only: Lahore and Amritsar are 43 km apart, with a closed border between them.
+ * Partitions the airports into areas, independently of their order. Seeds are areas that people know, by name; an
+ * airport belongs to the first seed that names it. The others join by complete linkage within a country: Lahore and
+ * Amritsar are 43 km apart, with a closed border between them.
  */
 export function areasOf(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>) {
   const areas = new Map<string, string>()
@@ -35,7 +33,6 @@ export function areasOf(places: readonly Place[], seeds: Readonly<Record<string,
   return areas
 }
 
-/** Seeds first, then every other airport alone, by code. */
 function seeded(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>): Cluster[] {
   const rest = new Map([...places].sort(byCode).map((place) => [place.code, place]))
   const clusters: Cluster[] = []
@@ -48,7 +45,7 @@ function seeded(places: readonly Place[], seeds: Readonly<Record<string, readonl
   return [...clusters, ...[...rest.values()].map((place) => ({ name: undefined, places: [place] }))]
 }
 
-/** Joins the two nearest clusters until none may be joined. The distance of two clusters is that of their furthest airports. */
+/** The distance of two clusters is that of their furthest airports. */
 function linked(start: readonly Cluster[]): Cluster[] {
   const clusters = new Map(start.entries())
   const links = linksOf(start)
@@ -104,7 +101,7 @@ function nearest(links: Links): [one?: number, other?: number] {
   return found
 }
 
-/** The new cluster may be joined with a cluster only if both parts may. Its distance is the larger one. */
+/** The joined cluster is linked to another one only if both parts were. Its distance is the larger one. */
 function join(links: Links, one: number, other: number): void {
   const [ofOne, ofOther] = [links.get(one) ?? new Map(), links.get(other) ?? new Map<number, number>()]
   links.delete(other)

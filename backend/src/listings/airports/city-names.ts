@@ -1,11 +1,9 @@
 import { groups } from './airport-names.ts'
 
 /**
- * The city that people mean by an airport, where the source has another one: the municipality of the runway ('Sepang' for
- * Kuala Lumpur), a district, a spelling that is not the English one. Airports that people call by their own town keep it,
- * although they are in the area of a larger city: Newark, Oakland, Fort Lauderdale, Baltimore. All busy or large airports
- * (by scripts/airports.ts) were reviewed beside the names of a second source. The names at the end of a part differ from
- * that source. `node scripts/airports.ts --cities` prints them in that order.
+ * The city that people mean by an airport, where the source has a municipality ('Sepang' for Kuala Lumpur), a district
+ * or a local spelling. Airports that people call by their own town, such as Newark, use it. `node scripts/airports.ts
+ * --cities` prints all for a review; after the blank line are names that differ from a second source.
  */
 export const CITY_NAMES: Record<string, string> = Object.fromEntries(
   Object.entries(

@@ -1,11 +1,9 @@
-/** Latitude and longitude in degrees. */
 export type Point = readonly [lat: number, lon: number]
 
-/** The Earth's mean radius. */
 const RADIUS_KM = 6371.0088
 const RADIANS = Math.PI / 180
 
-/** Returns the great-circle distance of two points in km, by the haversine formula, which is exact for short distances too. */
+/** Uses the haversine formula, which is exact for short distances too. */
 export function kmApart([latA, lonA]: Point, [latB, lonB]: Point): number {
   const byLat = Math.sin(((latB - latA) * RADIANS) / 2) ** 2
   const byLon = Math.sin(((lonB - lonA) * RADIANS) / 2) ** 2

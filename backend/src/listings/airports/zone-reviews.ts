@@ -1,18 +1,18 @@
 /**
- * Manual decisions about airports' time zones. scripts/airport-zones.ts derives a zone from country and coordinates,
- * compares it with a second source, and fails for every difference that is not listed here. `node scripts/airports.ts
- * --zones` prints all zones with their review.
+ * Manual decisions about time zones. scripts/airport-zones.ts derives a zone from country and coordinates, compares it
+ * with a second source, and fails for every difference that is not listed here. `node scripts/airports.ts --zones`
+ * prints all zones with their review.
  */
 
-/** A decision about one airport, valid only while both sources say what was reviewed. */
+/** A decision is valid only while both sources have the reviewed values. */
 export interface ZoneReview {
   zone: string
-  /** The zone by country and coordinates, and the second source's, which may lack the airport. */
+  /** The zone by country and coordinates, then that of the second source if it has the airport. */
   of: readonly string[]
   reason: string
 }
 
-/** Zones that are on no ticket or unknown to browsers, and what to use instead, in both sources. */
+/** Zones that are on no ticket or unknown to browsers, with their replacement. */
 export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = {
   'Asia/Urumqi': { zone: 'Asia/Shanghai', reason: 'Tickets and timetables in Xinjiang use Beijing time (UTC+8).' },
   'America/Inuvik': {
@@ -25,14 +25,13 @@ export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = 
   },
 }
 
-/** The two sources disagree: by place, second source, decided zone, reason. */
 const decided = (byPlace: string, second: string, zone: string, reason: string) => ({
   zone,
   of: [byPlace, second],
   reason,
 })
 
-/** The second source lacks the airport, and its country has several clocks. */
+/** The second source lacks the airport, and its country has several zones. */
 const alone = (zone: string, reason: string) => ({ zone, of: [zone], reason })
 
 const BLANC_SABLON = 'Quebec’s coast east of Natashquan has Atlantic standard time all year.'

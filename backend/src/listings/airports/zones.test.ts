@@ -4,8 +4,8 @@ import { airports } from '../../../scripts/airports.ts'
 import { REPLACED_ZONES, REVIEWED_ZONES } from './zone-reviews.ts'
 
 /**
- * Airports whose zone is easily wrong, written by hand: near a border, on an island that a map of zones gives to a
- * neighbor, in a country with several zones, or with tickets in another time than the map has.
+ * Airports whose zone is easily wrong: near a border, on an island, in a country with several zones, or with tickets in
+ * another time than the map has.
  */
 const HARD = `
   PPG Pacific/Pago_Pago | APW Pacific/Apia | FUN Pacific/Funafuti | CXI Pacific/Kiritimati | IUE Pacific/Niue | TBU Pacific/Tongatapu

@@ -11,6 +11,5 @@ export const ContactRequestSchema = defineEntity({
   },
 })
 
-/** A person's first request for the contact details of a listing. */
 export class ContactRequest extends ContactRequestSchema.class {}
 ContactRequestSchema.setClass(ContactRequest)

@@ -1,11 +1,8 @@
-// Separate, because listing details load no other part of the contract.
+// A file of its own, so that listing details load no other part of the contract.
 import * as z from 'zod/mini'
 
 const optional = z.nullable(z.string())
 
-/**
- * `POST /api/listings/{id}/contact`: the explicit request to connect. All fields are null until the address is confirmed.
- * `GET /api/listings/{id}/contact`: the same for a user who requested them before, otherwise 204; it records no request.
- */
+/** All fields are null until the owner's address is confirmed. */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
 export type Contact = z.infer<typeof Contact>

@@ -25,7 +25,6 @@ const findOwner = statement((db, { id }: Args<{ id: number }>) =>
   db.selectFrom('listing').select('account_id as owner').where('id', '=', id),
 )
 
-/** Selects the contact details of listing `l`, whose author is account `a`. */
 const contactOf = (db: Kysely<Database>) =>
   db
     .selectFrom('listing as l')
@@ -57,7 +56,7 @@ const findObtained = statement((db, { me, id }: Args<{ me: number; id: number }>
     .where(({ not, ref }) => not(isEitherBlocked(me, ref('l.account_id')))),
 )
 
-// The owner is notified once about a person, over all their accounts.
+// The owner is notified once about a person, even if that person has had several accounts.
 const findEarlierRequest = statement((db, { me, id }: Args<{ me: number; id: number }>) =>
   db
     .selectFrom('contact_request as r')
@@ -98,7 +97,6 @@ const findRequests = statement((db, { me, before, limit }: Args<{ me: number; be
     .limit(limit),
 )
 
-/** Returns contact details on an explicit request to connect. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -108,10 +106,7 @@ export class ContactsService {
     private readonly firstContacts: FirstContacts,
   ) {}
 
-  /**
-   * Records the request, notifies the owner once about a person, and returns the contact details. For an unconfirmed listing
-   * everyone gets an empty result, so that it reveals nothing about the address.
-   */
+  /** For an unconfirmed listing everyone gets an empty result, so that it reveals nothing about the address. */
   async ask(me: SignedIn, id: number): Promise<Contact> {
     const rows = await findOwner.rows(this.pool, { id })
     const people = [me.id, ...rows.map(({ owner }) => owner)]
@@ -127,12 +122,10 @@ export class ContactsService {
     })
   }
 
-  /** Returns contact details that the user requested before, or undefined. It records no request and notifies no one. */
   async obtained(me: number, id: number): Promise<Contact | undefined> {
     return findObtained.first(this.pool, { me, id })
   }
 
-  /** Returns the requests for the contact details of a user's listings. */
   async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
     return findRequests.rows(this.pool, { me, before, limit: limit + 1 })
   }

@@ -6,11 +6,10 @@ import type { Listing } from '../listings.contract.ts'
 
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The first day, and the last one if there are several. */
 const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
   [date, endDate].flatMap((day) => (day ? [format(new Date(`${day}T00:00:00Z`))] : []))
 
-/** Returns the link preview of a listing: the trip, without its author's name or texts. */
+/** The preview omits the author's name and texts. */
 export function linkPreviewOf(listing: Listing): LinkPreview {
   const title = titleOf(listing)
   return {
@@ -56,7 +55,7 @@ function descriptionOf({ type, departureCity: from, arrivalCity: to, date, endDa
       )
 }
 
-// The lettering of pictures has no other script.
+// The font of the pictures has Latin letters only.
 const offerOf = ({ type }: Listing) => (type === 'helper' ? 'Help offered' : 'Help wanted')
 
 export function listingPicture(listing: Listing): Picture {

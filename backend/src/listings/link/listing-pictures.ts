@@ -8,10 +8,7 @@ import { ListingPath } from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { listingPicture } from './link-preview.ts'
 
-/**
- * `/pictures/listings/{id}/{hash}.png`: the preview picture of a shared link. A Fastify route outside /api, because crawlers
- * skip /api.
- */
+/** A Fastify route outside /api, because crawlers skip /api. */
 @Injectable()
 export class ListingPictures implements OnModuleInit {
   constructor(
@@ -34,7 +31,6 @@ export class ListingPictures implements OnModuleInit {
     })
   }
 
-  /** Returns the site's picture for a listing that visitors cannot read or that is unconfirmed. */
   async #picture({ params }: FastifyRequest) {
     const { data } = ListingPath.safeParse({ id: (params as { id: string }).id })
     const listing = data && (await this.search.find(data.id))

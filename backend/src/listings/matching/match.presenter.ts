@@ -4,16 +4,14 @@ import { daysAfter, type Listing, type Match, type Tier } from '../listings.cont
 import { compareFlights } from '../trip/flight-comparison.contract.ts'
 import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
-/** The fields that a reason is derived from. */
 export type MatchedTrip = Pick<
   Listing,
   'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'languageCodes' | 'alone'
 > & { legs?: Array<Omit<Flight, 'endDate'>> | undefined }
 
-/** The numbers of the airlines that fly the flights of a listing, by the places of its flights, where they are known. */
+/** The operating airlines' flight numbers, where known, by the position of the flight in its trip. */
 export type OperatedFlights = { [place: string]: string } | null
 
-/** A listing as it is compared: its flights know which airline flies them. */
 export const withOperated = <Trip extends Pick<Listing, 'legs'>>(trip: Trip, operated: OperatedFlights) => ({
   ...trip,
   legs: trip.legs?.map((leg, n) =>
@@ -21,7 +19,6 @@ export const withOperated = <Trip extends Pick<Listing, 'legs'>>(trip: Trip, ope
   ),
 })
 
-/** Returns the reason for a match with a known tier. */
 export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Listing, 'type'>): Match {
   const [mine, theirs] = [openPart(me, them), { ...openPart(them, me), type: them.type }]
   const match: Match = { tier }
@@ -54,7 +51,7 @@ export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Li
 
 type Leg = NonNullable<Listing['alone']>[number]
 
-/** For a request with company on some flights: the run of flights without company that is nearest to the other trip. */
+/** For a request with company on some flights: the part without company that is nearest to the other trip. */
 function openPart(trip: MatchedTrip, other: MatchedTrip): MatchedTrip {
   const { alone, legs = [] } = trip
   if (!alone) return trip
@@ -79,7 +76,7 @@ function runsOf(legs: readonly Leg[]): Leg[][] {
   return runs
 }
 
-/** Compares the first flights: trips with different stops are different flights. */
+/** Trips with different stops are different flights, so their first flights decide. */
 function otherStart({ departureAirport, arrivalAirport, date }: MatchedTrip, [one]: Flight[], [other]: Flight[]) {
   if (!one || !other || compareFlights(one, other) !== 'different') return []
   return [{ departureAirport, arrivalAirport, date: date > other.date ? date : other.date, ...knownOf(one, other) }]
@@ -95,13 +92,12 @@ const lastDay = ({ date, endDate }: Pick<MatchedTrip, 'date' | 'endDate'>) => en
 
 const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
-/** The days by which they leave after my last day; negative if before my first day. */
+/** Negative if they leave before my first day. */
 const daysLater = (mine: MatchedTrip, theirs: MatchedTrip) =>
   theirs.date > lastDay(mine) ? daysFrom(lastDay(mine), theirs.date) : daysFrom(mine.date, lastDay(theirs))
 
 type Ends = Pick<MatchedTrip, 'departureAirport' | 'arrivalAirport'>
 
-/** The farther distance of both ends; undefined when no distance is known. */
 function kmApart(mine: Ends, theirs: Ends): number | undefined {
   const known = [
     kmBetween(mine.departureAirport, theirs.departureAirport),

@@ -8,7 +8,7 @@ import { hashOf } from '../../account/session.cookie.ts'
 import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads, readCursor } from './matches.reads.ts'
 
-// `GENERATED_WORLDS=500 npm test -- match.property` checks that many worlds, with a new seed each time.
+// `GENERATED_WORLDS=500 npm test -- match.property` generates that many worlds, with a new seed each time.
 const { GENERATED_WORLDS } = process.env
 const HOW_MANY = Number(GENERATED_WORLDS ?? 6)
 
@@ -32,7 +32,6 @@ const PERSON = fc.record({
   replies: fc.constantFrom(null, null, 'hour', 'hours', 'day', 'days'),
 })
 const FLIGHT = fc.option(fc.constantFrom(['AI', 101, ''], ['AI', 101, 'A'], ['UA', 7, ''], ['QR', 501, ''] as const))
-/** A trip between few airports: from HYD to New York or Chicago, directly or via DOH or DXB, or in the other direction. */
 const TRIP = fc
   .record({
     owner: fc.nat({ max: 7 }),
@@ -102,7 +101,6 @@ const QUERY = fc
 
 type Read = (cursor: string | undefined) => Promise<Found[]>
 
-/** The ids and tiers of all pages of three. */
 async function allPages(read: Read): Promise<Array<[id: number, tier: string]>> {
   const seen: Found[] = []
   for (let cursor: string | undefined, more = true; more; ) {

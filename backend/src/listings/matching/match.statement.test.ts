@@ -11,10 +11,9 @@ import { nearStatement } from './near.statement.ts'
 
 let db: Client
 const session = Buffer.alloc(32)
-/** A trip with a connection on the most popular route, on a day when many fly. */
 let popular: { id: number; account: number; from: string; to: string; date: string }
 
-// The most popular route among a million listings has this many, on the usual days.
+// The most popular route of a site with a million listings has this many.
 const POPULAR = `
   set synchronous_commit = on;
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, carrier, flight_number, legs)
@@ -26,7 +25,7 @@ const POPULAR = `
     where route = (select route from listing group by route order by count(*) desc limit 1)
   ) as popular join (select date as day, row_number() over (order by id) as place from listing) as days using (place)`
 
-// Which listings exist depends on the weekdays and holidays from today on, so it is always the same day.
+// The number of listings on a day depends on weekdays and holidays, so the day is fixed.
 const DAY = Date.parse('2054-11-27T12:00:00Z')
 
 beforeAll(async () => {

@@ -14,13 +14,11 @@ import {
   tripsOfOwn,
 } from './match.tiers.ts'
 
-/** A position in the order of all matches, after which the next page begins. */
 export interface Position {
   rank: number
   id: number
 }
 
-/** A page of matches. */
 export interface Page {
   limit: number
   cursor?: Position | undefined
@@ -28,13 +26,13 @@ export interface Page {
   hidden?: readonly number[]
 }
 
-/** Adds a value to a statement and returns its placeholder. */
+/** Returns the placeholder of a value. */
 export type Put = (value: unknown, type: string) => string
 
 /**
- * Reads the user of a session (`me`) and a page of the matches of their own open listing: the columns of a listing and its
- * `rank`. The listing itself comes first with rank 0, then the page and at least one row more, best first. Without such a
- * listing there is one row without `id`; without a session there is none.
+ * Reads the session's user (`me`) and a page of the matches of their own open listing. The listing itself comes first
+ * with rank 0, then the page and at least one row more, the best first. Without such a listing there is one row without
+ * `id`; without a session there is none.
  */
 export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): Statement {
   const values: unknown[] = []
@@ -57,7 +55,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   return { name: `matches ${rows}`, text, values }
 }
 
-/** Reads an open listing, with its `owner` and rank 0, and its best matches, for an email to its owner. */
+/** The listing itself has rank 0. */
 export function bestStatement(listing: number): Statement {
   const core = coreOf({
     ...ofListing('$1::bigint', {
@@ -73,13 +71,12 @@ export function bestStatement(listing: number): Statement {
   return { name: 'best matches', text, values: [listing] }
 }
 
-/** Enough to leave some after filtering out other days. */
+/** Enough rows after those of other days are filtered out. */
 const BEST_IN_EMAIL = 21
 
 export const afterOf = (cursor: Position | undefined, put: Put) =>
   `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
 
-/** Counts the matches of a user's newest listings: `id`, `count` and the number of the best tier. */
 export function fitsStatement(me: number, hidden: readonly number[]): Statement {
   const core = coreOf({
     ...ofListing('own.id'),
@@ -101,42 +98,40 @@ export function fitsStatement(me: number, hidden: readonly number[]): Statement 
   return { name: `fits${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
-/** Matches of a listing are counted up to this number. */
 const MOST_COUNTED = 51
 
 /** Each page size is a statement of its own, because the planner must know how few rows are joined. */
 export const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
 
-// The rank: the order of all matches in one number, the best lowest: tier, a request that lost its helper (adds 10,000 to
-// the trust), a common language, trust, days. So the lowest of several ranks of a pair is that of the best tier.
+// The rank orders all matches by one number, the best lowest: tier, a request that lost its helper (adds 10,000 to the
+// trust), a common language, trust, days. So the lowest of several ranks of a pair is that of the best tier.
 const TIER = 400_000
 const BEST = TIER
 const RANK = (tier: string) =>
   `${tier} * ${TIER} + case when o.trust >= 10000 then 0 else ${TIER / 2} end
     + case when o.spoken ~ me.languages then 0 else ${TIER / 4} end + (9999 - o.trust % 10000) * 10 + ${DAYS_BETWEEN}`
 
-/** SQL for the numbers of the airlines that fly the flights of listing `l`, by the places of its flights. */
+/** The operating airlines' flight numbers, by the position of the flight in its trip. */
 export const OPERATED_FLIGHTS = `(
   select jsonb_object_agg(flown.number, flown.carrier || flown.flight_number || flown.flight_suffix)
   from listing_leg flown where flown.listing_id = l.id and flown.schedule_known)`
 
-/** The same as a column of a match, for the tiers whose flights are compared. */
+/** Only for the tiers whose flights are compared. */
 export const OPERATED = `case when best.rank < ${numberOf('same-day') * TIER} then ${OPERATED_FLIGHTS} end as operated`
 
-/** The tier of a rank. */
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 
 export interface Comparison {
   /** CTEs `me` (the trip to match, one row), `trips` (it, or its parts without company) and `mine` (its flights). */
   trip: string
-  /** The wanted type, and what has to be joined for it. */
+  /** SQL for the requested type, and the join that it needs. */
   type: string
   join?: string
-  /** Further conditions for the rows of a range. */
+  /** Further conditions of each range. */
   only?: Partial<Record<Range['name'], string>> & { all?: (id: string) => string }
-  /** Selects ids that are no matches, with the rank 0. */
+  /** Selects ids to exclude, with rank 0. */
   without?: string
-  /** Whether only the soonest trips of each range are read. */
+  /** Reads only the soonest trips of each range. */
   soonest?: boolean
 }
 
@@ -144,7 +139,7 @@ interface Core extends Comparison {
   rows: number
   after: string
   hidden: string | undefined
-  /** Whether to select the own listing, too, with rank 0. */
+  /** Includes the own listing, with rank 0. */
   itself?: boolean
 }
 
@@ -152,8 +147,8 @@ interface Core extends Comparison {
 const SOONEST = 500
 
 /**
- * Selects `id` and `rank` of a page. Every range is read in its index alone, and a large one only when those before it do
- * not fill the page with better tiers than its own.
+ * Every range is read in its index alone. A large range is read only when those before it do not fill the page with
+ * better tiers than its own.
  */
 export function coreOf({
   trip,
@@ -206,7 +201,7 @@ export function coreOf({
 const tierIn = ({ tiers }: Range) =>
   `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
 
-/** A pattern that matches whole codes, which are separated by spaces. Without codes the comparison is null. */
+/** Matches whole codes, which are separated by spaces. Without codes the comparison is null. */
 export const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
 const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({

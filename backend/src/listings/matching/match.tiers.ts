@@ -3,22 +3,21 @@ import { SAME_TIME_MINUTES } from '../trip/flight-comparison.contract.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 import { TIERS, type Tier } from './matching.contract.ts'
 
-/** The most days between two trips on one way that come near each other. */
 export const NEAR_DAYS = 3
 
 /**
- * One index range in which matches are searched; the index has all columns to rank and filter by. In the SQL `o` is a row of
- * the other's, and `m` the own flight, whole trip, or part of it without company.
+ * An index range in which matches are searched; the index has all columns to rank and filter by. In the SQL, `o` is a
+ * row of another user, and `m` the own flight, whole trip, or part of it without company.
  */
 export interface Range {
   name: 'flight' | 'way' | 'area' | 'part'
   rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
-  /** Few rows, so it is always read, without the classes of leeway. */
+  /** Has few rows, so it is always read, without the classes of leeway. */
   isSmall?: true
   /** The maximum number of days between both. */
   slack: number
-  /** The tiers of its rows and when they hold, the best first. The last one holds for every row. */
+  /** The best first. The last one holds for every row. */
   tiers: readonly [TierRule, ...TierRule[]]
 }
 
@@ -29,13 +28,11 @@ const flightOf = (row: string) => `${row}.carrier || ${row}.flight_number || ${r
 
 const TIMES_DIFFER = `abs(extract(epoch from o.time_of_day::time - m.time_of_day::time)) > ${SAME_TIME_MINUTES * 60}`
 
-/** SQL: two flights with the same airports are different by number or time. */
 const CONTRADICTS = `${flightOf('o')} <> ${flightOf('m')} or ${TIMES_DIFFER}`
 
-/** The days between both; 0 when they overlap. */
+/** 0 when they overlap. */
 export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.end_date, o.date), 0)'
 
-/** SQL: both trips have the same ends and overlap. */
 export const SAME_DAY = `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`
 
 const TRIP_TIERS: Range['tiers'] = [
@@ -44,7 +41,7 @@ const TRIP_TIERS: Range['tiers'] = [
   ['near-airport', `${DAYS_BETWEEN} = 0`],
 ]
 
-/** The ranges, the best tiers first. */
+/** The best tiers first. */
 export const RANGES: readonly Range[] = [
   {
     name: 'flight',
@@ -61,7 +58,7 @@ export const RANGES: readonly Range[] = [
     where: `${same('departure', 'arrival')} and o.whole in (false, true)`,
     slack: 0,
     tiers: [
-      // Only two numbers that are given can be different. With both schedules known, they are different planes.
+      // Two flights differ only if both numbers are given. If both schedules are known, they are different planes.
       [
         'same-plane',
         `${same('time_of_day')} and ${flightOf('o')} <> ${flightOf('m')} and not (o.schedule_known and m.schedule_known)`,
@@ -77,7 +74,7 @@ export const RANGES: readonly Range[] = [
     slack: NEAR_DAYS,
     tiers: TRIP_TIERS,
   },
-  // Each run of flights without company of a partly accompanied request is compared like a trip.
+  // A request with company on some flights is compared by each of its parts without company.
   {
     name: 'part',
     rows: 'open_part',
@@ -88,33 +85,25 @@ export const RANGES: readonly Range[] = [
   },
 ]
 
-/** SQL for the listing's id of a row `o` of a range. */
 export const idIn = ({ rows }: Pick<Range, 'rows'>): string => (rows === 'listing' ? 'o.id' : 'o.listing_id')
 
-/**
- * Selects these columns of the trips of a row of `listing`: the whole one, or each part without company. `from` is a table
- * or one row of it.
- */
+/** Selects the whole trip, or each part without company. `from` is a table or one row of it. */
 export const tripsOfOwn = (columns: string, from: string, id: string): string => `
   select ${columns}, date, coalesce(end_date, date) as end_date from ${from} own where own.id = ${id} and own.company is null
   union all
   select ${columns}, date, end_date from open_part where listing_id = ${id}`
 
-/**
- * Selects the flights of a row `own` of `listing` for its owner. Unlike `listing_leg`, which others are matched by, they
- * include the times of someone close.
- */
+/** Unlike `listing_leg`, which others are matched by, the result includes the times of someone close. */
 export const flightsOfOwn = (from: string): string => `
   select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
          leg.schedule_known, case when coalesce(own.company, own.legs) is null then own.time_of_day
               else coalesce(own.company, own.legs) -> (leg.number - 1) ->> 'time' end as time_of_day
   from ${from} own join listing_leg leg on leg.listing_id = own.id`
 
-/** Joins the classes of leeway by which the rows of a large range are read. */
 export const leewaysOf = ({ isSmall }: Pick<Range, 'isSmall'>): string =>
   isSmall ? '' : `cross join ${LEEWAY_CLASSES}`
 
-/** SQL: a row's days are near the wanted ones; in a large range its leeway is of the class `leeway`. */
+/** In a large range, the leeway of a row is of the class `leeway`. */
 export function daysNear({ rows, slack, isSmall }: Pick<Range, 'rows' | 'slack' | 'isSmall'>): string {
   const end = rows === 'listing' ? 'coalesce(o.end_date, o.date)' : 'o.end_date'
   const [ofClass, most] = isSmall
@@ -123,5 +112,5 @@ export function daysNear({ rows, slack, isSmall }: Pick<Range, 'rows' | 'slack' 
   return `${ofClass}o.date between m.date - ${most} - ${slack} and m.end_date + ${slack} and ${end} >= m.date - ${slack}`
 }
 
-/** The number of a tier; that of the best is 1. */
+/** 1 is the best. */
 export const numberOf = (tier: Tier): number => TIERS.indexOf(tier) + 1

@@ -37,7 +37,6 @@ const statusAndCode = ({ statusCode, body }: Awaited<ReturnType<typeof ask>>) =>
 ]
 const SIGNED_OUT = [401, 'signed-out']
 
-/** The names of the statements that a request sends; other statements of the process have other names. */
 async function namesDuring(request: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = []
   const send = t.pool.query.bind(t.pool) as (...sent: unknown[]) => unknown

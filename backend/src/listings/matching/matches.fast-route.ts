@@ -11,8 +11,8 @@ import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.t
 import { cursorAfter, MatchesReads, type MatchesRequest, readCursor } from './matches.reads.ts'
 
 /**
- * `GET /api/listings/{id}/matches` with a session cookie, as a Fastify route (listings.fast-route.ts says why): one
- * statement reads the session, the listing and its matches. Without the cookie the controller's guard rejects the request.
+ * A Fastify route (listings.fast-route.ts says why): one statement reads the session, the listing and its matches.
+ * Without a session cookie, the controller's guard rejects the request.
  */
 @Injectable()
 export class MatchesFastRoute implements OnModuleInit {
@@ -54,7 +54,7 @@ export class MatchesFastRoute implements OnModuleInit {
   }
 }
 
-/** Parses the request. An error is returned, because only a signed-in user may receive it. */
+/** Returns errors, because only a signed-in user may receive them. */
 function parseRequest({ params, query }: FastifyRequest): MatchesRequest | Problem {
   const [path, some] = [ListingPath.safeParse(params), MatchesQuery.safeParse(query)]
   if (!path.success) return invalid(path.error.issues)

@@ -25,7 +25,6 @@ const leg = (ends: string, n: number, flight = '', time: string | null = null) =
   const [, carrier = null, number] = /^(..)(\d+)$/.exec(flight) ?? []
   return { departure, arrival, date: day(n), time, carrier, number: number ? Number(number) : null, suffix: '' }
 }
-/** Columns of a trip; its ends, day, time and flight are those of its flights. */
 const trip = (...legs: Array<ReturnType<typeof leg>>): Columns => {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   return {
@@ -265,7 +264,6 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     const other = await offer(columns()[1])
     const found = (await matches(own.id)).map((each) => [each.id, each.match])
     expect(found).toEqual(match ? [[other.id, match]] : [])
-    // Matching is symmetric.
     const back = await matches(other.id, asha.as)
     expect(back.map(({ id, match: { tier } }) => [id, tier])).toEqual(match ? [[own.id, match.tier]] : [])
   },
@@ -403,9 +401,7 @@ test('near results are close to a search, and exclude its own results', async ()
   expect(tiers(await near({ ...query, type: 'helper' }))).toEqual(all)
   expect(await near({ ...query, type: 'seeking_help' })).toEqual([])
   expect(tiers(await near({ ...query, language: 'tel' }))).toEqual([[later!.id, 'near-day']])
-  // Without a day the search returns every day of the route.
   expect(tiers(await near({ from: 'HYD', to: 'ORD' }))).toEqual([all[0], all[2]])
-  // With a flight it returns that flight only.
   expect(tiers(await near({ ...query, flight: 'AI101' }))).toEqual([
     [partly!.id, 'shared-leg'],
     [answered.id, 'shared-leg'],

@@ -20,23 +20,19 @@ const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
 
 type RankedRow = ListingRow & { rank: number; operated: OperatedFlights }
 
-/** A match and its position in the order of all. */
 export interface Found {
   listing: MatchedListing
   place: Position
 }
 
-/** A request for a page of matches. */
 export interface MatchesRequest {
   id: number
   limit: number
   after?: Position | undefined
 }
 
-/** The cursor of the page that begins after a match. */
 export const cursorAfter = ({ place: { rank, id } }: Found): string => `${rank}.${id}`
 
-/** Reads matches. */
 @Injectable()
 export class MatchesReads {
   constructor(
@@ -46,8 +42,8 @@ export class MatchesReads {
   ) {}
 
   /**
-   * Reads the user of a session, its idle time, and a page of the matches of their own open listing, with one match more if
-   * there is one. Without a session there is no `me`; without such a listing there is no `found`.
+   * Without a session there is no `me`; without an own open listing there is no `found`. One match more than the limit
+   * shows that there is a next page.
    */
   async of(
     session: Buffer,
@@ -64,7 +60,7 @@ export class MatchesReads {
     return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
-  /** Reads a page of listings near a search with a route that it does not find itself, and one more if there is one. */
+  /** Reads listings near a search that the search itself does not find, and one more if there is one. */
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
     const [hidden, spoken, sold] = await Promise.all([
@@ -78,7 +74,6 @@ export class MatchesReads {
     return foundIn(rows, tripOf(query, languages, sold), query.limit, reader)
   }
 
-  /** Counts the matches of each own open listing that has any. Pages request it again after a live event. */
   async fits(me: number): Promise<ListingFits[]> {
     const statement = fitsStatement(me, await this.blocks.separatedFrom(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
@@ -91,7 +86,7 @@ export class MatchesReads {
   }
 }
 
-// Derived from what the reader may see, so that the reason reveals no more.
+// Derived from the fields that the reader may see, so that the reason reveals no more.
 const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: number | undefined): Found[] =>
   rows.slice(0, limit + 1).map((row) => {
     const listing = presentListing(row, viewerOf(reader, row.userId))
@@ -99,7 +94,6 @@ const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: nu
     return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
   })
 
-/** A search as a trip of one flight. */
 function tripOf(
   { from = '', to = '', date, endDate = date, flight }: ListingsQuery,
   spoken: string[],
@@ -115,7 +109,6 @@ function tripOf(
   }
 }
 
-/** Reads a cursor of `cursorAfter`. */
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const [, rank, id] = /^(\d{6,7})\.([1-9]\d{0,14})$/.exec(cursor) ?? []

@@ -7,21 +7,17 @@ import { choices, chosen } from '../search/search.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 import { Scope } from './match.contract.ts'
 
-// Separate, because pages that show matches need no forms.
+// In a file of its own, because pages that show matches need no forms.
 export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
- * `GET /api/listings/{id}/matches`, for the owner of an open listing: an array of `MatchedListing`, best first. Within a
- * tier a common language comes first, then higher trust, the nearer day, the newer listing.
+ * The best first. Within a tier a common language comes first, then higher trust, the nearer day, and the newer
+ * listing.
  */
 export const MatchesQuery = z.strictObject({ ...Page.shape })
-/** The query of a page of matches. */
 export type MatchesQuery = z.infer<typeof MatchesQuery>
 
-/**
- * `GET /api/listings/near`, with the query of a search with a route: listings near it that the search itself does not
- * return. An array of `MatchedListing`.
- */
+/** Listings near a search with a route that the search itself does not return. */
 export const NearQuery = ListingsQuery
 export type NearQuery = z.infer<typeof NearQuery>
 
@@ -29,15 +25,10 @@ const route = {
   from: airportCode('Departure airport is required', 'Please choose a departure airport from the list'),
   to: airportCode('Arrival airport is required', 'Please choose an arrival airport from the list'),
 }
-/** The frequency of alerts: immediately or daily. */
 export const Pace = z.enum(['at-once', 'daily'])
-/** The frequency of alerts. */
 export type Pace = z.infer<typeof Pace>
 
-/**
- * An alert without a listing: `GET /api/saved-searches` returns an array, the newest first. It ends after its last day at
- * the departure airport, or after 180 days without a day.
- */
+/** An alert without a listing. It ends after its last day at the departure airport, or after 180 days without a day. */
 export const SavedSearch = z.object({
   id: Id,
   from: z.string(),
@@ -49,7 +40,7 @@ export const SavedSearch = z.object({
   flight: z.nullable(z.string()),
   ...choices,
   languageCodes: z.array(z.string()),
-  /** Their names in English, in the same order. */
+  /** In English, in the order of the codes. */
   languageNames: z.array(z.string()),
   pace: Pace,
   scope: Scope,
@@ -57,10 +48,9 @@ export const SavedSearch = z.object({
   confirmed: z.boolean(),
   createdAt: Moment,
 })
-/** An alert without a listing. */
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** `PATCH /api/saved-searches/{id}`: an absent field stays, null or an empty text clears it. Returns `SavedSearch`. */
+/** An absent field stays, null or an empty text clears it. */
 export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),
@@ -70,12 +60,9 @@ export const SavedSearchChange = z.strictObject({
   pace: z.optional(Pace),
   scope: z.optional(Scope),
 })
-/** The changes of a saved search. */
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 
-/** The path of `PATCH` and `DELETE /api/saved-searches/{id}`. */
 export const SavedSearchPath = z.strictObject({ id: PathId })
-/** The id of a saved search. */
 export type SavedSearchPath = z.infer<typeof SavedSearchPath>
 
 const fields = {
@@ -89,26 +76,16 @@ const fields = {
   scope: z._default(Scope, 'nearby'),
 }
 
-/** The form of a saved search. */
 export const SavedSearchForm = z.strictObject(fields)
 export type SavedSearchForm = z.infer<typeof SavedSearchForm>
 
-/**
- * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches of an email; the token is the
- * permission. `GET` redirects to a page that asks first.
- */
+/** The token is the permission. `GET` redirects to a page that asks for confirmation. */
 export const AlertsPath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,1000}$/)) })
-/** The token of an email's link. */
 export type AlertsPath = z.infer<typeof AlertsPath>
 
-/** The form's action for the bot check. */
 export const SAVED_SEARCH_ACTION = 'saved_search'
 
-/**
- * `POST /api/saved-searches` returns `SavedSearch`. A visitor gives an address; the search starts when the link in its email
- * is used, by `POST /api/saved-searches/confirm` with `{ token }`, which returns `SavedSearch`, too. Saving the same search
- * again has no effect.
- */
+/** A visitor's search starts when the link in its email is used. Saving the same search again has no effect. */
 export const NewSavedSearch = z.strictObject({
   ...fields,
   email: z.optional(emailAddress()),

@@ -15,7 +15,6 @@ import {
 } from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'
 
-/** A search as a trip of the reader, with the preferred languages. */
 interface Search {
   query: ListingsQuery
   reader: number | undefined
@@ -23,7 +22,7 @@ interface Search {
   sold?: SoldFlight | undefined
 }
 
-/** Reads a page of listings near a search and at least one row more, best first: the columns of a listing, and its `rank`. */
+/** Reads at least one row more than the page, the best first. */
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
   const values: unknown[] = []
   const put: Put = (value, type) => `$${values.push(value)}::${type}`
@@ -38,7 +37,7 @@ export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Pa
     from (${core}) best
     join listing l on l.id = best.id ${LISTING_JOINS}
     order by best.rank, best.id desc`
-  // As in a search, a flight with several numbers is planned for its values each time.
+  // A flight with several numbers is planned for its values each time, as in a search.
   if (search.sold && search.sold.numbers.length > 1) return { text, values }
   return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
@@ -73,13 +72,13 @@ function near({ query, reader, languages, sold }: Search, put: Put): [name: stri
       from me
     )`
   const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
-  // Tiers by flight would tell a visitor which flights the poster's relative takes.
+  // Tiers by flight would reveal to a visitor which flights the poster's relative takes.
   const isPublic = reader === undefined
   const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
   const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
   const name = `near${date ? ' day' : ''}${flight ? ` flight${sold?.operatedAs ? ' known' : ''}` : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
-  // The search itself finds trips of this route on these days, whole, unless it has a flight.
+  // Without a flight, the search itself finds the whole trips of this route on these days.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
   if (!flight) {
     const only = {

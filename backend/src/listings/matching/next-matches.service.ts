@@ -15,9 +15,7 @@ import { bestStatement, tierOf } from './match.statement.ts'
 
 const MOST_NAMED = 3
 
-/** A failed trip, for the person who keeps searching. */
 interface Lost {
-  /** Their listing, if it is open. */
   openListing: number | null
   otherType: 'helper' | 'seeking_help'
   departure: string
@@ -25,7 +23,6 @@ interface Lost {
   date: string
 }
 
-/** Finds other matches for a person whose trip failed, for an email to them. */
 @Injectable()
 export class NextMatches {
   constructor(
@@ -33,7 +30,6 @@ export class NextMatches {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Returns the paragraphs, entries and button of the email about others on the same day. */
   async forEmail({ openListing, otherType, departure, arrival, date }: Lost) {
     const link = this.env.ORIGIN + i18n.path('/search')
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
@@ -50,7 +46,6 @@ export class NextMatches {
     return { button, entries, paragraphs: entries.length > 0 ? [i18n._('Other matches on the same day:')] : [] }
   }
 
-  /** Returns the best matches of an open listing on its own day, with names and reasons. */
   async #onTheDay(listing: number) {
     type Row = ListingRow & { rank: number; owner: number; operated: OperatedFlights }
     const { rows } = await this.pool.query<Row>(bestStatement(listing))

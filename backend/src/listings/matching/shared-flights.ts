@@ -1,23 +1,17 @@
 import type { Listing, Match } from '../listings.contract.ts'
 import { type FlightPair, isCertain, pairFlights, timesDiffer } from '../trip/flight-comparison.contract.ts'
 
-/** A flight with the days on which it may leave. */
 export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string; operatedAs?: string | undefined }
 
 type Pair = FlightPair<Flight, Flight>
 type MatchFlight = NonNullable<Match['withYou']>[number]
 
-/** The comparison of two trips, by the flights of one of them. */
 export interface SharedFlights {
-  /** Flights that both take or may take. */
   withYou: MatchFlight[]
-  /** Flights whose number or time differs. */
   otherFlights: MatchFlight[]
-  /** Flights that the other does not take. */
   alone: Flight[]
 }
 
-/** Compares the flights of two trips. */
 export function sharedFlights(mine: readonly Flight[], theirs: readonly Flight[]): SharedFlights {
   const pairs = pairFlights(mine, theirs)
   const isShared = ({ relation }: Pair) => relation !== undefined && relation !== 'different'
@@ -48,13 +42,12 @@ function matchFlightOf(pair: Pair): MatchFlight {
   }
 }
 
-/** The numbers and times of two different flights. */
 export const knownOf = (mine: Flight, other: Flight) => ({
   ...{ flightNumber: mine.flightNumber, otherNumber: other.flightNumber },
   ...{ time: mine.time, otherTime: other.time },
 })
 
-/** A flight of mine on the first day on which both may take it. */
+/** The date is the first on which both may take the flight. */
 const startOf = ({ mine, other }: Pair) => ({
   departureAirport: mine.departureAirport,
   arrivalAirport: mine.arrivalAirport,

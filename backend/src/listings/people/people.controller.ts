@@ -34,7 +34,6 @@ export class PeopleController {
     return { user, listings: page(listings, query.limit, cursorAfter, request, reply) }
   }
 
-  /** The link preview of a person. */
   @Public()
   @Get(':userId/preview')
   @Header('cache-control', SHARED)

@@ -14,7 +14,7 @@ interface Viewed {
   reader: number | null
 }
 
-// Users see themselves even while others cannot.
+// Users can see themselves even while others cannot.
 const findPerson = statement((db, { id, reader }: Args<Viewed>) =>
   db
     .selectFrom('account as a')
@@ -46,7 +46,6 @@ const findListings = statement(
 type Person = PersonListings['user']
 type PersonRow = Omit<Person, 'rating'> & { stars: number | null; count: number | null }
 
-/** Reads a person's public data. */
 @Injectable()
 export class PeopleReads {
   constructor(
@@ -54,7 +53,6 @@ export class PeopleReads {
     private readonly blocks: Blocks,
   ) {}
 
-  /** Returns a person, or undefined if the reader may not see them. `reader` is undefined for visitors. */
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {
     if (reader !== undefined && reader !== id && (await this.blocks.between(reader, id))) return undefined
     const { rows } = await find<PersonRow>(this.reads, findPerson.with({ id, reader: reader ?? null }))
@@ -63,7 +61,6 @@ export class PeopleReads {
     return { ...person, rating: presentRating(stars, count) }
   }
 
-  /** Returns a page of a person's open listings, soonest trip first, and one more if there is one. */
   async listings(
     id: number,
     { limit, cursor }: PersonQuery,

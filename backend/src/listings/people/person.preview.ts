@@ -3,8 +3,8 @@ import { i18n } from '../../languages/i18n.ts'
 import type { PersonListings } from '../listings.contract.ts'
 
 /**
- * Returns the link preview of a person. Other services store it for long, so it contains facts only, and no texts by or
- * about the person. Without an open listing the page asks search engines not to index it.
+ * Other services cache a preview for long, so it contains facts only, and no texts by or about the person. Without an
+ * open listing, the page asks search engines not to index it.
  */
 export function personPreview(person: PersonListings['user'], hasOpenListing: boolean): LinkPreview {
   const { username, languages, verified, memberSince, rating } = person

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * `GET /api/listings/popular-routes`: the routes with the most open listings, most popular first; an array of these. It is
- * empty below a minimum. The count is at most a minute old.
- */
+/** The most popular first, with a count that is at most a minute old. There are none below a minimum. */
 export const PopularRoute = z.object({
   from: z.string(),
   fromCity: z.string(),

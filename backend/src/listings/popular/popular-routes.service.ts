@@ -26,8 +26,7 @@ const newest = (type: 'helper' | 'seeking_help') =>
     .orderBy('id', 'desc')
     .limit(sql.lit(1000))
 
-// Selects the routes of the newest confirmed listings, each with the count of a visitor's search. The cost does not grow
-// with the table.
+// Counts what a visitor's search finds. The cost does not grow with the table.
 export const findPopular = statement((db) =>
   db
     .with('newest', (db) =>
@@ -72,7 +71,6 @@ export const findPopular = statement((db) =>
     .orderBy('busiest.route'),
 )
 
-/** Returns the routes with the most open listings for the home page. They are read once a minute. */
 @Injectable()
 export class PopularRoutes {
   #known: PopularRoute[] | undefined
@@ -81,10 +79,7 @@ export class PopularRoutes {
 
   constructor(@Inject(READS) private readonly reads: Reads) {}
 
-  /**
-   * Returns none below the minimum. Only the first readers wait; later ones get the cached result, also during a refresh or
-   * a failure.
-   */
+  /** Only the first readers wait; later ones get the cached result, also during a refresh or a failure. */
   async all(): Promise<PopularRoute[]> {
     if (!this.#reading && performance.now() - this.#readAt > FRESH_MS) {
       this.#reading = this.#read().finally(() => {

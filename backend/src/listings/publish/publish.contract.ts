@@ -40,7 +40,6 @@ const tidied = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text && tidySkills(text)),
 )
-/** Removes empty and repeated items: 'Translation, Wheelchair help'. */
 function tidySkills(typed: string): string {
   const byWord = new Map<string, string>()
   for (const skill of typed.split(/[,،，、]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
@@ -52,7 +51,7 @@ function tidySkills(typed: string): string {
 const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<ListingText, z.ZodMiniType>
 // The languages of the traveler or the helper, by default those of the author's profile. A helper's are saved there.
 const spoken = z.optional(languageCodes)
-// Null: the author travels.
+// Null when the author travels.
 const traveler = z.optional(z.nullable(Traveler))
 const PLACES = 'Please choose a number from 1 to 5'
 const places = z.optional(z.int(PLACES).check(z.gte(1, PLACES), z.lte(MAX_PLACES, PLACES)))
@@ -60,10 +59,7 @@ const flag = z._default(z.boolean(), false)
 // Without a token the bot check's result is "unknown", with a fifth of the limits.
 const captchaToken = ifGiven(BotCheckToken)
 
-/**
- * `POST /api/listings`, the form of /create-listing. Returns `MyListing`. The same request twice, with the same header
- * `Idempotency-Key` (a UUID) or without any, creates one listing.
- */
+/** The same request twice, with the same header `Idempotency-Key` (a UUID) or without any, creates one listing. */
 export const NewListing = z
   .strictObject({
     type: ListingType,
@@ -114,24 +110,23 @@ const briefForm = {
   captchaToken,
 }
 
-/** `POST /api/find-help/listings`, the form of /find/create. Returns `MyListing`; idempotent as `NewListing`. */
+/** The form of /find/create, idempotent like `NewListing`. */
 export const FindHelp = z
   .strictObject({ ...briefForm, endDate: ifGiven(day(REQUIRED)), tipAmount: dollars, traveler })
   .check(...together)
 export type FindHelp = z.infer<typeof FindHelp>
 
-/** `POST /api/offer-help/listings`, the form of /offer/create. Returns `MyListing`; idempotent as `NewListing`. */
+/** The form of /offer/create, idempotent like `NewListing`. */
 export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts }).check(...together)
 export type OfferHelp = z.infer<typeof OfferHelp>
 
-/** The bot check's actions of the three forms. */
 export const LISTING_ACTIONS = {
   create: 'create_listing',
   find: 'find_help_submit',
   offer: 'offer_help_submit',
 } as const
 
-/** `PATCH /api/my-listings/{id}`: an absent field stays, an empty text or null clears it. Returns `MyListing`. */
+/** An absent field stays, an empty text or null clears it. */
 export const ListingChange = z.strictObject({
   departureAirport: z.optional(airportCode('Departure airport is required')),
   arrivalAirport: z.optional(airportCode('Arrival airport is required')),
@@ -141,7 +136,6 @@ export const ListingChange = z.strictObject({
   flightNumber: cleared(flightNumber),
   legs,
   languageCodes: spoken,
-  /** Null: the author travels. */
   traveler,
   places,
   ...({ skills: z.pipe(tidied, cleared(skills)) } satisfies Record<ListingText, z.ZodMiniType>),
@@ -153,9 +147,7 @@ export const ListingChange = z.strictObject({
   acceptsTips: z.optional(z.boolean()),
   name: cleared(name),
   phoneNumber: cleared(phoneNumber),
-  /** When the author is notified of matches: immediately, daily, or never. */
   alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
-  /** Which matches the author is notified of. */
   scope: z.optional(Scope),
 })
 export type ListingChange = z.infer<typeof ListingChange>

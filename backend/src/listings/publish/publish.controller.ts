@@ -7,7 +7,6 @@ import { FindHelp, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../
 import { ListingsSearch } from '../search/listings.search.ts'
 import { type Publication, PublishService } from './publish.service.ts'
 
-/** The three forms: the two shorter ones become the same listing as the full one. */
 @Public()
 @Controller()
 export class PublishController {
@@ -67,5 +66,4 @@ export class PublishController {
   }
 }
 
-/** The fields that the short forms do not have. */
 const UNSAID = { tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false }

@@ -49,7 +49,6 @@ const post = (url: string, payload: object, headers: object = {}) =>
   t.inject({ method: 'POST', url: `/api${url}`, payload, headers: { ...headers } })
 const contact = (id: number, as: object) =>
   t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...as } })
-/** The listings published under an address, as a search returns them. */
 const foundOf = async (name: string) =>
   (await t.inject('/api/listings?limit=50')).json<MyListing[]>().filter(({ username }) => username === name)
 const tokenOf = (id: number, email: string) => confirmationToken(t.env.CODE_SECRET, id, email)
@@ -204,7 +203,6 @@ test('an offer is found by the helper’s languages, which are saved to the prof
     ...{ skills: 'Forms, Translation', languages: 'Telugu, Hindi' },
   })
   expect(await profileOf(priya.id)).toMatchObject({ languageCodes: ['tel', 'hin'] })
-  // The offer follows the profile.
   await t.inject({ method: 'PATCH', url: '/api/profile', headers: priya.as, payload: { languageCodes: ['tam'] } })
   expect((await speakersOf('tam')).some((found) => found.id === id)).toBe(true)
 
@@ -358,7 +356,6 @@ test('a wrong link confirms nothing [spec-visitor-own-link]', async () => {
     expect((await post('/listings/confirm', { token: wrong })).json<ProblemBody>().code).toBe('confirmation-unknown')
   }
   await publishShell(t)
-  // Opening the link's page does not confirm.
   expect((await t.inject(`/search?listing=${id}&confirm=${token}`)).statusCode).toBe(200)
   expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ confirmed: false })
 })

@@ -6,14 +6,13 @@ import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 const PER_NETWORK: Limit = { name: 'listing-network', max: 30, seconds: 3600 }
 const PER_AUTHOR: Limit = { name: 'listing-author', max: 20, seconds: 86_400 }
 
-/** The origin of a listing: the form's token and action for the bot check, and the sender's address. */
 export interface Origin {
   token: string | undefined
   action: string
   ip: string
 }
 
-/** Limits how often listings are published. The network's limit comes first, so it protects the authors' limits. */
+/** The network's limit comes first, so that it protects the authors' limits. */
 @Injectable()
 export class PublishLimits {
   constructor(
@@ -21,10 +20,7 @@ export class PublishLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /**
-   * Counts one use by the author and by the network, or throws 429. Returns whether the bot check takes the sender for a
-   * human.
-   */
+  /** Returns whether the bot check takes the sender for a human. */
   async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<boolean> {
     await this.limits.takeFrom(PER_NETWORK, ip)
     const human = (await this.botCheck.verify(token, action, ip)) === 'human'

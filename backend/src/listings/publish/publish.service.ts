@@ -23,14 +23,13 @@ import { type Origin, PublishLimits } from './publish.limits.ts'
 
 export type Publication = Omit<NewListing, 'captchaToken'>
 
-/** The sender of a listing: a signed-in user or a visitor, with the idempotency key of the request. */
 interface Sender {
   me: SignedIn | undefined
   key: string | undefined
   origin: Origin
 }
 
-/** The maximum number of emails a day to an address that visitors type. */
+/** For an address that visitors type. */
 const EMAILS_A_DAY = 10
 
 const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
@@ -59,7 +58,7 @@ export class PublishService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Publishes a listing and returns its id; a repeated request returns the same id. */
+  /** A repeated request returns the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
     assertRoute(trip)
@@ -117,7 +116,7 @@ export class PublishService {
   async #visitor(em: EntityManager, email: string) {
     const { id, sanctioned } = await this.accounts.findOrMake(em, email)
     const visitorId = await this.accounts.unprovenId(em)
-    // The suspended account may be deleted.
+    // Applies even after the suspended account was deleted.
     return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
@@ -138,19 +137,16 @@ export class PublishService {
   }
 }
 
-/**
- * The key of the limit: the mailbox, which outlives the account, by its pseudonym (`limitKey`). Visitors may type any
- * address, so they have a separate key.
- */
+/** The mailbox outlives the account. Visitors may type any address, so they have a separate key. */
 const authorOf = ({ me }: Sender, { email }: Publication) =>
   me ? `signed in ${mailboxKey(me.email)}` : mailboxKey(email)
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Hashes a request for idempotency. Without an idempotency key a visitor's network is included: otherwise a stranger who
- * sends the text of a published listing with a guessed address could learn from the response whether it is the author's.
- * With a key, a phone that changes its network between two attempts publishes once.
+ * Without an idempotency key, a visitor's network is included: otherwise a stranger who sends the text of a published
+ * listing with a guessed address could learn from the response whether it is the author's. With a key, a phone that
+ * changes its network between two attempts publishes once.
  */
 function hashOf(secrets: Secrets, { me, key = '', origin }: Sender, trip: Publication): Buffer {
   const author = me ? 'signed in' : UUID.test(key) ? 'visitor' : pseudonym(secrets, origin.ip)

@@ -5,13 +5,13 @@ import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { endDate, filters } from './search.contract.ts'
 
 /**
- * `GET /api/listings`: returns an array of open `Listing`s, soonest trip first when filtered by route, day or flight,
- * otherwise helpers first and then the newest. Unknown parameters are ignored, because pages pass their own query on.
+ * Open listings, the soonest trip first when filtered by route, day or flight, otherwise helpers first and then the
+ * newest. Unknown parameters are ignored, because pages pass their own query on.
  */
 export const ListingsQuery = z.object({
   ...filters,
   endDate,
-  /** Only people who speak any of these, by ISO 639-3: `language=tel&language=hin`. */
+  /** The people speak any of these languages, by ISO 639-3: `language=tel&language=hin`. */
   language: z.optional(
     z.pipe(
       z.pipe(

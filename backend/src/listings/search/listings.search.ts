@@ -66,7 +66,6 @@ const findOne = statement((db, { id, reader }: Args<Reading>) =>
     .where(stands),
 )
 
-/** A listing with what decides which fields its reader sees. */
 interface OneRow extends ListingRow {
   /** Null while the listing is unconfirmed. */
   ownerId: number | null
@@ -145,7 +144,6 @@ const findMine = statement((db, { me, before, limit, type, confirmed }: Args<MyP
 
 const findOneOfMine = statement((db, { id }: Args<{ id: number }>) => myListings(db).where('l.id', '=', id))
 
-/** Reads listings: plain rows from prepared statements, one query each. */
 @Injectable()
 export class ListingsSearch {
   constructor(
@@ -155,7 +153,7 @@ export class ListingsSearch {
     private readonly unmet: UnmetSearches,
   ) {}
 
-  /** Returns a page and one row more if there is one. `network` is the visitor's, `reader` is undefined for visitors. */
+  /** `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const [hidden, sold] = await Promise.all([
       reader === undefined ? [] : this.blocks.separatedFrom(reader),
@@ -179,8 +177,8 @@ export class ListingsSearch {
   }
 
   /**
-   * Returns a listing for its link; undefined if it does not exist or the reader may not see it. A listing with company
-   * opens for the two travelers and for staff.
+   * Returns undefined if the listing does not exist or the reader may not see it. A listing with company opens for the
+   * two travelers and for staff.
    */
   async find(id: number, reader?: Reader): Promise<Listing | undefined> {
     const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
@@ -215,7 +213,6 @@ export class ListingsSearch {
   }
 }
 
-/** Returns the cursor of the page after a listing: its position in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
   ({ date, createdAt, id, type }: ListingRow) =>
@@ -223,7 +220,6 @@ export const cursorAfter =
 
 const aDay = day('The cursor has no day')
 
-/** Reads a cursor of `cursorAfter`, for a list with the soonest or the newest first. */
 export function readCursor(
   cursor: string | undefined,
   soonestFirst: boolean,

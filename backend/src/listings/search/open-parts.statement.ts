@@ -1,13 +1,13 @@
 import { airports, daysOf, flight, momentOf, type Search, unhidden } from './search.conditions.ts'
 
 /**
- * Selects requests with company on some flights by the routes without, once each, in the order of the whole trip. A visitor
- * must not learn by which airports someone close travels.
+ * Selects requests with company on some flights by the routes without, once each, in the order of the whole trip. A
+ * visitor must not learn by which airports someone close travels.
  */
 export function soonestParts(search: Search): string[] {
   if (search.query.type === 'helper') return []
   const { first, last, day, id } = daysOf(search)
-  // The maximum number of days between a part and its whole trip.
+  // 100 is the maximum number of days between a part and its whole trip.
   const isOnTheseDays = (row: string) =>
     `${row}.trip_date >= ${first} - 100 and ${row}.date <= ${last} and ${row}.end_date >= ${first}`
   const { from, to, flight: number } = search.query
@@ -23,7 +23,6 @@ export function soonestParts(search: Search): string[] {
   ]
 }
 
-/** The same for a list with the newest first. */
 export function newestParts(search: Search): string[] {
   if (search.query.type === 'helper') return []
   return [

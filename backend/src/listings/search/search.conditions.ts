@@ -2,19 +2,17 @@ import { EARLIEST_TODAY } from '../listing.read.ts'
 import type { ListingsQuery, ListingType } from '../listings.contract.ts'
 import { flightConditions, type SoldFlight } from './sold-flights.ts'
 
-/** The last row of a page, in the order of its list: the next page begins after it. */
+/** The next page begins after this row. */
 export interface Position {
-  /** The day of the trip, or the moment of publication. */
+  /** The day of the trip, or the time of publication. */
   at: string
   id: number
-  /** Where helpers come first. */
+  /** Only where helpers come first. */
   type?: ListingType | undefined
 }
 
-/** The input of every part of a statement. */
 export interface Search {
   query: ListingsQuery
-  /** The flight of the query, with all its numbers. */
   sold: SoldFlight | undefined
   after: Position | undefined
   /** Adds a value and returns its placeholder. */
@@ -25,7 +23,6 @@ export interface Search {
   isVisitor: boolean
 }
 
-/** The conditions of the wanted days and of the page's position. */
 export function daysOf({ query: { date, endDate = date }, after, place }: Search) {
   return {
     first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
@@ -35,16 +32,15 @@ export function daysOf({ query: { date, endDate = date }, after, place }: Search
   }
 }
 
-/**
- * The position of the page among the listings of a type: a page that ended with another type is before or after all of them.
- */
+/** A page that ended with another type is before or after all listings of this type. */
 export function momentOf({ after, place }: Search, type: ListingType | undefined) {
   const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
   return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
 }
 
 export function airports({ query: { from, to, flight }, place }: Search): string[] {
-  // A flight selects fewer rows than its airports, so this expression keeps the planner from the airport indexes.
+  // A flight selects fewer rows than its airports, so this expression prevents the planner from using the airport
+  // indexes.
   const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
   if (from && to) return [is('route', `${from}${to}`)]
   if (from) return [is('departure', from)]
@@ -53,6 +49,6 @@ export function airports({ query: { from, to, flight }, place }: Search): string
 
 export const flight = ({ sold, place }: Search): string[] => (sold ? flightConditions(sold, place) : [])
 
-/** Hides listings of blocked authors, but not unconfirmed ones: their absence would reveal whose address they have. */
+/** Unconfirmed listings of blocked authors stay: their absence would reveal whose address they have. */
 export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>
   hidden ? `and (not (${isConfirmed}) or account_id <> all (${hidden}))` : ''

@@ -6,18 +6,15 @@ import { ANY, CHOICES, type ChoiceName, eachChoice } from './choices.contract.ts
 const from = airportCode('Departure airport is required', 'Please choose a departure airport from the list')
 const to = airportCode('Arrival airport is required', 'Please choose an arrival airport from the list')
 const date = day('Date is required', 'Please enter a valid travel date')
-/** The last wanted day. */
 export const endDate = ifGiven(day('Date is required', 'Please enter a valid end date'))
 
 type Options<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
 type Schema<Name extends ChoiceName> = z.ZodMiniEnum<{ [Option in Options<Name>]: Option }>
 
-/** The schemas of the choices. */
 export const choices = eachChoice((name) => z.enum(CHOICES[name])) as {
   [Name in ChoiceName]: Schema<Name>
 }
 
-/** The choices of a form that creates a search. */
 export const chosen = eachChoice((name) => z._default(choices[name], ANY[name])) as {
   [Name in ChoiceName]: z.ZodMiniDefault<Schema<Name>>
 }

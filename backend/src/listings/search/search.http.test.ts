@@ -23,7 +23,6 @@ const address = (query: object) => `/api/listings?${new URLSearchParams(JSON.par
 const find = async (query: object) => (await t.inject(address(query))).json<Listing[]>()
 const ids = async (query: object) => (await find({ limit: '50', ...query })).map(({ id }) => id)
 
-/** Follows rel="next" to the end, and calls `between` after each page. */
 async function allPages(query: object, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
   const seen: number[] = []
   for (let url: string | undefined = address(query); url; ) {
@@ -102,7 +101,7 @@ test('home shows the newest of the most complete cards: a verified person, a nam
   expect(await home(9)).toEqual([whole.id, older.id, unproven.id, short.id, unnamed.id])
   const reply = await t.inject(address({ on: 'home', type: 'helper', limit: '2' }))
   expect(reply.headers.link).toBeUndefined()
-  // Only the newest two dozen are considered, so that a complete but old listing does not stay.
+  // Only the newest two dozen are considered, so that a complete but old listing does not stay forever.
   for (let n = 0; n < 24; n += 1) await makeListing(t, owner)
   expect(await home(2)).not.toContain(whole.id)
 })
@@ -186,7 +185,6 @@ interface Query {
 }
 const last = (row: Made) => row.end_date ?? row.date
 function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
-  // Days that are over everywhere on Earth are removed from the requested days.
   const todayInTheWest = new Date(now() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (endDate && endDate < todayInTheWest) return false
   return (

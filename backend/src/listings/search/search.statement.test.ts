@@ -18,7 +18,7 @@ const PARTS = `
          carrier, flight_number, flight_suffix, closes_at, spoken, trust, date, created_at, human, traveler is not null
   from listing where type = 'seeking_help' and status = 'open' and id % 100 = 0`
 
-// Which listings exist depends on the weekdays and holidays from today on, so it is always the same day.
+// The number of listings on a day depends on weekdays and holidays, so the day is fixed.
 const TODAY = '2054-11-27'
 
 let db: Client
@@ -53,11 +53,10 @@ const relations = (plan: Plan): string[] => [
   ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
   ...(plan.Plans ?? []).flatMap(relations),
 ]
-/** Whether it reads only the few requests with company on some flights, which the planner may scan. */
+/** The planner may scan the few requests with company on some flights. */
 const isOfParts = (plan: Plan) => relations(plan).length > 0 && relations(plan).every((name) => name === 'open_part')
 const nodes = (plan: Plan): Plan[] => (isOfParts(plan) ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodes)])
 
-/** The plan of a prepared statement, executed with these values. */
 async function explain(query: object, mode: 'custom' | 'generic', after?: Position, sold?: SoldFlight): Promise<Plan> {
   const { text, values } = searchStatement(ListingsQuery.parse(query), after, { ...(sold && { sold }) })
   const literal = (value: unknown) => db.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value))
@@ -161,7 +160,7 @@ test.each<[string, object, string[]]>([
       for (const language of ['que', 'tel', 'eng', ['tel', 'hin', 'que']]) {
         const all = nodes(await explain({ ...query, language }, mode))
         const names = new Set(all.flatMap((node) => node['Index Name'] ?? []).filter((name) => !/_pkey$/.test(name)))
-        // Where the planner knows the values, and that little is to be read, several ranges are short enough.
+        // If the planner knows the values, several ranges are short enough.
         const expected =
           mode === 'custom' ? /^listing_(language|day|flight|for_someone)/ : new RegExp(`^(${indexes.join('|')})$`)
         for (const name of names)

@@ -7,30 +7,25 @@ import { newestParts, soonestParts } from './open-parts.statement.ts'
 import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
 import { type SoldFlight, typedFlight } from './sold-flights.ts'
 
-/** A query of `pg`. With a name it is prepared: a name identifies its text, so each text has its own. */
+/** `pg` prepares a statement with a name once, so each text needs its own name. */
 export interface Statement {
   name?: string
   text: string
   values: unknown[]
 }
 
-/** A list is ordered by the day of the trip once a route, a day or a flight is given; otherwise the newest is first. */
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
 
-/** Helpers come before seekers where neither a route nor a day orders a list of both. */
 export const isHelpersFirst = (query: ListingsQuery) => !isSoonestFirst(query) && query.type === 'both' && !query.on
 
-/** The reader of a search. */
 interface Searcher {
-  /** The authors whose listings the reader must not see. */
   hidden?: readonly number[]
   isVisitor?: boolean
-  /** The flight of the query, with all its numbers; by default the typed one. */
   sold?: SoldFlight | undefined
 }
 
-/** Reads a page and at least one row more, without listings of blocked authors. */
+/** Reads at least one row more than the page. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,
@@ -72,8 +67,8 @@ export function searchStatement(
   return { name: nameOf(query, rows, hidden.length > 0) + (isVisitor ? ' public' : ''), text, values }
 }
 
-// The home page shows the most complete of the two dozen newest listings: one point each for a verified phone, a name, and
-// more than a few words. Unconfirmed listings, and those that failed the bot check, are excluded.
+// The home page shows the most complete of the newest listings: one point each for a verified phone, a name, and a
+// description of some length. Unconfirmed listings, and those that failed the bot check, are excluded.
 const LOOKED_AT = 24
 const SAID = `((a.phone_verified_at is not null)::int
   + (coalesce(l.contact_name, a.username) <> '${NEW_USERNAME}')::int + (length(l.description) >= 40)::int)`
@@ -93,13 +88,13 @@ function nameOf(
   return `listings ${rows}${on ? ' home' : ''}${ends}${days}${people}`
 }
 
-/** The later of the first wanted day and the page's position, so that a scan has one start. */
+/** The later of the first day and the page's position, so that a scan has one start. */
 const startOf = (first: string, day: string, id: string) =>
   `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
 
 /**
- * Selects open listings whose days overlap the wanted ones, as two exact index ranges: those that begin before the first
- * wanted day and include it (a row of listing_day), and those that begin on a wanted day.
+ * Two exact index ranges: the listings that begin before the first requested day and include it (a row of listing_day),
+ * and those that begin on a requested day.
  */
 function soonest(search: Search): string[] {
   const { hidden } = search
@@ -127,10 +122,9 @@ function newest(search: Search): string[] {
   )
 }
 
-/** Whether to use the language ranges. A flight has few listings, and the home page reads few. */
+/** A flight has few listings, and the home page reads few. */
 const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
 
-/** The condition of a language without the language ranges. */
 function speaking({ query: { language }, place }: Search): (id: string) => string {
   if (!language?.length) return () => ''
   const wanted = place(language, 'text[]')
@@ -140,8 +134,8 @@ function speaking({ query: { language }, place }: Search): (id: string) => strin
 }
 
 /**
- * The same for speakers of any of the languages: for each language, type and leeway a range in the order of the list. A
- * listing has few languages, so little is found twice.
+ * Reads a range in the order of the list for each language, type and leeway. A listing has few languages, so little is
+ * found twice.
  */
 function soonestSpeakers(search: Search, page: (select: string) => string): string[] {
   const { first, last, day, id } = daysOf(search)
@@ -174,10 +168,10 @@ const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both'
 
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
-/** A condition on the type for each branch: in every index the type precedes the order, so "both" needs two ranges. */
+/** In every index the type precedes the order, so "both" needs two ranges. */
 function types({ query: { type }, place }: Search): string[] {
   return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
 }
 
-/** The condition of the home page and of the index listing_home. */
+/** The condition of the index listing_home. */
 const trusted = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')

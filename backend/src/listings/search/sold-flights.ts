@@ -3,7 +3,7 @@ import type { Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
 
-/** The flight of a search: all numbers under which it is sold on that day, and the one of the airline that flies it. */
+/** All numbers under which a flight is sold on a day, and the one of the airline that operates it. */
 export interface SoldFlight {
   numbers: readonly string[]
   /** Undefined while its schedule is not known. */
@@ -26,13 +26,11 @@ const findSold = statement((db, { flight, date, from }: Args<{ flight: string; d
     .limit(sql.lit(1)),
 )
 
-/** A flight with the typed number alone. */
 export function typedFlight(flight: string | undefined): SoldFlight | undefined {
   const { carrier, number, suffix } = parseFlight(flight ?? '') ?? {}
   return carrier ? { numbers: [`${carrier}${number}${suffix}`] } : undefined
 }
 
-/** Finds the numbers of the flight of a search on one day; otherwise it is the typed number alone. */
 export async function soldFlight(
   reads: Reads,
   { flight, from, date, endDate = date }: Pick<ListingsQuery, 'flight' | 'from' | 'date' | 'endDate'>,
@@ -42,7 +40,6 @@ export async function soldFlight(
   return (await findSold.first(reads, { flight: typed.numbers[0]!, date, from: from ?? null })) ?? typed
 }
 
-/** The conditions of a flight for the columns of a row; with one number they are exact. */
 export function flightConditions(
   { numbers }: SoldFlight,
   place: (value: unknown, type: string) => string,

@@ -12,7 +12,7 @@ export const AcquaintanceSchema = defineEntity({
   },
 })
 
-/** The sum of a person's reviews. */
+/** The sums of a person's reviews. */
 export const PersonRatingSchema = defineEntity({
   name: 'PersonRating',
   tableName: 'person_rating',

@@ -12,7 +12,6 @@ type Tables = Database & {
   reverse: Database['testimonial']
 }
 
-/** Two people and a route. */
 export interface Between {
   me: number
   other: number
@@ -22,10 +21,10 @@ export interface Between {
 const routeOfListing = sql<string>`l.departure || ' to ' || l.arrival`
 
 /**
- * Matches listings `l` that both people of conversation side `s` wrote about. A conversation is about the listings that
- * its messages name, each from the first message that names it. Before any message names one, it is about the listings of the
- * person first written to: otherwise one reply would give the first author a review for each listing that they publish. A
- * listing that is moved to another route counts for this route from then on.
+ * A conversation is about the listings that its messages name, each from the first message that names it. Before any
+ * message names one, it is about the listings of the person first written to: otherwise one reply would give the first
+ * author a review for each listing that they publish. A listing that moves to another route counts for this route from
+ * then on.
  */
 function bothWrote() {
   const { and, eb, fn, or, ref, selectFrom } = expressionBuilder<Tables, 'l' | 's'>()
@@ -55,7 +54,6 @@ function bothWrote() {
   ])
 }
 
-/** Returns whether two people have written to each other about a route. */
 export const haveWritten = statement((db, { me, other, route }: Args<Between>) =>
   db.selectNoFrom(({ exists, or, selectFrom }) =>
     or([
@@ -83,7 +81,7 @@ export const haveWritten = statement((db, { me, other, route }: Args<Between>) =
   ),
 )
 
-/** Stores which people may review each other about a listing after it is deleted or moved to another route. */
+/** These people may review each other about a listing even after it is deleted or moved to another route. */
 export const storeAcquaintances = statement((db, { listing, owner }: Args<{ listing: number; owner: number }>) =>
   db
     .insertInto('acquaintance')
@@ -101,7 +99,7 @@ export const storeAcquaintances = statement((db, { listing, owner }: Args<{ list
     .onConflict((of) => of.doNothing()),
 )
 
-/** The same for a deleted account, because its owner may return. */
+/** For a deleted account, because its owner may return. */
 export const storeAllAcquaintances = statement((db, { account }: Args<{ account: number }>) =>
   db
     .insertInto('acquaintance')
@@ -118,7 +116,7 @@ export const storeAllAcquaintances = statement((db, { account }: Args<{ account:
     .onConflict((of) => of.doNothing()),
 )
 
-/** The routes that may name a trip: the traveler's whole route, and the helper's part of it. */
+/** The traveler's whole route, and the helper's part of it. */
 function routesOf(trip: Expression<number | null>) {
   const route = expressionBuilder<Database>()
     .selectFrom('trip_leg as leg')
@@ -131,10 +129,7 @@ function routesOf(trip: Expression<number | null>) {
   return route.unionAll(route.where('leg.together', '=', true))
 }
 
-/**
- * Returns whether a review by `other` about `me` is already published for a route of a trip. There is one review for each
- * route, so they cannot write another.
- */
+/** There is one review for each route, so `other` cannot write another one. */
 export const findWrittenBefore = statement(
   (db, { me, other, trip }: Args<{ me: number; other: number; trip: number }>) =>
     db
@@ -146,14 +141,13 @@ export const findWrittenBefore = statement(
       .where('route', 'in', routesOf(trip)),
 )
 
-/** Selects the ids of all accounts of a person. */
 const accountsOf = (account: Expression<number>) =>
   expressionBuilder<Database>()
     .selectFrom('account as own')
     .select('own.id')
     .where('own.identity', '=', identityQuery(account))
 
-/** Selects a review after a conversation by one person about another, with any of their accounts and for any route. */
+/** With any of their accounts and for any route. */
 export const findReviewAfterConversation = statement((db, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('testimonial')
@@ -164,10 +158,7 @@ export const findReviewAfterConversation = statement((db, { me, other }: Args<Pi
     .limit(sql.lit(1)),
 )
 
-/**
- * Selects the trip that two people agreed on for a route, unless both said that it did not take place: the latest departed
- * one, otherwise the next.
- */
+/** Selects the latest departed trip, otherwise the next one, unless both said that it did not take place. */
 export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>) =>
   db
     .selectFrom('trip as t')
@@ -194,7 +185,6 @@ export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>
     .limit(sql.lit(1)),
 )
 
-/** Matches testimonials `t` that are published together with the reverse one for the same route or trip. */
 export function areBothPublished() {
   const { and, eb, exists, selectFrom } = expressionBuilder<Tables, 't'>()
   const reverse = selectFrom('testimonial as reverse')

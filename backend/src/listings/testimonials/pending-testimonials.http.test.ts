@@ -31,7 +31,6 @@ const emails = async ({ email }: Person) => {
   await t.settled()
   return t.inbox.received.filter(({ to, subject }) => to.includes(email) && /review/.test(subject))
 }
-/** Advances the clock by days. */
 const wait = (days = 14) => t.advance(days * 86_400 + 60)
 async function landed(legs?: TripLeg[]) {
   const two = await onTheWay(t, {}, legs)

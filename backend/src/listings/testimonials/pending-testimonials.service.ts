@@ -27,7 +27,6 @@ export class PendingTestimonials {
     private readonly mail: Mail,
   ) {}
 
-  /** Publishes a new testimonial, or delays one about a trip. */
   async settle(
     em: EntityManager,
     id: number,
@@ -56,7 +55,6 @@ export class PendingTestimonials {
     else await this.mail.enqueue(em, reviewWaitsEmail, { testimonial: id })
   }
 
-  /** Publishes reviews that have waited for 14 days. */
   async publishOverdue(): Promise<void> {
     await inSteps(() =>
       this.em.fork().transactional(async (em) => {
@@ -66,7 +64,6 @@ export class PendingTestimonials {
     )
   }
 
-  /** Publishes the reviews with these ids, and returns their number. */
   async #release(em: EntityManager, ids: Expression<number>): Promise<number> {
     const released = await kysely(em)
       .updateTable('testimonial')

@@ -38,7 +38,6 @@ const ratingOf = async ({ id }: { id: number }) => {
 }
 const all = (rating: number, count: number) => ({ average: rating, count })
 
-/** Verifies the number with the code that is sent to it. */
 async function verifyPhone(browser: Browser, phoneNumber: string, seen = 0) {
   await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
   const sent = () => t.twilio.received.filter(({ to }) => to === phoneNumber.replace(' ', ''))
@@ -66,7 +65,7 @@ test('reviews about a deleted account are hidden, and shown again when the perso
   const again = await browser.signIn(address)
   expect(again.id).not.toBe(first.id)
   expect([await about(again), await ratingOf(again), (await home()).includes(id)]).toEqual([[text], all(1, 1), true])
-  // The person's replies were deleted with the account, so they may reply again.
+  // The replies were deleted with the account, so the person may reply again.
   const mine = (await browser.ask('GET', `/testimonials/user/${again.id}`)).json()
   expect(mine).toMatchObject([{ id, reply: null, replyable: true }])
   expect((await browser.ask('GET', '/account/export')).json().data.reviewsAboutMe).toMatchObject([{ text }])
@@ -86,7 +85,6 @@ test('an unproven address or number restores no reviews; a proven one does', asy
   await review(author, first)
   await leave(browser)
 
-  // Another user types the address into a listing, and the number into a profile.
   const typed = await makePerson(t, { email: address, emailConfirmed: false })
   await mergePeople(t, first, typed)
   const stranger = new Browser(t)
@@ -105,7 +103,6 @@ test('the number alone restores the reviews, and the latest review of each autho
   await verifyPhone(browser, phone)
   await review(author, first)
   await review(friend, first, { rating: 4, text: 'She found our gate in no time.' })
-  // The person has reviewed the account that is deleted next, from the one that stays.
   const second = new Browser(t)
   const next = await second.signIn(newAddress())
   const self = { ...(await makePerson(t)), id: next.id, as: { cookie: second.cookie, 'x-account': String(next.id) } }

@@ -8,8 +8,8 @@ import { rate } from './person-rating.service.ts'
 type Tables = Database & Record<'t' | 'later', Database['testimonial']>
 
 /**
- * Reviews about a person who deletes their account are withheld as `person-left` (personal-data.ts). They follow the person to
- * another account of theirs, also one that they prove later, and are deleted when the site no longer recognizes the person.
+ * Reviews about a person who deletes their account are withheld (personal-data.ts). They follow the person to another
+ * confirmed account, and are deleted when the site no longer recognizes the person.
  */
 export const returnedReviews: IdentityChanges = {
   async accountsChanged(em, identity) {
@@ -21,7 +21,7 @@ export const returnedReviews: IdentityChanges = {
       .orderBy('id')
       .execute()
     const deleted = accounts.filter(({ left_at }) => left_at !== null).map(({ id }) => id)
-    // An account that a visitor created by typing an address is unconfirmed, and gets nothing.
+    // A visitor can create an unconfirmed account by typing any address, so it gets no reviews.
     const heir = accounts.find(({ left_at, email_confirmed_at }) => left_at === null && email_confirmed_at !== null)
     if (heir && deleted.length > 0) await moveReviews(em, identity, deleted, heir.id)
   },
@@ -37,7 +37,6 @@ export const returnedReviews: IdentityChanges = {
   },
 }
 
-/** Moves the reviews about a person's deleted accounts, and the right to review them, to another account of the person. */
 async function moveReviews(em: EntityManager, identity: number, deleted: number[], heir: number): Promise<void> {
   const db = kysely(em).withTables<Tables>()
   await db
@@ -75,7 +74,7 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
     .onConflict((of) => of.doNothing())
     .execute()
   await db.deleteFrom('acquaintance').where('other_id', 'in', deleted).execute()
-  // The lock makes this and a deletion of the account wait for each other.
+  // The lock serializes this with a deletion of the account.
   const found = await db.selectFrom('account').select('left_at').where('id', '=', heir).forShare().executeTakeFirst()
   const moved = await db
     .updateTable('testimonial')
@@ -92,7 +91,6 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
   if (moved.length > 0) await rate(em, heir)
 }
 
-/** Matches reviews `t` whose author has a later one about one of these accounts for the same route. */
 function hasLater({ exists, selectFrom }: ExpressionBuilder<Tables, 't'>, targets: number[]): Expression<boolean> {
   return exists(
     selectFrom('testimonial as later')

@@ -24,6 +24,5 @@ export const TestimonialSchema = defineEntity({
   },
 })
 
-/** A review of one person by another. */
 export class Testimonial extends TestimonialSchema.class {}
 TestimonialSchema.setClass(Testimonial)

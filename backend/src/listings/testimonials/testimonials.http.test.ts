@@ -30,7 +30,6 @@ const write = (by: { as: object }, about: { id: number }, more: object = {}) => 
   }
   return t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...by.as }, payload })
 }
-/** A testimonial by a user who was in contact. */
 const review = async (by: Person, target: { id: number }, more: Record<string, unknown> & { route?: string } = {}) => {
   await makeAcquaintance(t, by, target, more.route)
   return write(by, target, more)

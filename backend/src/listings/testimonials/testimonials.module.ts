@@ -12,7 +12,6 @@ import { TestimonialsController } from './testimonials.controller.ts'
 import { TestimonialsReads } from './testimonials.reads.ts'
 import { TestimonialsService } from './testimonials.service.ts'
 
-/** Owns the reviews that people write about each other. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, AccountModule, BlocksModule],
   controllers: [TestimonialsController],

@@ -15,7 +15,7 @@ interface Page {
   limit: number
 }
 
-/** Selects testimonials for a reader; null is a visitor. */
+/** `reader` is null for a visitor. */
 const testimonialRows = (db: Kysely<Database>, reader: Expression<number | null>) =>
   db
     .selectFrom('testimonial as t')
@@ -49,7 +49,7 @@ const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number
   testimonialRows(db, reader).where('t.id', '=', id),
 )
 
-/** Selects the testimonials of the home page that no one has reported, in the order in which they came there. */
+/** Leaves out reported testimonials. */
 const homeRows = (db: Kysely<Database>, { reader, limit }: Pick<Args<Page>, 'reader' | 'limit'>) =>
   testimonialRows(db, reader)
     .where('t.home_from', '<=', now())
@@ -71,7 +71,7 @@ const homeRows = (db: Kysely<Database>, { reader, limit }: Pick<Args<Page>, 'rea
 
 export const findNewest = statement((db, args: Args<Omit<Page, 'before'>>) => homeRows(db, args))
 
-// The testimonial of the cursor may be deleted by now; then the list goes on with the one that was written before it.
+// The testimonial of the cursor may have been deleted. Then the list continues with the one that was written before it.
 export const findNext = statement((db, { before, reader, limit }: Args<Page>) =>
   homeRows(db, { reader, limit }).where(({ eb, refTuple, selectFrom }) =>
     eb(
@@ -110,7 +110,6 @@ const findAbout = statement((db, { target, reader, before, limit }: Args<Page & 
 type Row = Omit<Testimonial, 'user' | 'reply'> &
   Omit<Testimonial['user'], 'id'> & { authorId: number | null; reply: string | null; repliedAt: string | null }
 
-/** Reads testimonials. */
 @Injectable()
 export class TestimonialsReads {
   constructor(@Inject(READS) private readonly reads: Reads) {}
@@ -121,7 +120,6 @@ export class TestimonialsReads {
     return present(row)
   }
 
-  /** The testimonials of the home page, newest first. */
   async newest(limit: number, before?: number, reader?: number): Promise<Testimonial[]> {
     const page = { reader: reader ?? null, limit: limit + 1 }
     const rows = before ? findNext.rows(this.reads, { ...page, before }) : findNewest.rows(this.reads, page)

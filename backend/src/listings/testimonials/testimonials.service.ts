@@ -30,7 +30,7 @@ import {
   testimonialErrors,
 } from './testimonials.contract.ts'
 
-/** Selects the reviewed person, and whether that is the author, maybe with another account. */
+/** `own` is true for any account of the author. */
 const selectTarget = (db: Kysely<Database>, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('account')
@@ -42,7 +42,7 @@ const findTarget = statement(selectTarget)
 // Serializes a review with the deletion of its target.
 const lockTarget = statement((db, args: Args<Pick<Between, 'me' | 'other'>>) => selectTarget(db, args).forShare())
 
-/** Selects the author's existing review of a person for a route, with any of their accounts. */
+/** With any of the author's accounts. */
 const findReview = statement((db, { me, other, route }: Args<Between>) =>
   db
     .selectFrom('testimonial as t')
@@ -72,7 +72,7 @@ interface AgreedTrip {
   from: string
   day: string
 }
-/** The basis of the right to review: a departed trip, or a conversation (null). */
+/** The right to review follows from a departed trip, or from a conversation (null). */
 type Basis = { trip: number | null } | { notBefore: AgreedTrip }
 
 @Injectable()
@@ -84,7 +84,6 @@ export class TestimonialsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Writes the testimonial, the person's rating and the email in one transaction. Returns the id. */
   async write(me: SignedIn, { targetUserId, route, rating, text }: NewTestimonial): Promise<number> {
     if (targetUserId === me.id) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
@@ -109,7 +108,7 @@ export class TestimonialsService {
     })
   }
 
-  /** Returns whether a user may review another for a route; `write` decides. */
+  /** A preview: `write` decides. */
   async stateOf(me: number, other: number, route: string): Promise<ReviewState> {
     const { em } = this
     const target = await findTarget.first(em, { me, other })
@@ -123,7 +122,6 @@ export class TestimonialsService {
     return { state: isReviewed ? 'conversation-reviewed' : 'possible' }
   }
 
-  /** An author can change a review for 14 days, unless they have read the other's. */
   async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
     await this.em.transactional(async (em) => {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
@@ -139,7 +137,6 @@ export class TestimonialsService {
     })
   }
 
-  /** Stores the single reply of the reviewed person. */
   async reply(me: number, id: number, reply: string): Promise<void> {
     const em = this.em.fork()
     const own = { id, targetId: me, publishAt: null }
@@ -161,7 +158,7 @@ async function basisOf(em: EntityManager, between: Between): Promise<Basis | und
   return written?.wrote ? { trip: null } : undefined
 }
 
-/** Returns the trip of a review, null for a conversation; throws when the author may not write it, or not yet. */
+/** Null for a conversation; throws when the author may not write the review, or not yet. */
 async function tripOf(em: EntityManager, between: Between): Promise<number | null> {
   const basis = await basisOf(em, between)
   if (!basis) throw new Problem(testimonialErrors['no-contact'])

@@ -1,4 +1,3 @@
-// Data that identifies someone close is erased 30 days after the trip, including every copy.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { passNight, startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson, makeSession, type Person } from '../../../test/make.ts'
@@ -23,7 +22,7 @@ const TRAVELER = {
 const LEFT = { relation: 'mother', needs: ['diet'] }
 const exported = async (me: Person) => (await t.inject({ url: '/api/account/export', headers: { ...me.as } })).body
 const copies = () => copiesWith(t, 'canary')
-/** The same person with a new session, because the old one ends while days pass. */
+/** The old session expires while days pass. */
 const again = async (who: Person) => ({ ...who, ...(await makeSession(t, who.id)) })
 /** The listings are for a day in ten days, and the landing is on the next day. */
 const daysAfterTheTrip = (days: number) => t.advance((11 + days) * 86_400)
@@ -36,7 +35,6 @@ test('first name, age and note are erased from listing, trip, case and export 30
   await daysAfterTheTrip(29)
   expect(await copies()).toEqual({ listings: 1, trips: 1, cases: 1 })
   await t.advance(2 * 86_400)
-  // Staff still review the open case.
   expect(await copies()).toEqual({ listings: 0, trips: 0, cases: 1 })
   await act(t, await makeStaff(t), await caseAbout(t, two.asha), 'close')
   await t.advance(31 * 86_400)

@@ -25,7 +25,6 @@ const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
 const offer = (more: object = {}) => makeListing(t, helper, { type: 'helper', date: DAY, ...more })
 const request = (more: object = {}) => makeListing(t, seeker, { type: 'seeking_help', date: DAY, ...more })
 type Ends = Partial<Record<'offer' | 'request', { id: number }>>
-/** The id of a trip on which the helper and the seeker have agreed. */
 const agree = (ends: Ends) => agreeOn(t, helper, seeker, ends)
 const cancel = (trip: number) => cancelTrip(t, trip)
 const statusOf = (listing: { id: number }) => statusIn(t, listing)
@@ -59,7 +58,6 @@ test('a listing that has found its company is in no list, and its link opens for
     headers: { ...stranger.as },
   })
   expect(asked.statusCode).toBe(404)
-  // A user who has requested the details before can still read them.
   expect((await get(`/listings/${wanted.id}/contact`, helper.as)).statusCode).toBe(200)
   expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
 })
@@ -112,7 +110,6 @@ test('its author sees it as found, and can change, close, reopen and delete it; 
   expect((await mine('POST', seeker, `${wanted.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
   expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ found: true })
   expect((await mine('PATCH', stranger, `${wanted.id}`, { skills: 'Mine' })).statusCode).toBe(404)
-  // A closed listing stays closed when the trip is canceled.
   await mine('POST', seeker, `${wanted.id}/close`)
   await cancel(trip)
   expect(await statusOf(wanted)).toBe('closed')

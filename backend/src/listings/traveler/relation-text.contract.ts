@@ -1,7 +1,7 @@
-// Apart from the other texts, because pages that only name a traveler need no more.
+// Separate from the other texts, because pages that only name a traveler need no more.
 import type { RELATIONS } from './traveler.contract.ts'
 
-/** Translates English texts, which are their own keys. */
+/** English texts are their own keys. */
 export interface Translator {
   _(text: string, values?: Record<string, string>): string
 }
@@ -27,6 +27,6 @@ const RELATIVES: Record<Relation, (i18n: Translator, name: string) => string> = 
   friend: (i18n, name) => i18n._("{name}'s friend", { name }),
 }
 
-/** What a traveler is to the poster: "Priya's mother". A page may read a relation that is newer than it. */
+/** For example "Priya's mother". A response may have a relation that the loaded page does not know yet. */
 export const relativeText = (i18n: Translator, name: string, relation: string): string =>
   RELATIVES[relation as Relation]?.(i18n, name) ?? i18n._("{name}'s family", { name })

@@ -22,7 +22,7 @@ const note = line({ max: 200, long: 'The note cannot exceed 200 characters' }).c
   ),
 )
 
-/** The person close to the author who travels. It never has a surname, a birth date or a document. */
+/** Never has a surname, a birth date or a document. */
 export const Traveler = z
   .strictObject({
     firstName,

@@ -1,9 +1,8 @@
-// Apart from the other contracts, because only pages in other languages than English load it, and on demand.
+// Separate from the other contracts, because only pages in other languages than English load it, and on demand.
 import type { Listing } from '../listing.contract.ts'
 import { relativeText, type Translator } from './relation-text.contract.ts'
 import type { TravelerFacts } from './traveler.contract.ts'
 
-/** What the texts need of the language that they are in. */
 export interface TextLanguage {
   i18n: Translator
   nameOfLanguage: (code: string) => string | undefined
@@ -46,12 +45,11 @@ const NEEDS: Record<Exclude<Need, 'connection'>, (i18n: Translator) => string> =
 // Isolates a name, so that its direction does not affect the text around it.
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
-/** The parts of a listing that the text about its traveler is made from. */
 export type TravelerTrip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
 
 /**
- * Returns the traveler as text: "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha", without a
- * name, and with the age only for viewers who may know it.
+ * For example "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha". Never names the
+ * traveler, and has the age only for viewers who may know it.
  */
 export function travelerText(language: TextLanguage, traveler: TravelerFacts, trip: TravelerTrip): string {
   const whose = relativeText(language.i18n, ISOLATE + trip.username + END, traveler.relation)

@@ -8,7 +8,6 @@ const stop = (departureCity: string) => ({
   ...{ departureAirport: 'DOH', departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
   ...{ date: '2031-12-12', time: null, flightNumber: null },
 })
-/** Removes the characters that isolate a name's direction. */
 const words = (traveler: Partial<TravelerFacts>, more = {}) =>
   describeTraveler({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
     /[\u2068\u2069]/g,

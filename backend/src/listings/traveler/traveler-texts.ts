@@ -2,10 +2,9 @@ import { i18n } from '../../languages/i18n.ts'
 import { nameOfLanguage } from '../../languages/languages.ts'
 import { type TravelerFacts, type TravelerTrip, travelerText } from '../listings.contract.ts'
 
-/** Returns the traveler as text in the language of an email, and in English for listings. */
+/** In the language of an email, and in English for listings. */
 export const describeTraveler = (traveler: TravelerFacts, trip: TravelerTrip): string =>
   travelerText({ i18n, nameOfLanguage, list: inRow }, traveler, trip)
 
-/** 'Telugu, Hindi and English'. */
 export const inRow = (words: string[]) =>
   i18n.locale === 'en' ? [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ') : i18n.list(words)

@@ -5,7 +5,7 @@ export const RELATIONS = [
   ...['sister', 'brother', 'aunt', 'uncle', 'cousin', 'relative', 'friend'],
 ] as const
 
-/** The traveler's age. The first two are children, for whom only a parent may post. */
+/** The first two are children, for whom only a parent may post. */
 export const AGE_BANDS = ['under-12', '12-17', '18-29', '30s', '40s', '50s', '60s', '70s', '80-plus'] as const
 export const CHILDREN: ReadonlyArray<(typeof AGE_BANDS)[number]> = ['under-12', '12-17']
 
@@ -15,18 +15,17 @@ export const NEEDS = [
 ] as const
 
 /**
- * The traveler of a listing for someone close, for signed-in users. An optional field is absent until its poster shares it
- * with the viewer (`public.ts` of this module), and for everyone once it is erased after the trip.
+ * An optional field is absent until the poster shares it with the viewer (`public.ts` of this module), and after it is
+ * erased.
  */
 export const TravelerFacts = z.object({
   firstName: z.optional(z.string()),
   relation: z.enum(RELATIONS),
   ageBand: z.optional(z.enum(AGE_BANDS)),
   needs: z.array(z.enum(NEEDS)),
-  /** How to recognize the traveler; only for the helper of an agreed trip. */
+  /** Helps to recognize the traveler; only for the helper of an agreed trip. */
   note: z.optional(z.nullable(z.string())),
 })
 export type TravelerFacts = z.infer<typeof TravelerFacts>
 
-/** The maximum number of travelers that a helper accompanies on a trip. */
 export const MAX_PLACES = 5

@@ -1,4 +1,3 @@
-// The fields of a listing for someone close that each viewer reads, in every output.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person, setAccountStatus } from '../../../test/make.ts'
@@ -29,7 +28,6 @@ const LEGS = [
   { departure: 'DOH', arrival: 'ORD', date: DAY, time: '08:29', carrier: 'QR', number: 725, suffix: '' },
 ]
 const FLIGHT = { time_of_day: '03:17', carrier: 'QR', flight_number: 501 }
-/** A request for someone close on two flights, whose every private field can be found in a text. */
 const request = (more: object = {}) =>
   makeListing(t, poster, {
     ...{
@@ -46,7 +44,6 @@ const offer = (more: object = {}) => makeListing(t, helper, { ...SAME_ROUTE, typ
 const get = (path: string, me?: Person) => t.inject({ url: `/api${path}`, headers: { ...me?.as } })
 const byId = async (id: number, me?: Person) => (await get(`/listings/by-id/${id}`, me)).json<Listing>()
 
-/** The private fields that a listing has for this reader, sorted. */
 function fieldsOf(listing: Listing): string[] {
   const legs = listing.legs ?? []
   const everywhere = (field: 'time' | 'flightNumber') => new Set([field in listing, ...legs.map((leg) => field in leg)])
@@ -79,7 +76,6 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
   })
   expect((await byId(search.id, stranger)).travelerWords).toMatch(/'s mother, speaks Telugu; needs a wheelchair/)
 
-  // A contact request shares nothing about the traveler.
   await t.inject({ method: 'POST', url: `/api/listings/${search.id}/contact`, payload: {}, headers: { ...helper.as } })
   expect(fieldsOf(await byId(search.id, helper))).toEqual(SIGNED_IN)
 
@@ -158,7 +154,6 @@ test('a visitor cannot learn by searching for a flight where someone close chang
     expect(await ids(`/listings/near?${ends}&date=${day}`, stranger)).toEqual([search.id, own.id])
     expect(await ids(`/listings?${ends}&date=${day}`)).toEqual([])
   }
-  // Everyone finds it by its ends, also from an airport nearby.
   expect(await ids(`/listings?from=HYD&to=ORD&date=${day}`)).toEqual([search.id, direct.id, own.id])
   expect(await ids(`/listings/near?from=HYD&to=MDW&date=${day}`)).toEqual([search.id, direct.id, own.id])
 })
@@ -171,7 +166,6 @@ test('a match does not reveal that two planes leave at the same time', async () 
     (await get(`/listings/${mine.id}/matches?limit=50`, me)).json<MatchedListing[]>().find(({ id }) => id === other.id)
       ?.match.tier
   expect(await tierOf(helper, offered, search)).toBe('same-day')
-  // The poster may know it.
   expect(await tierOf(poster, search, offered)).toBe('same-plane')
   const own = await makeListing(t, poster, { ...SAME_ROUTE, ...leg(501), type: 'seeking_help' })
   expect(await tierOf(helper, offered, own)).toBe('same-plane')
@@ -200,12 +194,10 @@ test('a visitor cannot learn by searching for a number which flight someone clos
     )
   }
   expect(await ids('/listings?flight=AI173')).toEqual([own.id])
-  // Near results do not depend on whether the guess is right.
   const near = (number: string) => `/listings/near?from=DEL&to=SFO&date=${day}&flight=${number}`
   expect(await ids(near('AI173'))).toEqual([])
   expect(await ids(near('AI175'))).toEqual([own.id])
   expect((await ids(near('AI175'), stranger)).sort()).toEqual([search.id, flexible.id, own.id].sort())
-  // Everyone finds the listing without a flight.
   expect((await ids(`/listings?from=DEL&to=SFO&date=${day}`)).sort()).toEqual([search.id, flexible.id, own.id].sort())
 })
 

@@ -1,6 +1,6 @@
 /**
- * The IATA codes of carriers by their ICAO codes, written by hand: those with scheduled international flights, and large
- * domestic ones. Trackers and boarding passes print either, so AIC187 and AI187 are one flight.
+ * IATA codes by ICAO codes, of carriers with scheduled international flights and of large domestic ones. Trackers and
+ * boarding passes print either, so AIC187 and AI187 are one flight.
  */
 const CARRIERS = `
   AIC=AI AXB=IX IGO=6E SEJ=SG AKJ=QP VTI=UK LLR=9I SDG=S5 GOW=G8 IAD=I5 PIA=PK ABQ=PA SEP=ER FJL=9P ALK=UL EXV=8D BBC=BG UBG=BS
@@ -33,7 +33,6 @@ const CARRIERS = `
   ETR=ES NSE=9R EFY=VE DWI=DM BWA=BW BHS=UP CAY=KX IWY=JY WIA=WM SLM=PY CUB=CU EDR=8W TOS=PM AZP=ZP ARU=AG
 `
 
-/** The IATA codes, by which flights are stored, by ICAO codes. */
 export const carriers: ReadonlyMap<string, string> = new Map(
   CARRIERS.trim()
     .split(/\s+/)

@@ -9,7 +9,7 @@ import { confirmationToken } from '../publish/confirmation.ts'
 import type { PendingMatch, TripChange } from './changed-listings.service.ts'
 import { daysAfter, todayIn } from './trip.contract.ts'
 
-// Every change of a listing that others can see enqueues its matching. No worker runs here.
+// No worker runs here, so that the jobs stay in their queue.
 
 let t: TestApp
 beforeAll(async () => {
@@ -21,7 +21,6 @@ const em = () => t.app.get(EntityManager).fork()
 const DAY = daysAfter(todayIn('UTC'), 30)
 const call = (me: Person, method: 'POST' | 'PATCH', path: string, payload: object = {}) =>
   t.inject({ method, url: `/api${path}`, headers: { ...me.as }, payload })
-/** The listings whose matching an act enqueues, once for each job. */
 async function enqueuedBy(act: () => Promise<unknown>): Promise<number[]> {
   await takeJobs(t, 'matching')
   const { statusCode = 200, body } = ((await act()) ?? {}) as { statusCode?: number; body?: string }
@@ -143,7 +142,6 @@ test('a request is matched again when its helper has other flights, and when the
   ])
   const changed = await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'changed' }))
   expect(changed).toEqual([search.id])
-  // It has its company again, so no matching is enqueued.
   expect(await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'yes' }))).toEqual([])
 })
 

@@ -6,31 +6,33 @@ import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
 
-// Every transaction that publishes, confirms, changes, closes or reopens a listing, or moves a trip that decides about its state,
-// enqueues what follows here: its matching, and what becomes of its trips. A boundary rule lists the files that may write
-// listings, and changed-listings.http.test.ts has a case for each path. There is one job for each change: one that waits could
-// be taken by a worker that does not see this change yet.
+// Every transaction that publishes, confirms, changes, closes or reopens a listing, or moves a trip that decides about
+// its state, enqueues its matching and the consequences for its trips. A boundary rule lists the files that may write
+// listings, and changed-listings.http.test.ts has a case for each path. Each change enqueues its own job: a worker
+// could run a waiting job before it can see this change.
 
-/** A page of the counterparts of a listing: which ones, after which id, and the email that collects them for its poster. */
+/** A page of the counterparts of a listing, after an id, and the email that collects them for its poster. */
 export interface PendingMatch {
   listing: number
   stage?: 'listings' | 'searches'
   after?: number
   emailId?: number | null
-  /** Whether only its flights' schedules have become known: no one hears again of a flight that was likely theirs. */
+  /**
+   * Whether only the schedules of its flights became known: no one is notified again of a flight that was likely
+   * theirs.
+   */
   isRenewed?: true
 }
 
-/** A change that affects a trip: whose listing changed, who left, or who agreed with another person. */
+/** The listing changed or is gone, its owner left, or the owner agreed with another person. */
 export interface TripChange {
   trip: number
   role: 'helper' | 'traveler'
   what: 'changed' | 'gone' | 'left' | 'replaced'
-  /** When the transaction that enqueued it began; it may have ended the trip, too. */
+  /** The start of the transaction that enqueued the change, which may have ended the trip, too. */
   at: string
 }
 
-/** The job data of a trip change, in a query. */
 export const tripChange = (of: {
   trip: RawBuilder<number>
   role: RawBuilder<TripChange['role']>
@@ -49,7 +51,7 @@ const FLIGHTS = sql`listing.departure, listing.arrival, listing.date, listing.en
   listing.flight_number, listing.flight_suffix, listing.legs`
 const flights = sql<string>`md5(row(${FLIGHTS})::text)`
 
-/** The columns that a listing is matched by; null while others cannot find it. */
+/** Covers all columns that a listing is matched by; null while others cannot find it. */
 const keyOf = (eb: Listings) =>
   eb
     .case()
@@ -78,7 +80,6 @@ const enqueueNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'matching', (db) => matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids))),
 )
 
-/** The flights of a listing on fixed days whose schedule is not known. */
 export const isUnknownFlight = ({
   and,
   eb,
@@ -90,7 +91,7 @@ export const isUnknownFlight = ({
     eb(ref('leg.date'), '=', ref('leg.end_date')),
   ])
 
-// Their schedules are looked up (flights/flight-schedules.service.ts).
+// flights/flight-schedules.service.ts looks up the schedules.
 const enqueueSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'flights', (db) =>
     db
@@ -129,8 +130,8 @@ const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
   ),
 )
 
-// Only the author's listing changes a proposal, because the recipient has read its flights. A helper's full listing ends
-// other proposals with it.
+// Only the author's listing changes a proposal, because the recipient has read its flights. A helper's full listing
+// ends the helper's other proposals.
 const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) =>
   insertJobs(db, 'trip-changes', (db) => {
     const isGone = sql<SqlBool>`listing.id = any(${gone}::bigint[])`
@@ -179,24 +180,21 @@ const GONE: readonly string[] = ['closed', 'hidden', 'removed']
 
 type On = Parameters<typeof enqueueNew.rows>[0]
 
-/** Enqueues the matching of those of these listings that are new to others. */
 export async function enqueueMatching(on: On, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await enqueueNew.rows(on, { ids })
   await enqueueSchedules.rows(on, { ids })
 }
 
-/** Enqueues the matching of listings whose flights' schedules have become known. */
 export async function enqueueRenewedMatching(on: On, ids: number[]): Promise<void> {
   if (ids.length > 0) await enqueueRenewed.rows(on, { ids })
 }
 
-/** Enqueues the matching of an author's listings whose languages are those of the profile, which has changed. */
 export async function enqueueMatchingOf(em: EntityManager, account: number): Promise<void> {
   await enqueueSpoken.rows(em, { account })
 }
 
-/** Changes listings, and enqueues what follows for others. */
+/** Runs a change of listings, and enqueues its consequences for others. */
 export async function followListings<Result>(
   on: On,
   listings: ReadonlyArray<number | null>,

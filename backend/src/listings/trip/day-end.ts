@@ -4,9 +4,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * Returns the end of a day in a zone: the first minute with a later date there, also if clocks change at midnight. Node's
- * zones are newer than PostgreSQL's and the same as in browsers. Separate from trip-days.ts, because the bulk data uses it
- * without airports and database.
+ * The first minute with a later date in the zone, also if clocks change at midnight. Node's zones are newer than
+ * PostgreSQL's and the same as in browsers. Separate from trip-days.ts, because the bulk data uses it without airports
+ * and database.
  */
 export function endOf(day: string, zone: string): Date {
   const noonAfter = Date.parse(`${daysAfter(day, 1)}T12:00:00Z`)

@@ -13,7 +13,7 @@ import { momentOf } from './moment-of.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-  // Flights leave an hour ago and in hours from now, all of them today.
+  // Flights leave from an hour ago to hours from now, all of them today.
   await t.advance((Date.parse(`${today}T10:00:00+05:30`) - now()) / 1000)
 })
 afterAll(() => t.stop())
@@ -26,12 +26,14 @@ const MINUTE = 60_000
 
 const [FROM, TO] = ['HYD', 'ORD']
 const today = daysAfter(todayIn(zoneOf(FROM)), 1)
-/** The next day on which Chicago skips the hour after 02:00 and today is well before it: the second Sunday of March. */
+/**
+ * Chicago skips the hour after 02:00 on the second Sunday of March. The result is the next one that is well after
+ * today.
+ */
 const chicagosSummerTime = () => {
   const march = new Date(Date.UTC(Number(today.slice(0, 4)) + 1, 2, 1))
   return daysAfter(march.toISOString().slice(0, 10), 7 + ((7 - march.getUTCDay()) % 7))
 }
-/** The local time in this many minutes. */
 const timeIn = (minutes: number) => localTime(new Date(now() + minutes * MINUTE), zoneOf(FROM))
 
 const send = (method: 'POST' | 'PATCH' | 'GET', url: string, who: Person, payload?: object) =>
@@ -48,7 +50,6 @@ const published = async (who: Person, trip: object) => {
 }
 const closing = async (id: number) => (await closingOf(t, { id })).getTime()
 const flightLeft = { fields: { time: 'This flight has left already' } }
-/** Advances the clock past the departure of a flight. */
 const leave = (minutes: number) => t.advance(60 * (minutes + 1))
 
 describe('a trip closes', () => {
@@ -146,7 +147,6 @@ describe('a flight that has left', () => {
     expect((await send('PATCH', `/my-listings/${offer}`, amigo, { time: null })).json()).toMatchObject({
       code: 'listing-over',
     })
-    // Its owner has no matches any more either.
     expect((await send('GET', `/listings/${offer}/matches`, amigo)).statusCode).toBe(404)
   })
 

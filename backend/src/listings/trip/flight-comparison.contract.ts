@@ -1,5 +1,5 @@
 import { clockTime } from '../../http/clock.contract.ts'
-/** The known data of a flight. `time` is the local time of departure. */
+/** `time` is the local time of departure. */
 export interface KnownFlight {
   time?: string | null | undefined
   flightNumber?: string | null | undefined
@@ -7,19 +7,19 @@ export interface KnownFlight {
   operatedAs?: string | undefined
 }
 
-/** The number by which a flight is compared: a codeshare's is that of the airline that flies it. */
+/** A codeshare is compared by the number of the airline that flies it. */
 const numberOf = ({ flightNumber, operatedAs }: KnownFlight) => operatedAs ?? flightNumber
 
 /**
- * How two flights of one route and day relate: `same-number` and `same-time` are one flight; `same-plane` has two numbers at one
- * time, so it is likely one; `possible` has nothing on both sides that could be compared; `different` contradicts.
+ * `same-number` and `same-time` are one flight; `same-plane` has two numbers at one time, so it is likely one;
+ * `possible` has nothing on both sides that could be compared; `different` contradicts.
  */
 export type FlightRelation = 'same-number' | 'same-time' | 'same-plane' | 'possible' | 'different'
 
 /** Airlines move departures by some minutes between two timetables. */
 export const SAME_TIME_MINUTES = 20
 
-/** Compares two flights with the same airports and day. */
+/** Both flights must have the same airports and day. */
 export function compareFlights(one: KnownFlight, other: KnownFlight): FlightRelation {
   const isOtherTime = timesDiffer(one, other)
   if (one.flightNumber && other.flightNumber) {
@@ -31,17 +31,14 @@ export function compareFlights(one: KnownFlight, other: KnownFlight): FlightRela
   return one.time && other.time ? 'same-time' : 'possible'
 }
 
-/** Whether both times are known and too far apart to be one departure. */
 export const timesDiffer = ({ time: one }: KnownFlight, { time: other }: KnownFlight): boolean =>
   !!one && !!other && Math.abs(minutesOf(one) - minutesOf(other)) > SAME_TIME_MINUTES
 
 const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3, 5))
 
-/** Whether two known flights are certainly one. */
 export const isCertain = (relation: FlightRelation | undefined): boolean =>
   relation === 'same-number' || relation === 'same-time'
 
-/** A flight of a trip, with the last day on which it may leave if that is another one. */
 export interface TripFlight extends KnownFlight {
   departureAirport: string
   arrivalAirport: string
@@ -49,7 +46,7 @@ export interface TripFlight extends KnownFlight {
   endDate?: string | undefined
 }
 
-/** A flight of one trip and the closest flight of another trip; without `relation` there is none. */
+/** Pairs a flight with the closest one of another trip; without `relation` there is none. */
 export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
   mine: Mine
   other?: Other
@@ -58,7 +55,6 @@ export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
   endsElsewhere?: boolean
 }
 
-/** Pairs the flights of a trip with those of another. One number may cover several flights that the other has posted as one. */
 export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
   mine: readonly Mine[],
   theirs: readonly Other[],
@@ -72,8 +68,8 @@ export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
 }
 
 /**
- * Pairs the first flights with one flight number of theirs, from the same airport on the same day. A user may post a flight
- * with a stop as one flight, so the legs up to the common arrival are covered.
+ * Pairs the first flights with one flight number of theirs, from the same airport on the same day. A user may post a
+ * flight with a stop as one flight, so the legs up to the common arrival are covered.
  */
 function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
   mine: readonly Mine[],
@@ -119,7 +115,7 @@ const lastDay = ({ date, endDate = date }: TripFlight) => endDate
 const isSameStart = (one: TripFlight, other: TripFlight) =>
   one.departureAirport === other.departureAirport && one.date <= lastDay(other) && other.date <= lastDay(one)
 
-/** 'QR499 at 8:10 PM', 'QR499', 'a flight at 8:10 PM'; undefined when nothing is named. */
+/** 'QR499 at 8:10 PM', 'QR499' or 'a flight at 8:10 PM'. */
 export function flightText({ time, flightNumber }: KnownFlight): string | undefined {
   if (!time) return flightNumber ?? undefined
   return `${flightNumber ?? 'a flight'} at ${clockTime(time)}`

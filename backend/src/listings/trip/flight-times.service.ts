@@ -5,7 +5,7 @@ import { momentOf } from './moment-of.contract.ts'
 import { daysAfter, legFaults } from './trip.contract.ts'
 import { assertRoute } from './trip-days.ts'
 
-/** A flight with the days and times of the airports beside them. */
+/** Each day and time is local to its airport. */
 export interface Flight {
   departureAirport: string
   arrivalAirport: string
@@ -16,17 +16,14 @@ export interface Flight {
   arrivalTime?: string | null | undefined
 }
 
-/** Returns the city, country and zone of an airport as display texts. */
 export function placeOf(code: string): Record<'city' | 'country' | 'zone', string> {
   const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
   return { city, country, zone }
 }
 
-/** Whether the city and zone of an airport are known. */
 export const isKnownAirport = (code: string): boolean => airportOf(code) !== undefined
 
 const MINUTE = 60_000
-/** The estimated time on the ground, without a known landing time. */
 const GROUND_MINUTES = 30
 const KM_AN_HOUR = 800
 /** The longest flight of all takes 19 hours; a stop may make it longer. */
@@ -34,7 +31,7 @@ const LONGEST_HOURS = 36
 
 const NOON = '12:00'
 
-/** Returns the moments of departure and landing; missing times are estimated from noon and the distance. */
+/** Estimates missing times from noon and the distance. */
 export function momentsOf(flight: Flight): { departsAt: Date; landsAt: Date } {
   const departsAt = momentOf(flight.date, flight.time ?? NOON, placeOf(flight.departureAirport).zone)
   return { departsAt, landsAt: typedLanding(flight, departsAt) ?? guessedLanding(flight, departsAt) }
@@ -54,7 +51,6 @@ function guessedLanding({ departureAirport, arrivalAirport }: Flight, departsAt:
   return new Date(departsAt.getTime() + Math.round(GROUND_MINUTES + (km / KM_AN_HOUR) * 60) * MINUTE)
 }
 
-/** Throws an error that names each impossible flight: an unknown airport, a gap, a landing before the departure. */
 export function assertFlights(flights: readonly Flight[]): void {
   const legs = flights.map(({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
     ...{ departureAirport, arrivalAirport, date },

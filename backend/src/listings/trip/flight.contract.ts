@@ -1,4 +1,4 @@
-// Separate, because search pages load these fields only.
+// In a file of its own, because search pages load these fields only.
 import * as z from 'zod/mini'
 import { now } from '../../http/clock.contract.ts'
 
@@ -6,7 +6,6 @@ import { now } from '../../http/clock.contract.ts'
 export const ListingType = z.enum(['helper', 'seeking_help'])
 export type ListingType = z.infer<typeof ListingType>
 
-/** The maximum number of days between the first and the last day of a flexible trip. */
 export const MAX_FLEXIBLE_DAYS = 90
 
 const walls = new Map<string, Intl.DateTimeFormat>()
@@ -18,14 +17,14 @@ function localDateFormat(zone: string): Intl.DateTimeFormat {
   return known
 }
 
-/** Returns the date in a zone, 'YYYY-MM-DD'. The departure airport's date decides what is "today" and "past". */
+/** The departure airport's date decides what is "today" and "past". */
 export function todayIn(zone: string, at = new Date(now())): string {
   const parts = localDateFormat(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** Returns the day `days` later by the calendar, independent of zones and clock changes. */
+/** Counts by the calendar, independent of zones and clock changes. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -34,12 +33,12 @@ export function daysAfter(day: string, days: number): string {
 
 let iataCodes: ReadonlyMap<string, string> = new Map()
 
-/** Sets the parser's table of carriers. Pages do without it, because it weighs 2 KB. */
+/** Pages do without the table, because it weighs 2 KB. */
 export function knowCarriers(iataByIcao: ReadonlyMap<string, string>): void {
   iataCodes = iataByIcao
 }
 
-/** Parses a flight number: ' ai 0101' and 'AIC101' are carrier AI and number 101; null if it is invalid. */
+/** ' ai 0101' and 'AIC101' both have the carrier AI and the number 101. */
 export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
   const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
@@ -47,7 +46,7 @@ export function parseFlight(typed: string): { carrier: string; number: number; s
   return match && { carrier: iataCodes.get(code) ?? code, number: Number(match[2]), suffix: match[3]! }
 }
 
-/** An optional field: absent, null and empty all mean "not given". */
+/** Absent, null and empty all mean "not given". */
 export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
   z.pipe(
     z.pipe(
@@ -57,7 +56,7 @@ export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     z.optional(field),
   )
 
-/** A field of a change: absent it stays, null or an empty text clears it. */
+/** An absent field stays, null or an empty text clears it. */
 export const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
   z.optional(
     z.pipe(
@@ -69,13 +68,13 @@ export const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     ),
   )
 
-/** An airport by its IATA code. Only the server knows whether the code exists. */
+/** Only the server knows whether the code exists. */
 export const airportCode = (required: string, unknown = 'Please choose an airport from the list') =>
   z
     .string(required)
     .check(z.trim(), z.toUpperCase(), z.minLength(3, { error: required, abort: true }), z.regex(/^[A-Z]{3}$/, unknown))
 
-/** An existing day, as 'YYYY-MM-DD'. A wrong one aborts the following checks, which calculate with it. */
+/** A wrong day aborts the following checks, which calculate with it. */
 export function day(required: string, wrong = 'Please enter a valid date') {
   const noDay = { error: wrong, abort: true }
   return z.pipe(
@@ -84,13 +83,12 @@ export function day(required: string, wrong = 'Please enter a valid date') {
   )
 }
 
-/** Whether a text is a day that exists. */
 export const isDay = (text: unknown): text is string => z.safeParse(z.iso.date(), text).success
 
-/** A local time at the departure airport, 'HH:MM'. */
+/** Local to the departure airport. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
 
-/** A flight number in any usual spelling; it becomes the stored one: 'ai 0101' and 'AIC101' → 'AI101'. */
+/** Normalizes the usual spellings: 'ai 0101' and 'AIC101' become 'AI101'. */
 export const flightNumber = z.string().check(
   z.maxLength(20, 'Please enter a flight number like AA1234'),
   z.overwrite(tidyFlight),

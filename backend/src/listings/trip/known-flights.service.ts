@@ -7,10 +7,9 @@ import { insertJobs } from '../../jobs/boss-tables.ts'
 import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.service.ts'
 import { parseFlight } from './flight.contract.ts'
 
-// The schedules of the flights of listings and saved searches are looked up once these are published (flights/). Until then,
-// and where the provider knows none, matching compares the numbers and times that people have typed.
+// The schedules of listings' and saved searches' flights are looked up once these are published (flights/). Until then,
+// and where the provider has none, matching compares the numbers and times that users typed.
 
-/** A flight number on a local day. */
 export interface NumberOnDay {
   flight: string
   date: string
@@ -37,10 +36,8 @@ const enqueueOfSearch = statement((db, { id }: Args<{ id: number }>) =>
 
 type On = Parameters<typeof enqueueOfSearch.rows>[0]
 
-/** Enqueues the lookup of the schedule that a saved search needs, if it is for one flight on one day. */
 export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> => enqueueOfSearch.rows(on, { id })
 
-/** The flights of an open listing on fixed days whose schedule is not known. */
 export const unknownFlights = statement((db, { listing }: Args<{ listing: number }>) =>
   db
     .selectFrom('listing_leg as leg')
@@ -57,7 +54,6 @@ const wasReadLately = (of: string) => sql<boolean>`exists (
   select from flight_lookup as lookup
   where lookup.flight = ${flightOf(of)} and lookup.date = ${sql.ref(`${of}.date`)} and lookup.read_at > now() - interval '7 days')`
 
-/** The flights of listings and saved searches whose schedule is not known and was not read in the last week, soonest first. */
 export const dueFlights = statement((db) =>
   db
     .selectFrom((db) =>
@@ -103,7 +99,7 @@ export const dueFlights = statement((db) =>
     .limit(sql.lit(MAX_DUE)),
 )
 
-/** Derives the flights of all listings again with a flight that fits, and enqueues their matching. */
+/** An update without a change runs the triggers that derive the flights. */
 async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typeof isUnknownFlight): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return
@@ -128,8 +124,8 @@ async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typ
 }
 
 /**
- * Renews the listings whose schedule has become known, by the number that people have typed: they hear of a flight that turns
- * out to be theirs, but not a second time of one that was likely theirs.
+ * By the number that users typed. They are notified of a flight that turns out to be theirs, but not again of one that
+ * was likely theirs.
  */
 export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<void> =>
   renew(em, typed, (eb) =>
@@ -146,11 +142,11 @@ export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<
     ]),
   )
 
-/** Renews the listings whose schedule has changed, by the number of the airline that flew their flight until now. */
+/** By the number of the airline that flew the flight until the change. */
 export const renewChangedListingsOf = (em: EntityManager, operated: NumberOnDay): Promise<void> =>
   renew(em, operated, ({ eb }) => eb('leg.schedule_known', '=', sql.lit(true)))
 
-/** Enqueues the matching of all listings that take a flight, by the number of the airline that flies it. */
+/** By the number of the airline that flies the flight. */
 export async function matchListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return

@@ -1,14 +1,13 @@
 import { MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 
 /**
- * The classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it, and
- * only the few very flexible ones in a long one. Indexes contain the class.
+ * Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it,
+ * and only the few very flexible ones in a long one. Indexes contain the class.
  */
 const LEEWAYS = [0, 7, 30, MAX_FLEXIBLE_DAYS]
 
-/** SQL for the class of a row's leeway, exactly as in the indexes. */
+/** Exactly as in the indexes. */
 export const leewayOf = (row: string, end = `${row}.end_date`): string =>
   `case when ${end} = ${row}.date then 0 when ${end} - ${row}.date <= 7 then 1 when ${end} - ${row}.date <= 30 then 2 else 3 end`
 
-/** SQL for the table of the classes: the most days of each. */
 export const LEEWAY_CLASSES = `(values ${LEEWAYS.map((days, n) => `(${n}, ${days})`).join(', ')}) leeway (class, days)`

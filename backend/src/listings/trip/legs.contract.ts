@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { airportCode, day, daysAfter, flightNumber, ifGiven, isDay, timeOfDay } from './flight.contract.ts'
 
-/** The maximum number of flights of a trip. */
 export const MAX_LEGS = 4
-/** The maximum number of days between two flights of a trip. */
+/** In days between two flights. */
 export const LONGEST_STAY = 3
 
-/** A flight of a trip with connections. Its day and its time are those of its departure airport. */
+/** Day and time are local to the departure airport. */
 export const Leg = z.strictObject({
   departureAirport: airportCode('Departure airport is required'),
   arrivalAirport: airportCode('Arrival airport is required'),
@@ -17,14 +16,14 @@ export const Leg = z.strictObject({
 export type Leg = z.infer<typeof Leg>
 
 /**
- * The flights of a trip in order; absent, null, empty and a single flight mean a trip without connections. The trip's own
- * airports, day, time and flight are those of the whole route (`legFaults`).
+ * Absent, null, empty and a single flight mean a trip without connections. The trip's own airports, day, time and
+ * flight are those of the whole route (`legFaults`).
  */
 export const legs = z.optional(
   z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'))),
 )
 
-/** A trip in a form or a request. Fields may be missing. */
+/** A form may lack fields. */
 interface WholeTrip {
   departureAirport?: string | undefined
   arrivalAirport?: string | undefined
@@ -36,7 +35,6 @@ interface WholeTrip {
 
 type Fault = [path: [number, keyof Leg], message: string]
 
-/** Returns the inconsistencies of a trip's flights. */
 export function legFaults({ legs, ...trip }: WholeTrip): Fault[] {
   if (!legs || legs.length === 0) return []
   return [...legs.flatMap((leg, n) => faultsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
@@ -58,7 +56,6 @@ function faultsOf(leg: Leg, n: number, before: Leg | undefined): Fault[] {
   return faults
 }
 
-/** The ends of the flights are the ends of the trip. */
 function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): Fault[] {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const differs = (own: string | null | undefined, ...these: Array<string | undefined>) =>
@@ -75,7 +72,6 @@ function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): Fau
   return faults
 }
 
-/** The rules about the flights of a trip, for the schemas that have them. */
 export const legsTogether = z.superRefine<WholeTrip>((trip, context) => {
   for (const [path, message] of legFaults(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
 })

@@ -35,7 +35,7 @@ const findFacts = statement((db, { ids, reader }: Args<{ ids: readonly number[];
     .where(({ eb, or, not, ref }) =>
       or([eb('l.account_id', '=', reader), not(isEitherBlocked(ref('l.account_id'), reader))]),
     )
-    // A closed listing keeps its status when moderators hide it, so their last decision is read as well.
+    // A closed listing stays closed when moderators hide it, so their last decision is read as well.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -70,13 +70,11 @@ const findOfOne = (condition: Expression<SqlBool>) =>
 const findOpen = findOfOne(isOpen)
 const findStanding = findOfOne(stands)
 
-/** The facts of a listing that two people talk about. */
 export interface TripFacts {
   id: number
   state: 'open' | 'past' | 'closed'
-  /** Whether its owner has agreed on a trip; its state is then `closed`. */
+  /** The state is then `closed`. */
   found: boolean
-  /** Its owner. */
   userId: number
   type: 'helper' | 'seeking_help'
   departureAirport: string
@@ -89,22 +87,19 @@ export interface TripFacts {
   tipAmount: number | null
 }
 
-/** Returns what a reader may know of listings, for modules that store their ids only. */
+/** For modules that store only the ids of listings. */
 @Injectable()
 export class ListingFacts {
   constructor(private readonly em: EntityManager) {}
 
-  /** Returns the facts by id, without listings that are deleted or hidden from the reader. */
+  /** Omits listings that are deleted or hidden from the reader. */
   async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
     if (ids.length === 0) return new Map()
     const rows = await findFacts.rows(this.em, { ids, reader })
     return new Map(rows.map((row) => [row.id, withCities(row)]))
   }
 
-  /**
-   * Returns whether this listing is open and belongs to one of the two. An existing conversation continues after it has
-   * found its company.
-   */
+  /** An existing conversation (`talk`) continues after the listing has found its company. */
   async isOfOne(em: EntityManager, id: number, one: number, other: number, talk = false): Promise<boolean> {
     const found = await (talk ? findStanding : findOpen).first(em, { id, one, other })
     return found !== undefined

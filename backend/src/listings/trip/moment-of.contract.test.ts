@@ -5,7 +5,6 @@ test.each([
   ['2026-12-08', '21:40', 'Asia/Kolkata', '2026-12-08T16:10:00.000Z'],
   ['2026-12-08', '23:55', 'Pacific/Kiritimati', '2026-12-08T09:55:00.000Z'],
   ['2026-12-08', '00:05', 'Pacific/Honolulu', '2026-12-08T10:05:00.000Z'],
-  // The hours around the change to and from summer time.
   ['2027-03-14', '01:59', 'America/Chicago', '2027-03-14T07:59:00.000Z'],
   ['2027-03-14', '03:00', 'America/Chicago', '2027-03-14T08:00:00.000Z'],
   ['2026-11-01', '03:00', 'America/Chicago', '2026-11-01T09:00:00.000Z'],

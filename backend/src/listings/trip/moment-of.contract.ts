@@ -13,8 +13,8 @@ const offsetAt = (zone: string, moment: number): number =>
 const DAY = 86_400_000
 
 /**
- * Returns the moment of a local date and time in a zone, by RFC 5545, 3.3.5: the first one if it occurs twice; a skipped
- * time is read with the offset before the change.
+ * Follows RFC 5545, 3.3.5: a time that occurs twice is the first one; a skipped time is read with the offset before the
+ * change.
  */
 export function momentOf(date: string, time: string, zone: string): Date {
   const localTime = Date.parse(`${date}T${time}:00Z`)

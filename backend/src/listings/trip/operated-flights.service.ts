@@ -23,7 +23,7 @@ interface SoldFlight {
 
 const keyOf = ({ flight, departure, date }: SoldFlight) => `${flight} ${departure} ${date}`
 
-/** The flight of one day that a number names; only it has a schedule. */
+/** Only a flight on one day has a schedule. */
 function soldAs({
   flightNumber,
   departureAirport: departure,
@@ -34,7 +34,6 @@ function soldAs({
   return carrier && endDate === date ? { flight: `${carrier}${number}${suffix}`, departure, date } : undefined
 }
 
-/** The numbers of the airlines that fly flights, where their schedules are known. */
 export type OperatedNumbers = ReadonlyMap<string, string>
 
 export async function operatedNumbers(
@@ -49,7 +48,6 @@ export async function operatedNumbers(
 
 type Operated<Flight> = Flight & Pick<TripFlight, 'operatedAs'>
 
-/** Adds these numbers to flights. */
 export const withNumbers = <Flight extends TripFlight>(
   flights: readonly Flight[],
   numbers: OperatedNumbers,
@@ -60,7 +58,6 @@ export const withNumbers = <Flight extends TripFlight>(
     return operatedAs ? { ...flight, operatedAs } : flight
   })
 
-/** Adds to each flight of one day the number of the airline that flies it, where its schedule is known. */
 export const withOperatedAs = async <Flight extends TripFlight>(
   on: Parameters<typeof findOperated.rows>[0],
   flights: readonly Flight[],

@@ -4,7 +4,6 @@ import { placeOf } from './flight-times.service.ts'
 
 const place = (code: string) => ({ code, city: placeOf(code).city })
 
-/** A trip as the card of an email shows it. `date` is its first day, if it has one. */
 export const tripCardOf = ({
   departure,
   arrival,

@@ -3,7 +3,6 @@ import { eachText, type Leg, type NewListing, parseFlight, type TravelerFacts } 
 
 type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler?: TravelerFacts | null | undefined }
 
-/** Converts a trip to columns of the table. */
 export function tripColumns(trip: Trip) {
   // The data of the first flight also applies to the trip, and vice versa.
   const first = trip.legs?.[0]
@@ -32,7 +31,7 @@ export function tripColumns(trip: Trip) {
   }
 }
 
-/** Converts the flights of a trip to columns: a trip without connections has none in `legs`. */
+/** A trip without connections has none in `legs`. */
 export function flightsColumns(flights: readonly Leg[]) {
   const [{ time, flightNumber }] = flights as [Leg, ...Leg[]]
   return { timeOfDay: time ?? null, ...flightColumns(flightNumber), legs: legColumns(flights, time) }
@@ -47,7 +46,6 @@ function flightColumns(typed: string | undefined) {
   }
 }
 
-/** Null for a trip without connections. */
 function legColumns(legs: readonly Leg[] | null | undefined, time: string | undefined): LegColumns[] | null {
   const [first, ...others] = legs ?? []
   return first && others.length > 0 ? [{ ...first, time }, ...others].map(columnsOf) : null

@@ -11,7 +11,6 @@ interface Days {
   departure: string
   date: string
   endDate: string | null
-  /** The local time of departure, if it is known. */
   timeOfDay?: string | null | undefined
 }
 
@@ -22,8 +21,8 @@ interface Route {
 }
 
 /**
- * Returns when a trip closes: at its departure if the time is known, otherwise at the end of its (last) day there. `past`
- * says whether that, or the first of several days, is over by the database's clock.
+ * A trip closes at its departure if the time is known, otherwise at the end of its last day there. `past` says whether
+ * that, or the first of several days, is over by the database's clock.
  */
 export async function judgeDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
   const { zone } = assertAirport('departureAirport', departure)
@@ -35,14 +34,12 @@ export async function judgeDays(em: EntityManager, { departure, date, endDate, t
 
 const noAirport = (field: string) => ({ path: [field], message: 'Please choose an airport from the list' })
 
-/** Returns the airport with this code; throws an error that names the field. */
 export function assertAirport(field: string, code: string): Airport {
   const airport = airportOf(code)
   if (!airport) throw invalid([noAirport(field)])
   return airport
 }
 
-/** Throws an error that names each unknown airport, and each flight that leaves too soon. */
 export function assertRoute({ departureAirport, arrivalAirport, legs }: Route): void {
   const named = Object.entries({ departureAirport, arrivalAirport, ...airportsOf(legs) })
   const unknown = named.filter(([, code]) => !airportOf(code))
@@ -60,7 +57,7 @@ const airportsOf = (legs: Route['legs']): Record<string, string> =>
     ]),
   )
 
-/** Compares by the clocks of both airports, where both times are known. */
+/** The airports may have different zones. */
 function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
   if (!before?.time || !leg.time) return false
   return departureOf(leg) <= departureOf(before)
@@ -69,7 +66,6 @@ function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
 const departureOf = ({ departureAirport, date, time }: Leg) =>
   momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
-/** The error for a trip whose first day is over at its departure airport, or whose flight has left. */
 export const pastProblem = (past: 'day' | 'flight'): Problem =>
   past === 'day'
     ? invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

@@ -11,7 +11,6 @@ import type { Leg } from './trip.contract.ts'
 import { flightsColumns } from './trip-columns.ts'
 import { judgeDays, pastProblem } from './trip-days.ts'
 
-/** The fields of a listing that an agreement copies. */
 export interface TripListing {
   id: number
   ownerId: number
@@ -19,7 +18,7 @@ export interface TripListing {
   /** `found`: it has its company. `over`: no agreement is possible. */
   state: 'open' | 'found' | 'over'
   date: string
-  /** The last possible day; null for a fixed day. */
+  /** Null for a fixed day. */
   endDate: string | null
   legs: Leg[]
   /** The flights without company, for a partly accompanied request. */
@@ -66,10 +65,9 @@ const findListings = (em: EntityManager, ids: readonly number[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstOrThrow']>>
 
-/** Reads listings for trips, which store only their ids and a copy of the flights. */
 @Injectable()
 export class TripListings {
-  /** Returns the listings with these ids; `lock` locks them until the end of `em`'s transaction. */
+  /** The locks last until the end of `em`'s transaction. */
   async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const known = ids.filter((id) => typeof id === 'number')
     if (known.length === 0) return new Map<number, TripListing>()
@@ -78,7 +76,6 @@ export class TripListings {
     return new Map(rows.map((row) => [row.id, present(row)]))
   }
 
-  /** Stores the flight numbers and times that the owner has agreed to take. */
   async setFlights(em: EntityManager, id: number, flights: readonly Leg[]): Promise<void> {
     const listing = await em.findOneOrFail(Listing, { id })
     const columns = flightsColumns(flights)

@@ -21,10 +21,7 @@ export { Leg, legFaults, legs, MAX_LEGS } from './legs.contract.ts'
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 
-/**
- * A suggested or offered tip: whole dollars, as a number or as digits, up to the maximum payment. Absent, an empty text and
- * 0 become null.
- */
+/** In whole dollars, as a number or as digits. Absent, an empty text and 0 become null. */
 export const dollars = z.pipe(
   z.pipe(
     z.nullish(z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,9}$/, WHOLE_DOLLARS))], WHOLE_DOLLARS)),
@@ -42,7 +39,7 @@ export const description = lines({
   long: 'Description cannot exceed 500 characters',
 })
 
-/** The same on the find-help and offer-help screens, without a least length. */
+/** For the find-help and offer-help forms, which have no minimum. */
 export const shortDescription = lines({
   max: 500,
   long: 'Description cannot exceed 500 characters',
@@ -60,11 +57,10 @@ interface Trip {
   places?: number | undefined
 }
 
-/** A rule about several fields. It does not apply while one of them is missing or invalid. */
+/** A rule passes while one of its fields is missing or invalid. */
 const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
   z.refine<Trip>(fits, { path: [path], error })
 
-/** The rules about several fields of a trip at once; each failure names the field to change. */
 export const together = [
   rule(
     'arrivalAirport',
@@ -97,7 +93,7 @@ export const together = [
 
 const given = z.optional(z.any())
 
-/** These rules alone, because a schema checks them only once its fields are valid, and a form reports all errors together. */
+/** For forms, which report all errors together: a schema checks these rules only once its fields are valid. */
 export const Together = z
   .looseObject({
     departureAirport: given,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** How often a route was searched without a result on a day. */
+/** Counts searches without a result by route, requested day, and day of the search. */
 export const UnmetSearchSchema = defineEntity({
   name: 'UnmetSearch',
   tableName: 'unmet_search',

@@ -13,5 +13,4 @@ const unmet: Command = {
   },
 }
 
-/** The command that shows where helpers are missing. */
 export const unmetCommands: Record<string, Command> = { unmet }

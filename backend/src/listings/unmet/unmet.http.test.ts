@@ -30,7 +30,6 @@ async function search(query: string, { ip = freshIp(), headers = {} } = {}) {
   return [reply.statusCode, reply.json().length]
 }
 
-/** The route, the day and the count of unmet searches. */
 const counted = async () => {
   await unmet.write()
   return (await unmetRoutes(t.pool))
@@ -101,7 +100,6 @@ test('counts of parallel processes add up, and a process writes its counts when 
 
 const DAY = 86_400
 
-/** The report of the command line. */
 async function report(...args: string[]) {
   const lines: string[] = []
   const code = await obey(t.app, args, (line) => lines.push(line))

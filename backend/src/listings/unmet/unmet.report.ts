@@ -5,18 +5,15 @@ import { ago, now } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import { earliestToday } from '../listing.read.ts'
 
-/** How long an unmet search is stored. */
 export const RETENTION = '90 days'
 
-/** A route on which searches found no helper. */
 export interface UnmetRoute {
   from: string
   to: string
-  /** The future days of the searches, the soonest first; null is any day. */
+  /** Future days, the soonest first; null is any day. */
   days: Array<{ day: string | null; searches: number }>
-  /** All searches of the last 90 days, those for days that are over included. */
+  /** The last 90 days, including searches for days that are over. */
   searches: number
-  /** The open listings of helpers on this route today. */
   helpers: number
 }
 
@@ -72,12 +69,10 @@ const findUnmet = statement((db) =>
     .orderBy('of_route.route'),
 )
 
-/** The routes with the most unmet searches, these first. */
 export const unmetRoutes = (pool: Pool): Promise<UnmetRoute[]> => findUnmet.rows(pool, {})
 
 const DAYS_SHOWN = 3
 
-/** Renders the routes as lines of text. */
 export function unmetTable(routes: UnmetRoute[]): string[] {
   if (routes.length === 0) return [`No search for a helper came up empty in the last ${RETENTION}.`]
   const lines = routes.map(({ from, to, days, searches, helpers }) => [

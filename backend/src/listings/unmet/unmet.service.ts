@@ -14,7 +14,7 @@ const LONGEST_AHEAD_DAYS = 366
 // A network counts once a day for the same search, and for this many searches, so that no one can fake demand.
 const SEARCHES_OF_A_NETWORK = 30
 const NETWORKS = 10_000
-/** The limits of different searches between two writes and of rows a day: robots may fill about sixty megabytes. */
+/** Different searches between two writes, and rows a day: robots may fill about sixty megabytes. */
 const AT_ONCE = 1_000
 export const ROWS_OF_A_DAY = 5_000
 
@@ -66,8 +66,8 @@ interface Noted {
 }
 
 /**
- * Counts searches that found no helper by route and day, without the searcher. The networks of a day are in memory only. It
- * writes every few seconds; a crash or an unavailable database loses counts, never a response.
+ * Stores no searcher: the networks of a day are in memory only. A crash or an unavailable database loses counts, never
+ * a response.
  */
 @Injectable()
 export class UnmetSearches implements OnApplicationShutdown {
@@ -79,7 +79,6 @@ export class UnmetSearches implements OnApplicationShutdown {
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Notes an empty first page of a search. */
   note({ from, to, date, type }: ListingsQuery, network: string): void {
     if (!from || !to || from === to || type === 'seeking_help' || !airportOf(from) || !airportOf(to)) return
     const today = todayIn('UTC')
@@ -104,7 +103,6 @@ export class UnmetSearches implements OnApplicationShutdown {
     return true
   }
 
-  /** Writes the counts since the last write. */
   async write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,4 +1,4 @@
-// Hard cases of who is notified, when and how often. Each case runs the matching and sends the emails itself.
+// Each case runs the matching and sends the emails itself.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsByHand, alertsOf, seeks } from '../../../../test/alerts.ts'
@@ -35,11 +35,9 @@ const WANTED = { ...NUMBER, time_of_day: '08:00' }
 
 const { match, waiting, ...byHand } = alertsByHand(() => t)
 const { ask } = alertsOf(() => t)
-/** Sends all pending emails; returns the tiers in a user's emails. */
 const send = async ({ id }: Person) =>
   (await byHand.send()).filter(({ reader }) => reader === id).map(({ match }) => match.tier)
 
-/** Publishes listings one by one, each by a new user and with a separate email. */
 async function post(...trips: Columns[]) {
   for (const trip of trips) {
     await makeListing(t, await makePerson(t), trip)
@@ -114,7 +112,6 @@ test('counts an email with many matches once, per recipient and per day', async 
   ])
 })
 
-/** The successive changes of the helper's trip; 'send' sends all emails. */
 type Step = Trip | 'send' | 'close' | 'open'
 
 test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([

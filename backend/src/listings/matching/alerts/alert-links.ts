@@ -3,17 +3,17 @@ import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
 
-/** The listings and saved searches of alerts, by id, or all of this recipient. */
+/** With a `reader`, all alerts of this recipient. */
 export interface Subjects {
   listings: number[]
   searches: number[]
   reader?: number | undefined
 }
 
-/** Above this many ids a link ends all alerts of the recipient, because it must fit into one line of an email. */
+/** A longer list of ids becomes a link for all alerts, because it must fit into one line of an email. */
 const LONGEST = 500
 
-/** Creates and reads links that end the alerts of an email without a login. They are signed, not stored, and do not expire. */
+/** Creates and reads links that end alerts without a login. They are signed, not stored, and do not expire. */
 @Injectable()
 export class AlertLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -29,7 +29,6 @@ export class AlertLinks {
     return `${this.env.ORIGIN}${i18n.path('/alerts/unsubscribe')}?token=${token}`
   }
 
-  /** Returns the alerts that a token ends, or undefined if the token is invalid. */
   read(token: string): Subjects | undefined {
     const named = readToken(this.env.CODE_SECRET, 'alerts', token)?.split('-')
     const ids = (kind: string) => named?.flatMap((each) => (each[0] === kind ? Number(each.slice(1)) : [])) ?? []

@@ -3,14 +3,13 @@ import type { Database } from '../../../db/database.types.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 
-// For a listing, the same plane counts as its own flight, under any number. For a saved search, which has no flight of its
-// own, `close` is what its filters match, and a connection that includes its route.
+// For a listing, the same plane counts as its own flight, under any number. For a saved search, which has no flight of
+// its own, `close` is what its filters match, and a connection that includes its route.
 const LAST_TIER = {
   listing: { 'my-flight': numberOf('same-plane'), close: numberOf('shared-leg'), nearby: numberOf('near-airport') },
   search: { 'my-flight': numberOf('same-day'), close: numberOf('same-day'), nearby: numberOf('near-airport') },
 } satisfies Record<string, Record<Scope, number>>
 
-/** Returns whether a scope includes a tier. */
 export const isInScope = (tier: number, scope: Scope, of: keyof typeof LAST_TIER): boolean =>
   tier <= LAST_TIER[of][scope]
 
@@ -20,6 +19,5 @@ const lastTierOf = (of: keyof typeof LAST_TIER, scope: Expression<Scope | null>)
     sql` `,
   )} end`
 
-/** The last tier of the scope of a listing, or otherwise of a saved search. */
 export const lastTierShown = (listing: Expression<Scope | null>, search: Expression<Scope | null>) =>
   expressionBuilder<Database>().fn.coalesce(lastTierOf('listing', listing), lastTierOf('search', search))

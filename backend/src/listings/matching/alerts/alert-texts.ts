@@ -8,7 +8,6 @@ interface About {
   reason(): string
 }
 
-/** What an email says about the trips or saved searches that its matches are for. */
 export const aboutTrips = (isOne: boolean, { from, to }: MatchNotification): About =>
   isOne
     ? {

@@ -4,13 +4,12 @@ import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Side } from './match-notifications.ts'
 
-/** The daily email is sent at this hour of the recipient's time zone. */
 const HOUR = '08:00'
-/** At most one daily email a day, even if the time zone changes. */
+/** Prevents a second daily email when the time zone changes. */
 const SHORTEST_DAY_MS = 20 * 3_600_000
-/** The last tier of immediate notifications: the same flight, the same plane, a shared flight. */
+/** Matches up to this tier are sent immediately. */
 const SURE_TIER = numberOf('shared-leg')
-/** The same for saved searches, which have no connections: the same route on the same day. */
+/** Saved searches have no connections. */
 const SURE_FOR_SEARCH = numberOf('same-day')
 /** Within this many days before departure every match is sent immediately. */
 const LAST_DAYS = 14
@@ -19,7 +18,6 @@ const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
 type Timed = Pick<Side, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
-/** Returns whether a match is sent immediately. */
 export function isUrgent(match: Timed, now: Date): boolean {
   if (match.frequency !== 'at-once') return false
   if (match.tier <= (match.search === null ? SURE_TIER : SURE_FOR_SEARCH)) return true
@@ -29,13 +27,10 @@ export function isUrgent(match: Timed, now: Date): boolean {
 interface Recipient {
   /** Null until the user or their browser has set one. */
   zone: string | null
-  /** The departure airport. */
   departure: string
-  /** When the last daily email was due. */
   last: Date | null
 }
 
-/** Returns the recipient's next morning, at least most of a day after the last email. */
 export function nextMorning({ zone: own, departure, last }: Recipient, now: Date): Date {
   const zone = own ?? zoneOf(departure)
   const earliest = Math.max(now.getTime() + 1, (last?.getTime() ?? 0) + SHORTEST_DAY_MS)

@@ -23,7 +23,6 @@ const WAY = { from: 'HYD', to: 'ORD' }
 const trip = (more: object = {}) => ({ date: DAY, ...more })
 type Mail = { email: string }
 let visits = 0
-/** A visitor with a network of their own saves a search. */
 const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.${++visits}.1`) =>
   t.inject({
     ...{ method: 'POST', url: '/api/saved-searches', remoteAddress },
@@ -107,7 +106,6 @@ test('the subject of an email contains no text of a stranger, and its introducti
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, WAY)
   const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
-  // The maximum length of a description.
   const words = Array(250).fill('س').join('\n')
   const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
   const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'

@@ -6,7 +6,6 @@ import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.
 import { AlertLinks, type Subjects } from './alert-links.ts'
 import { AlertsService } from './alerts.service.ts'
 
-/** Ends alerts by the link in an email, without a login, and records which matches a user has seen. */
 @Controller()
 export class AlertsController {
   constructor(

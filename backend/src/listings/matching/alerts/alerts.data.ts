@@ -5,7 +5,6 @@ import { iso, kysely } from '../../../db/kysely.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { COLUMNS } from './saved-search.columns.ts'
 
-/** The personal data of alerts. */
 @Injectable()
 export class AlertsData implements PersonalData {
   readonly about = {

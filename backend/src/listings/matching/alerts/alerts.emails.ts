@@ -23,16 +23,11 @@ import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from
 import { detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
-/** The email about new matches. */
 export const matchEmail = kind<{ email: number }>('match-alert')
-/** Asks a visitor to confirm the address of a saved search. */
 export const searchConfirmationEmail = kind<{ search: number }>('saved-search-confirmation')
-/** The push message about new matches. */
 export const alertPush = kind<{ email: number }>('match-alert')
-/** The daily push message about new matches. */
 const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
-/** The maximum number of matches in an email. */
 const NAMED = 5
 
 const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
@@ -51,7 +46,7 @@ const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
 
 const moment = (seconds: Expression<number>) => sql<string>`to_timestamp(${seconds})`
 
-/** Counts the people whose matches the recipient was notified of in a time and has not seen, for open listings and searches. */
+/** Counts people, not matches, for open listings and searches. */
 export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
   db
     .selectFrom('match_notification as t')
@@ -68,7 +63,6 @@ export const countUnseen = statement((db, { account, since, until }: Args<{ acco
     .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
 )
 
-/** Renders the emails and push messages of alerts from the current rows. */
 @Injectable()
 export class AlertsEmails {
   readonly emails = [
@@ -177,7 +171,7 @@ export class AlertsEmails {
 const reasonFor = ({ search, ...row }: MatchNotification) =>
   search ? searchReason(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
-/** The subject: the reason and the day, without user input. */
+/** A subject without user input. */
 const headline = (row: MatchNotification) =>
   row.counterpart.type === 'helper'
     ? i18n._('{reason}: someone offers help', { reason: reasonFor(row) })
@@ -188,7 +182,6 @@ function seeAllLabel(count: number): string {
   return count === 1 ? i18n._('See matches') : i18n._('See them all')
 }
 
-/** Returns the page that shows all matches of an email. */
 function pageOf(rows: readonly MatchNotification[]): string {
   const [{ listing, search, counterpart }] = rows as [MatchNotification, ...MatchNotification[]]
   if (rows.length === 1) return `/search?listing=${counterpart.id}`

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { Scope } from '../match.contract.ts'
 
-/** A search whose author is notified of new matches. */
 export const SavedSearchSchema = defineEntity({
   name: 'SavedSearch',
   tableName: 'saved_search',
@@ -27,7 +26,6 @@ export const SavedSearchSchema = defineEntity({
   },
 })
 
-/** A recipient of match emails, with counts for the limits. */
 export const MatchEmailRecipientSchema = defineEntity({
   name: 'MatchEmailRecipient',
   tableName: 'match_email_recipient',
@@ -39,7 +37,6 @@ export const MatchEmailRecipientSchema = defineEntity({
   },
 })
 
-/** An email about matches. */
 export const MatchEmailSchema = defineEntity({
   name: 'MatchEmail',
   tableName: 'match_email',
@@ -52,7 +49,6 @@ export const MatchEmailSchema = defineEntity({
   },
 })
 
-/** A match that its recipient was notified of. */
 export const MatchNotificationSchema = defineEntity({
   name: 'MatchNotification',
   tableName: 'match_notification',

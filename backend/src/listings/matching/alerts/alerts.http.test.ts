@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 const { arrived, ask, mails } = alertsOf(() => t)
 const on = (date: string, more: object = {}) => ({ date, ...more })
-/** Advances the clock over a night, until the daily emails of users without a time zone have been sent. */
 async function nextMorning() {
   await t.settled()
   await t.advance(untilEight() + 5)
@@ -166,7 +165,7 @@ test('does not notify of own, same-side, blocked, unconfirmed, closed, past or r
   await makeListing(t, other, { ...AI101, status: 'closed' })
   await makeListing(t, other, { ...AI101, closes_at: new Date(now() - 1000) })
   await makeListing(t, other, on(SOON, { departure: 'ORD', arrival: 'HYD' }))
-  // My offer fits the other's search, and the blocked person's too: they have not blocked each other.
+  // My offer also fits the search of the blocked person: these two have not blocked each other.
   expect((await arrived(me, 1))[0]!.subject).toMatch(/needs help$/)
   expect((await arrived(blocked, 1))[0]!.subject).toMatch(/needs help$/)
   expect((await arrived(other, 1))[0]!.subject).toMatch(/offers help, and 1 more$/)
@@ -255,7 +254,7 @@ test.each([12, 120])('an email about %i own listings ends the alerts of all of t
   const [email] = await arrived(seeker, 1)
   const [header = '', url = ''] =
     /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(email!.raw.replace(/\r\n\s/g, '')) ?? []
-  expect(header.length).toBeLessThan(998) // the maximum length of a line in an email
+  expect(header.length).toBeLessThan(998) // the limit of RFC 5322
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
   expect(clicked.statusCode).toBe(204)
@@ -276,7 +275,6 @@ test('an open page receives a live event about a match, and about another device
   const wanted = await makeListing(t, seeker, seeks(AI101))
   await makeListing(t, helper, AI101)
   expect(await seen()).toEqual([{ type: 'match', listing: wanted.id }])
-  // Another device of the owner shows who fits, and then does so again.
   for (let n = 0; n < 2; n++)
     expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
   await makeListing(t, helper, AI101)
@@ -297,7 +295,6 @@ test('after the departure of either trip no match counts as new [spec-alert-ends
   }
   await t.settled()
   expect(await Promise.all(people.map(unseen))).toEqual([1, 1, 1, 1])
-  // Until the day after the first departure of each pair.
   await t.advance((Date.parse(`${SOON}T00:00:00+05:30`) - now()) / 1000 + 86_400)
   expect(await Promise.all(people.map(unseen))).toEqual([0, 0, 0, 0])
 })

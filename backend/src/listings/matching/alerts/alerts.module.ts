@@ -21,8 +21,8 @@ import { SavedSearchLimits } from './saved-searches.limits.ts'
 import { SavedSearches } from './saved-searches.service.ts'
 
 /**
- * Owns saved searches and match notifications: each pair once to each side. Code that writes listings enqueues their
- * matching (listings/trip/changed-listings.service.ts).
+ * Notifies each side of a pair once. Code that writes listings enqueues their matching
+ * (listings/trip/changed-listings.service.ts).
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],

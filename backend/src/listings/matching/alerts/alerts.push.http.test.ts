@@ -35,7 +35,6 @@ type As = Pick<Person, 'as'>
 const ask = (method: 'POST' | 'PUT' | 'PATCH', path: string, { as }: As, payload: object) =>
   t.inject({ method, url: `/api${path}`, headers: as, payload })
 
-/** Subscribes the browser of a session. Returns functions for its decrypted messages at the push service, and their topics. */
 async function subscribed(who: As) {
   const subscription = service.subscribe()
   expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
@@ -43,7 +42,6 @@ async function subscribed(who: As) {
   return { got: () => mine().map(({ text }) => JSON.parse(text)), topics: () => mine().map(({ topic }) => topic) }
 }
 
-/** Sends the push messages of the day that are due. */
 async function sendDaily() {
   await t.settled()
   await runJobs(t, 'daily-pushes')
@@ -67,7 +65,7 @@ test('a sure match is pushed immediately to each device, with the reason and no 
   await t.settled()
   for (const { got, topics } of devices) {
     expect(got()).toEqual([notified, { ...notified, link: `/search?listing=${second.id}` }])
-    expect(new Set(topics()).size).toBe(2) // for the push service they are two messages
+    expect(new Set(topics()).size).toBe(2) // the push service must not replace the first one
   }
 })
 
@@ -123,12 +121,11 @@ test('the daily push message counts each person once, and none that the previous
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const device = await subscribed(me)
   await ask('PUT', '/push/topics', me, { alerts: 'daily' })
-  // Both listings match both of the other user's.
   for (let n = 0; n < 2; n++) await makeListing(t, me, seeks(AI101))
   for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
   await sendDaily()
   expect(device.got().map(({ title }) => title)).toEqual(['1 match for your trip'])
-  // The job runs once an hour, so that less than a day is between two messages.
+  // The job runs once an hour, so the time between two messages may be less than a day.
   await t.advance(23.5 * 3_600)
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()
@@ -137,7 +134,6 @@ test('the daily push message counts each person once, and none that the previous
 
 test('the daily push message does not count blocked people', async () => {
   const others = await Promise.all([1, 2].map(() => makePerson(t)))
-  // Each recipient blocks one more of the two, or is blocked.
   for (const [blocks, title] of [
     [0, '2 matches for your trips'],
     [1, '1 match for your trip'],

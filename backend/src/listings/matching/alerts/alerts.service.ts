@@ -41,7 +41,6 @@ export const deleteEndedSearches = statement((db, { limit }: Args<Limit>) =>
     ),
 )
 
-// Deletes searches that were not confirmed within 48 hours.
 export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) =>
   db
     .deleteFrom('saved_search')
@@ -60,7 +59,6 @@ export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) 
     ),
 )
 
-/** Ends alerts, and records which matches users have seen. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -79,7 +77,6 @@ export class AlertsService {
     await searchesToEnd.where('account_id', '=', reader).execute()
   }
 
-  /** Marks the matches of the user's own listing as seen on all devices; other listings do not change. */
   async see(me: number, listing: number): Promise<void> {
     const seen = await markSeen.rows(this.pool, { me, listing })
     if (seen.length > 0) await this.live.sendHints([{ account: me, event: { type: 'match', listing, seen: true } }])

@@ -8,7 +8,7 @@ import { now, setClockAhead } from '../../../http/clock.contract.ts'
 import { FITTING_SEARCHES } from './counterparts.ts'
 import { findNotifications } from './match-notifications.statement.ts'
 
-// Which listings exist depends on the weekdays and holidays from today on, so it is always the same day.
+// The number of listings on a day depends on weekdays and holidays, so the day is fixed.
 const DAY = Date.parse('2054-11-27T12:00:00Z')
 
 let db: Client
@@ -36,7 +36,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** The parts of a statement's plan, whether the planner knows the values or not. */
+/** Plans differ when the planner knows the values. */
 async function plansOf(text: string, values: unknown[]): Promise<Plan[]> {
   await db.query(`deallocate all; prepare asked as ${text}`)
   const plans: Plan[] = []

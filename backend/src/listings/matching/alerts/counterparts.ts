@@ -7,13 +7,10 @@ import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } 
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 
-/** The number of rows processed in one transaction. */
 export const PAGE = 500
 
-/** When the owner of a listing or a saved search is notified. */
 export type AlertFrequency = 'at-once' | 'daily' | 'off'
 
-/** The listing whose matches are notified. */
 export interface Posted {
   id: number
   owner: number
@@ -28,7 +25,7 @@ export interface Fitting {
   id: number
   owner: number
   departure: string
-  /** Its first day; null for any day. */
+  /** Null for any day. */
   date: string | null
   frequency: AlertFrequency
   scope: Scope
@@ -54,10 +51,10 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
-/** Read once, because few authors have blocks. */
+/** Evaluated once, because few authors have blocks. */
 const SEPARATED = `array(${separatedFromSql('listing.account_id')}) as separated`
 
-/** Selects the other side's listings that match. Each branch is an index range. */
+/** Each branch is an index range. */
 export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
@@ -74,7 +71,7 @@ export const COUNTERPARTS = `
   from page join listing l using (id) cross join me
   order by l.id`
 
-/** Selects a page of the saved searches whose days and type may match, from the index alone. */
+/** Reads the index alone. */
 const searches = (rows: string, ...columns: string[]) => `
   select s.id from ${rows} o cross join start cross join lateral (
     select id from saved_search
@@ -85,8 +82,8 @@ const searches = (rows: string, ...columns: string[]) => `
   ) as s`
 
 /**
- * Selects the saved searches that match a listing. A flight with the ends of its trip is found by their areas. Recipients
- * who were notified because of a listing are left out.
+ * Saved searches are found by the areas of the trip, by parts of it and by flight numbers. Recipients who were notified
+ * because of a listing are left out.
  */
 export const FITTING_SEARCHES = `
   with me as materialized (
@@ -122,13 +119,12 @@ export const FITTING_SEARCHES = `
   from page join saved_search s using (id) cross join me
   order by s.id`
 
-/** Returns a listing that people can find at this moment. */
 export const findPosted = (em: EntityManager, id: number): Promise<Posted | undefined> =>
   findOpenListing.first(em, { id })
 
 /**
- * Returns the next page of listings or saved searches to notify, by id. The pool prepares the statement, because planning
- * takes longer than running it. It does not see uncommitted changes of the calling transaction.
+ * Uses the pool, which prepares the statement, because planning takes longer than running it. It does not see
+ * uncommitted changes of the calling transaction.
  */
 export async function fittingAfter(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
   const text = stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES

@@ -6,12 +6,12 @@ import { inSteps } from '../../../jobs/batches.ts'
 
 const PAGE = 1_000
 
-/** Identifies a row, because the table has no primary key. */
+/** The table has no primary key. */
 const rowId = sql.ref<string>('ctid').as('ctid')
 
 /**
- * Deletes match notifications 60 days after the trip. It pages through past listings, because most of them have none left
- * and one statement would read a month of them. It runs every hour, so it need not look at older trips.
+ * Pages through past listings, because most of them have no notifications left and one statement would read a month of
+ * listings. The job runs hourly, so older trips need no second check.
  */
 export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>
   db
@@ -70,12 +70,10 @@ export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
 
 interface Page {
   gone: number
-  /** The last listing of the page. */
   closesAt: string
   id: number
 }
 
-/** Deletes the notifications of trips that ended long ago, page by page. */
 export async function deleteMatchNotifications(pool: Pool): Promise<void> {
   let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
   await inSteps(async () => {

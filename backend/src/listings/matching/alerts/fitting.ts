@@ -1,12 +1,12 @@
 import { DAYS_BETWEEN, flightsOfOwn, idIn, numberOf, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 
-// The tiers of match.statement.ts for one pair: `m` is the recipient's trip, a listing or a saved search, and `o` the other
+// Tiers of match.statement.ts for one pair: `m` is the recipient's trip, a listing or a saved search, and `o` the other
 // listing.
 
 const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix, schedule_known'
 const TRIP = 'departure, arrival, departure_area, arrival_area'
 
-/** A trip as SQL: a select of one row, and one of its flights. */
+/** SQL that selects one row, and SQL that selects its flights. */
 export interface TripRows {
   trip: string
   flights: string
@@ -17,7 +17,7 @@ export const listingRows = (id: string): TripRows => ({
   flights: `select ${LEG} from listing_leg where listing_id = ${id}`,
 })
 
-/** The same for its owner, with the times of someone close. */
+/** The owner's listing, with the times of a traveler close to the owner. */
 const ownRows = (id: string): TripRows => ({
   ...listingRows(id),
   flights: `select ${LEG} from (${flightsOfOwn('listing')} where own.id = ${id}) flight`,
@@ -37,28 +37,25 @@ export function searchRow(row: string): TripRows {
   }
 }
 
-/** The one of a listing's id and a row of saved_search that is not null. */
+/** Either the id of a listing or the row of saved_search is null. */
 export const eitherRows = (listing: string, search: string): TripRows => ({
   trip: `${ownRows(listing).trip} union all ${searchRow(search).trip}`,
   flights: `${ownRows(listing).flights} union all ${searchRow(search).flights}`,
 })
 
-/** SQL for whether an account has signed in before. A user who only confirmed a saved search counts as a visitor. */
+/** A user who only confirmed a saved search counts as a visitor. */
 export const isMember = (account: string): string =>
   // The planner may hash an `exists`, which would read all accounts.
   `coalesce((select email_confirmed_at is not null from account where id = ${account}), false)`
 
 /**
- * SQL for the number of the best tier between a trip and an open listing, or null. `flightsArePublic` is SQL for whether the
- * recipient may know the listing's flights and connections.
+ * SQL for the number of the best tier between a trip and an open listing, or null. `flightsArePublic` is SQL for
+ * whether the recipient may know the listing's flights and connections.
  */
 export const bestTier = (mine: TripRows, listing: string, flightsArePublic = 'true'): string =>
   `least(${RANGES.map((range) => tierIn(range, mine, listing, flightsArePublic)).join(', ')})`
 
-/**
- * The same for a saved search. One with a flight matches only listings that take this flight from its departure and then
- * reach its arrival.
- */
+/** A search with a flight matches only listings that take this flight from its departure and then reach its arrival. */
 export const tierForSearch = (
   search: string,
   listing: string,

@@ -12,20 +12,19 @@ const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>
   skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
 }
 
-/** The maximum number of items, and of characters of an item, in an email. */
 const ITEMS = 5
 const ITEM_LENGTH = 40
 
 // Email clients turn text that looks like an address into a link, which people would take for ours.
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
 
-/** Returns the first name of a listing's author: the first word, and the next one after a title such as "Dr.". */
+/** Includes the second word after a title such as "Dr.". */
 export function firstNameOf({ username }: Pick<Listing, 'username'>): string {
   const [first = '', second] = username.trim().split(/\s+/)
   return first.endsWith('.') && second ? `${first} ${second}` : first
 }
 
-/** Returns the lines of an email about a match. They contain only what the recipient may see on the site. */
+/** The lines contain only what the recipient may see on the site. */
 export function introduce({ counterpart, match }: Pick<MatchNotification, 'counterpart' | 'match'>): string[] {
   return [
     languageLine(counterpart),
@@ -40,7 +39,6 @@ function languageLine({ languageCodes }: Listing) {
   return names.length > 0 ? i18n._('Speaks {languages}', { languages: inRow(names) }) : undefined
 }
 
-/** The number of completed trips as text, if there are any. */
 export const completedTripsText = ({ completedTrips }: Pick<Listing, 'completedTrips'>): string[] =>
   completedTrips > 0
     ? [i18n._('{trips, plural, one {# trip completed} other {# trips completed}}', { trips: completedTrips })]
@@ -82,7 +80,6 @@ const safeItems = (text: string | null | undefined): string[] =>
     .filter((item) => item && [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
     .slice(0, ITEMS)
 
-/** The shared flight, or the whole trip. */
 function flightLine(
   listing: Listing,
   shared: { departureAirport: string; arrivalAirport: string } | undefined,
@@ -102,7 +99,7 @@ function flightLine(
   return i18n.join([...(flightNumber ? [flightNumber] : []), way, when])
 }
 
-/** The quoted first name, because strangers choose names. */
+/** Quotes the first name, because strangers choose names. */
 export const whoOf = (listing: Listing): string =>
   listing.type === 'helper'
     ? i18n._('{name} offers help', { name: quoted(firstNameOf(listing)) })

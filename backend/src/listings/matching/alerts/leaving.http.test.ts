@@ -27,7 +27,6 @@ const rowsOf = async (...froms: string[]) =>
 const cleanUpAlerts = (of = t) =>
   runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
 const forget = () => runJobs(t, 'addresses')
-/** Saves and confirms a search as a visitor; returns the unsubscribe link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
   const [confirmation] = await arrived({ email }, 1)
@@ -63,7 +62,7 @@ test('a user who deletes the account and returns is notified of later listings, 
   const offered = await makeListing(t, other, AI101)
   await arrived(me, 1)
   await ask('DELETE', '/account', me)
-  await arrived(me, 2) // the confirmation of the deletion
+  await arrived(me, 2)
   const again = await makePerson(t, { email: me.email })
   await ask('POST', '/saved-searches', again, WAY)
   await setListing(t, offered, { description: 'Another one.' })

@@ -10,14 +10,14 @@ import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
 import { LAST_CERTAIN_TIER, type Side } from './match-notifications.ts'
 
-/** The maximum number of immediate emails a day for each tier; further matches join the daily email. */
+/** For each tier. Further matches join the daily email. */
 const IMMEDIATE_A_DAY = 10
 
 type Readers = { readers: number[] }
 
 const none = sql<number[]>`'{0,0,0,0,0,0}'`
 
-/** The ids of an array as rows, locked in order, so that two of these statements cannot deadlock. */
+/** Locks in the order of ids, so that two of these statements cannot deadlock. */
 const idsOf = (ids: Expression<number[]>) =>
   expressionBuilder<Database>()
     .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'reader'>(sql`reader(id)`))
@@ -131,7 +131,6 @@ const assignEmails = statement((db, { readers, listings, counterparts, emails }:
     .whereRef('counterpart_id', '=', 'notification.counterpart'),
 )
 
-/** A match email to be rendered, and its recipient. */
 export interface MatchEmail {
   id: number
   reader: number
@@ -145,7 +144,6 @@ interface Reader {
   zone: string | null
 }
 
-/** Collects match notifications into emails and enqueues them. */
 @Injectable()
 export class MatchEmailQueue {
   constructor(
@@ -154,8 +152,8 @@ export class MatchEmailQueue {
   ) {}
 
   /**
-   * Enqueues emails about these notifications. The email to `poster`, who posted the listing, is enqueued at the end
-   * (`finish`), when all matches are found; its id is returned.
+   * The email to `poster`, who posted the listing, is enqueued by `finish` when all matches are found; its id is
+   * returned.
    */
   async gather(em: EntityManager, sides: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
     const rows = await lockReaders.rows(em, { readers: readersOf(sides) })
@@ -184,7 +182,6 @@ export class MatchEmailQueue {
     return this.#atOnce(em, [...urgent], poster, open)
   }
 
-  /** Enqueues the email to the poster. */
   async finish(em: EntityManager, email: MatchEmail): Promise<void> {
     await this.#enqueue(em, [email], 0)
   }

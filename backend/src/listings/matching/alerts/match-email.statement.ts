@@ -20,7 +20,6 @@ import {
   type Unfit,
 } from './match-notifications.statement.ts'
 
-/** A match in an email. */
 export interface MatchNotification {
   reader: number
   email: string
@@ -28,7 +27,7 @@ export interface MatchNotification {
   /** The recipient's listing, or else their saved search with its filters. */
   listing: number | null
   search: { id: number; filters: Array<[name: string, value: string]> } | null
-  /** The recipient's trip: its cities, and its first day. */
+  /** The cities and the first day of the recipient's trip. */
   from: string
   to: string
   day: string
@@ -46,10 +45,7 @@ const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
     .where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
 )
 
-/**
- * Returns the listings to include in the email being rendered, and closes it. Matches that are left out do not count as
- * sent, so a later email may include them.
- */
+/** Closes the email. Matches that are left out do not count as sent, so a later email may include them. */
 export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<MatchNotification[]> {
   // A statement of its own, so that the next one sees matches that were added while it waited for the lock.
   await closeMatchEmail.rows(pool, { emailId: id })
@@ -62,10 +58,7 @@ export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number):
   return present(pool, taken.filter(isFitting))
 }
 
-/**
- * Returns the current matches of an email, the best first, without those that ended, closed, were blocked or changed
- * meanwhile.
- */
+/** Leaves out matches that ended, closed, were blocked or changed meanwhile. */
 export async function readMatchEmail(pool: Pool, id: number): Promise<MatchNotification[]> {
   return present(pool, (await rowsOf(pool, id)).filter(isFitting))
 }
@@ -100,7 +93,6 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
   })
 }
 
-/** The cities of a route, for any airport code. */
 export const citiesOf = ({
   departureAirport,
   arrivalAirport,
@@ -110,7 +102,6 @@ export const citiesOf = ({
 
 const cityOf = (code: string) => airportOf(code)?.city ?? code
 
-/** The filters of a saved search as the search page's URL names them. */
 function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array<[string, string]> {
   const filters = { from, to, date, endDate, flight, type: type === 'both' ? null : type }
   return [
@@ -119,7 +110,7 @@ function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array
   ]
 }
 
-/** A saved search as a trip of one flight, on any day if it has none. */
+/** On any day if the search has none. */
 async function tripOf(pool: Pool, { from, to, date, endDate, flight, codes }: Row): Promise<MatchedTrip> {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? '0001-01-01', endDate: endDate ?? date ?? '9999-12-31' }

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
-// `ALERTS=10000 npm test -- match-notifications.generated` runs that many acts, with a new seed each time.
+// `ALERTS=10000 npm test -- match-notifications.generated` runs that many steps, with a new seed each time.
 const { ALERTS } = process.env
 const HOW_MANY = Number(ALERTS ?? 900)
 const SEED = ALERTS ? Date.now() : 20_261_121
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The pool destroys a connection that is taken and silent for seconds, so each act takes one. */
+/** The pool destroys a connection that is idle for seconds while it is in use, so each step takes its own. */
 async function withConnection(act: (db: PoolClient) => Promise<unknown>): Promise<void> {
   const db = await t.pool.connect()
   await act(db).finally(() => db.release())
@@ -44,7 +44,6 @@ test('notifies exactly the matching pairs: each once, once more with a better ti
     }
     world.send()
   }
-  /** Formats emails as `emails` of the reference does. */
   const emails = async () => {
     const waiting = new Map(
       (await pending()).flatMap(({ daily, matches }) => matches.map((each) => [pairKey(each), daily] as const)),
@@ -62,7 +61,7 @@ test('notifies exactly the matching pairs: each once, once more with a better ti
   const [found, expected] = [await notifiedIn(t.pool), world.expected()]
   expect(found).toEqual(expected)
   expect(await emails()).toEqual(world.emails())
-  // Otherwise the acts covered too little.
+  // Fewer pairs would test too little.
   const pairs = Object.entries(found)
   expect(pairs.length).toBeGreaterThan(200)
   expect(pairs.filter(([key]) => key.includes('null')).length).toBeGreaterThan(50)

@@ -8,7 +8,6 @@ import type { SavedSearch } from '../../listings.contract.ts'
 import { lastTierShown } from './alert-scope.ts'
 import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
 
-/** A match that an email may include. */
 export interface Row {
   reader: number
   email: string
@@ -26,11 +25,9 @@ export interface Row {
   codes: string[]
   counterpart: number
   tier: number
-  /** Whether this tier is the one that was recorded. */
   isRecorded: boolean
 }
 
-/** A match that the email leaves out. */
 export interface Unfit {
   tier: null
   isRecorded: false
@@ -44,9 +41,9 @@ const tierNow = sql.raw<number | null>(
 export type OfEmail = { emailId: number }
 
 /**
- * Adds the CTE `notification`: all matches of an email, with the current tier. It is null unless both are open, neither has
- * blocked the other, the recipient wants the notification, and no earlier email had a tier as good. The limits keep each
- * lookup by id, even if the planner overestimates the emails.
+ * Adds all matches of an email with their current tier. It is null unless both are open, neither has blocked the other,
+ * the recipient wants the notification, and no earlier email had a tier as good. The limits force a lookup by id, even
+ * if the planner overestimates the emails.
  */
 const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
   db
@@ -130,7 +127,6 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
         .where('t.email_id', '=', emailId),
     )
 
-/** Selects the rows of the CTE `notification`. */
 const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
   db
     .selectFrom('notification')
@@ -145,7 +141,6 @@ const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
     .orderBy('counterpart', 'desc')
     .$castTo<Row | Unfit>()
 
-/** Reads all matches of an email. */
 export const findNotifications = statement((db, args: Args<OfEmail>) =>
   selectNotifications(withNotifications(db, args)),
 )
@@ -164,7 +159,6 @@ export const lockNotifications = statement((db, { emailId }: Args<OfEmail>) =>
 
 type Both = { match_notification: Database['match_notification']; notification: Database['match_notification'] }
 
-/** Matches the row of the table with the row of the CTE `notification`. */
 function isSameRow() {
   const { and, eb, ref } = expressionBuilder<Both, 'match_notification' | 'notification'>()
   return and([

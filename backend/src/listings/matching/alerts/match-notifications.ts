@@ -15,7 +15,6 @@ export interface Side {
   counterpart: number
   /** 1 is the best. */
   tier: number
-  /** The recipient's departure airport and day, and the frequency of alerts. */
   departure: string
   date: string
   frequency: AlertFrequency
@@ -24,7 +23,6 @@ export interface Side {
 /** The last tier without a cap: its matches are notified whenever a pair rises to it. */
 export const LAST_CERTAIN_TIER = numberOf('same-plane')
 
-/** The columns of new rows, each as an array. */
 type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', Array<number | null>>
 
 const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boolean }>) => {

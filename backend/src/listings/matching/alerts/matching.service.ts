@@ -22,20 +22,19 @@ const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }
   ]),
 )
 
-/** The delay before a job checks again whether the areas are refreshed. */
 const AREAS_SECONDS = 2
 
 interface PendingPage {
   listing: number
   stage: 'listings' | 'searches'
   after: number
-  /** The email that is being collected for the poster, and the poster. */
+  /** The email that collects the matches for the poster, who is the reader. */
   emailId: number | null
   reader: number | null
   isRenewed: true | undefined
 }
 
-/** Notifies others of a new or changed listing, and its owner of them: one page in each transaction. */
+/** Processes one page in each transaction. */
 @Injectable()
 export class Matching {
   constructor(

@@ -3,7 +3,6 @@ import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 import { placeOf } from '../../trip/flight-times.service.ts'
 
-/** 'Dec 8'. */
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The best reason may be that of a later shared flight. */
@@ -62,13 +61,11 @@ const whenOf = (days: number) =>
     ? i18n._('{days, plural, one {# day later} other {# days later}}', { days })
     : i18n._('{days, plural, one {# day earlier} other {# days earlier}}', { days: -days })
 
-/** Returns the reason for a match as text, without user input. */
+/** Contains no user input. */
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
   WORDS[match.tier](match, other, nearestDay(other, mine))
 
-/**
- * The same for a saved search. Its author may have no trip, so the text does not mention traveling together.
- */
+/** The author of a saved search may have no trip, so the text does not mention traveling together. */
 export function searchReason(
   match: Match,
   other: Listing,
@@ -83,13 +80,11 @@ export function searchReason(
     : i18n._('From {from} to {to} on {day}', { from, to, day: date })
 }
 
-/** The first common day, or their nearest day. */
 function nearestDay({ date, endDate }: Listing, mine: string): string {
   if (mine <= date) return date
   return endDate && mine < endDate ? mine : (endDate ?? date)
 }
 
-/** Returns details of a match: different times, a common language, and flights without company. */
 export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [
   ...withYou.flatMap(({ flightNumber, time, otherTime }) =>
     time && otherTime

@@ -8,10 +8,8 @@ import { parseFlight } from '../../trip/flight.contract.ts'
 import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
 import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 
-/** A saved search as the database returns it. */
 export type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>
 
-/** The columns of a search, without its flight. */
 export const COLUMNS = [
   ...(['departure as from', 'arrival as to', 'date', 'end_date as endDate', 'pace', 'scope'] as const),
   ...(['language_codes as languageCodes', ...CHOICE_NAMES] as const),
@@ -23,7 +21,6 @@ export const SAME = [
   ...(['flight_suffix', ...CHOICE_NAMES, 'language_codes'] as const),
 ] as const
 
-/** Converts a saved search to columns of the table. */
 export function searchColumns({ from, to, date, endDate, flight, languageCodes, ...choice }: SavedSearchForm) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
@@ -38,10 +35,7 @@ export function searchColumns({ from, to, date, endDate, flight, languageCodes, 
 
 type Route = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
 
-/**
- * Returns the end of the search's last day at its departure airport, or undefined for any day. Throws an error that names
- * inconsistent fields.
- */
+/** Returns undefined for any day. Throws an error that names inconsistent fields. */
 export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Route): Promise<string | undefined> {
   const { zone } = assertAirport('from', from)
   assertAirport('to', to)
@@ -57,7 +51,7 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
   return end
 }
 
-/** Returns the search after a change: an absent field stays, null clears it. */
+/** An absent field stays, null clears it. */
 export function merged(
   { id: _, confirmed: __, createdAt: ___, ...row }: Row,
   change: SavedSearchChange,

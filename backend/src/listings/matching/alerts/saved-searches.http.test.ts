@@ -151,7 +151,6 @@ test('a change ends no search: neither without its day, nor after it was saved a
   expect((await ask('PATCH', `/${id}`, as, { date: '', type: 'helper' })).statusCode).toBe(200)
   expect((await ask('PATCH', `/${saved}`, as, { pace: 'daily' })).statusCode).toBe(200)
   expect((await of(as)).map((search) => search.id).sort()).toEqual([id, saved].sort())
-  // The first lasts until its previous day, and the other for 180 days after it was saved again.
   await t.advance(90 * 86_400)
   expect(await of(await makeSession(t, me.id))).toHaveLength(2)
 })
@@ -221,7 +220,7 @@ test('notifies a user once of a listing that matches several saved searches and 
   await makeListing(t, me, { ...posted, type: 'seeking_help' })
   await arrived(me, 2)
   await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })
-  await arrived(me, 3) // two of them about the own listing
+  await arrived(me, 3)
 })
 
 test('a saved search filters by type, languages, flight and days, and has near matches like a trip [spec-saved-filters]', async () => {

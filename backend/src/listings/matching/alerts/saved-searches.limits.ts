@@ -8,7 +8,7 @@ import type { Origin } from '../../publish/publish.limits.ts'
 const PER_NETWORK: Limit = { name: 'search-network', max: 30, seconds: 3600 }
 const PER_ADDRESS: Limit = { name: 'search-address', max: 20, seconds: 86_400 }
 
-/** Limits how often visitors save searches. The network's limit comes first, so it protects the addresses' limits. */
+/** The network's limit comes first, so that it protects the addresses' limits. */
 @Injectable()
 export class SavedSearchLimits {
   constructor(
@@ -16,7 +16,6 @@ export class SavedSearchLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** Counts one use by the address and by the network, or throws 429. */
   async take(address: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
     const mailbox = mailboxKey(address)
     await this.limits.takeFrom(PER_NETWORK, ip)

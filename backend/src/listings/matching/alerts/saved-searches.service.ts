@@ -20,12 +20,11 @@ import { searchConfirmationEmail } from './alerts.emails.ts'
 import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
-/** The maximum number of saved searches of a user. */
 const MOST = 20
-/** The maximum number of emails a day to an address that visitors type. */
+/** For an address that visitors type. */
 const EMAILS_A_DAY = 10
 
-/** As stated in the email; the same as for a visitor's listing. */
+/** The confirmation email states this time. */
 export const CONFIRMED_WITHIN = '48 hours'
 
 const searchRows = (db: Kysely<Database>) =>
@@ -46,7 +45,6 @@ const findCurrent = statement((db, { me }: Args<{ me: number }>) =>
     .orderBy('s.id', 'desc'),
 )
 
-/** Saved searches: alerts without a listing. */
 @Injectable()
 export class SavedSearches {
   constructor(
@@ -60,7 +58,6 @@ export class SavedSearches {
     return (await findCurrent.rows(this.em, { me })).map(present)
   }
 
-  /** Saves a search of a signed-in user; saving the same search again has no effect. */
   async save({ id: me }: SignedIn, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
@@ -88,8 +85,8 @@ export class SavedSearches {
   }
 
   /**
-   * Saves a search under an address that a visitor typed. It is pending until the link in its email is used. The response is
-   * the same for every address, and its id gives access to nothing.
+   * The search is pending until the link in its email is used. The response is the same for every address, and its id
+   * gives access to nothing.
    */
   async saveFor(email: string, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
@@ -146,10 +143,7 @@ export class SavedSearches {
     if (numDeletedRows === 0n) throw new Problem(listingErrors['saved-search-not-found'])
   }
 
-  /**
-   * Confirms a search by the link in its email. A second use changes nothing. This proves no account: a recipient of alerts
-   * need not become a user whom others see.
-   */
+  /** Does not prove an account: a recipient of alerts need not become a user whom others see. */
   async confirm(token: string, timeZone?: string): Promise<SavedSearch> {
     const id = searchOf(token)
     return this.em.transactional(async (em) => {
@@ -189,7 +183,7 @@ async function oneOf(em: EntityManager, id: number): Promise<SavedSearch> {
   return present(row)
 }
 
-/** Confirms a search unless the same one was saved meanwhile; returns whether it did. */
+/** Returns false if the same search was confirmed meanwhile. */
 async function confirmUnlessKnown(em: EntityManager, id: number): Promise<boolean> {
   const confirmed = await kysely(em)
     .updateTable('saved_search as s')
