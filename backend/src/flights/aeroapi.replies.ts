@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// The parts of AeroAPI's replies that this site reads (dev/flights/aeroapi.description.json has all of them).
+// Only the fields that this site reads; dev/flights/aeroapi.description.json has all of them.
 
 const moment = z.nullish(
   z.pipe(

@@ -14,10 +14,10 @@ import { ProviderBreaker } from './provider-breaker.ts'
 
 const TIMEOUT_MS = 2_000
 const HOUR_MS = 3_600_000
-/** The status of a flight is found by its scheduled departure, which may have moved a little since it was published. */
+/** The scheduled departure may have moved a little since it was published. */
 const AROUND_MS = 12 * HOUR_MS
 
-/** FlightAware's AeroAPI, version 4. */
+/** Version 4 of FlightAware's API. */
 @Injectable()
 export class AeroApi implements FlightData {
   readonly source = 'FlightAware'
@@ -43,7 +43,7 @@ export class AeroApi implements FlightData {
       const operated = row.actual_ident_iata ?? row.actual_ident_icao ?? row.actual_ident
       const { origin_iata: departure, destination_iata: arrival, scheduled_out, scheduled_in } = row
       if (sold !== flightNumber || !departure || !arrival || !scheduled_out || !scheduled_in) return []
-      // Without its airports, the local times of a flight are not known.
+      // The local times of a flight need the zones of its airports.
       if (!isKnownAirport(departure) || !isKnownAirport(arrival) || scheduled_in <= scheduled_out) return []
       return {
         operatedAs: (operated && canonical(operated)) || sold,
@@ -63,7 +63,8 @@ export class AeroApi implements FlightData {
     const legs = flights.filter((flight) => flight.origin?.code_iata === departure && this.#leavesOn(flight, date))
     const flight = legs.find((leg) => leg.destination?.code_iata === arrival) ?? legs[0]
     if (!flight) return
-    // A diverted flight comes twice with one id: with its destination, and with the airport where it lands.
+    // The provider lists a diverted flight twice with one id: with its destination, and with the airport where it
+    // lands.
     const other = legs.find((leg) => leg.fa_flight_id === flight.fa_flight_id && leg !== flight)
     return factsOf(flight, flight.diverted ? other : undefined)
   }
@@ -84,7 +85,7 @@ export class AeroApi implements FlightData {
     await this.#call(`/alerts/${alertId}`, 'DELETE')
   }
 
-  /** Whether a flight leaves on this local day. Logs where the provider has another local day, because one zone is wrong then. */
+  /** Logs a different local day of the provider, because one of the zones is wrong then. */
   #leavesOn({ origin, scheduled_out, scheduled_off }: Flight, date: string): boolean {
     const departsAt = scheduled_out ?? scheduled_off
     const code = origin?.code_iata
@@ -135,7 +136,7 @@ export class AeroApi implements FlightData {
   }
 }
 
-/** AeroAPI takes moments to the second. */
+/** AeroAPI accepts no milliseconds. */
 const second = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
 
 function canonical(ident: string): string | undefined {
@@ -151,7 +152,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** `diversion` is where a diverted flight lands instead, and when. */
+/** A diverted flight lands as `diversion` says. */
 function factsOf(flight: Flight, diversion: Flight | undefined): FlightFacts | undefined {
   const landing = diversion ?? flight
   const scheduledDeparture = flight.scheduled_out ?? flight.scheduled_off

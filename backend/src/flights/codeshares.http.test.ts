@@ -23,13 +23,11 @@ beforeEach(() => {
 })
 
 let days = 20
-/** A day that is near that of no other test. */
 const freshDay = () => {
   days += 10
   return daysAfter(todayIn('UTC'), days)
 }
 
-/** Posts a listing from Doha to Boston, and waits for what follows; returns its id. */
 async function post({ email, as }: Person, type: 'helper' | 'seeking_help', more: object): Promise<number> {
   const payload = {
     type,

@@ -10,7 +10,7 @@ import { readToken } from '../http/signed-token.ts'
 import { FlightReads } from './flight-reads.service.ts'
 import { FlightAlertPath } from './flights.contract.ts'
 
-/** Receives the calls of the provider about flights. They only cause a read, so a forged one could change nothing. */
+/** The callbacks of the provider only cause a read, so a forged one could change nothing. */
 @Public()
 @OpenWhenSuspended()
 @Controller('flights/alerts')

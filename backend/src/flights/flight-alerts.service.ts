@@ -6,7 +6,7 @@ import { FlightData } from './flight-data.ts'
 import { clearAlert, type StoredLeg, setAlert } from './flight-legs.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** The alerts at the provider: one for each flight and day that an agreed trip needs. */
+/** The provider has one alert for each flight and day that an agreed trip needs. */
 @Injectable()
 export class FlightAlerts {
   constructor(
@@ -16,7 +16,7 @@ export class FlightAlerts {
     private readonly calls: ProviderCalls,
   ) {}
 
-  /** Creates the alert of a flight if it has none. Without an alert, the planned reads still follow the flight. */
+  /** Without an alert, the planned reads still follow the flight. */
   async create(leg: StoredLeg): Promise<void> {
     if (leg.alertId !== null) return
     const token = signToken(this.env.CODE_SECRET, 'flightAlert', String(leg.id))
@@ -26,7 +26,7 @@ export class FlightAlerts {
     if (created) await setAlert.rows(this.em, { id: leg.id, alertId: created.result })
   }
 
-  /** Rejects if the provider does not respond, so that the job comes again. */
+  /** Rejects if the provider does not respond, so that the job is retried. */
   async delete(alertId: string): Promise<void> {
     await this.provider.unwatch(alertId)
     await clearAlert.rows(this.em, { alertId })

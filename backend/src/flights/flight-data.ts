@@ -1,7 +1,7 @@
-/** A published flight. Its moments are in UTC, its airports are IATA codes. */
+/** Times are in UTC, airports are IATA codes. */
 export interface PublishedFlight {
   operatedAs: string
-  /** The name of the flight at the provider. */
+  /** The provider's name for the flight. */
   providerIdent: string
   departure: string
   arrival: string
@@ -9,7 +9,7 @@ export interface PublishedFlight {
   landsAt: Date
 }
 
-/** The latest facts about a flight. What the provider does not know is null. */
+/** Facts that the provider does not know are null. */
 export interface FlightFacts {
   scheduledDeparture: Date
   scheduledArrival: Date
@@ -26,38 +26,34 @@ export interface FlightFacts {
   divertedTo: string | null
 }
 
-/** The flight whose facts are wanted. */
 export interface WantedFlight {
   providerIdent: string
   departure: string
   arrival: string
-  /** The local day of departure. */
+  /** Local to the departure airport. */
   date: string
-  /** The scheduled departure. */
   departsAt: Date
 }
 
-/** The provider did not respond in time, refused the request, or its response made no sense. */
+/** The provider did not respond in time, refused the request, or sent an invalid response. */
 export class FlightDataUnavailable extends Error {}
 
-/** The provider of schedules and of the current status of flights. Each method is one call, which costs money. */
+/** Each method is one call to the provider, which costs money. */
 export abstract class FlightData {
-  /** Whether a call makes sense now: a provider is configured, and it has not just failed several times. */
+  /** Whether a provider is configured and has not just failed several times. */
   abstract readonly isAvailable: boolean
 
-  /** Its name, as people know it. */
+  /** The provider's name, as users know it. */
   abstract readonly source: string
 
-  /** Whether there is a provider at all. */
   abstract readonly isConfigured: boolean
 
-  /** The flights that are sold under a number and leave between two moments. */
   abstract published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]>
 
   /** Undefined if the provider does not know the flight. */
   abstract facts(flight: WantedFlight): Promise<FlightFacts | undefined>
 
-  /** Has an address called whenever something changes about a flight; returns the id of this alert. */
+  /** The provider calls `callbackUrl` when something about the flight changes. Returns the id of this alert. */
   abstract watch(flight: WantedFlight, callbackUrl: string): Promise<string>
 
   abstract unwatch(alertId: string): Promise<void>

@@ -29,10 +29,8 @@ export const findLeg = statement((db, { id }: Args<{ id: number }>) =>
     .where('id', '=', id),
 )
 
-/** A row of `flight_leg_status`; its moments are texts. */
 export type StoredLeg = NonNullable<Awaited<ReturnType<typeof findLeg.first>>>
 
-/** Holds a flight until the end of the transaction. */
 export const lockLeg = statement((db, { id }: Args<{ id: number }>) =>
   db.selectFrom('flight_leg_status').select('id').where('id', '=', id).forUpdate(),
 )
@@ -45,7 +43,7 @@ export const clearAlert = statement((db, { alertId }: Args<{ alertId: string }>)
   db.updateTable('flight_leg_status').set({ alert_id: null }).where('alert_id', '=', alertId),
 )
 
-/** Stops following every flight but these. A flight that is needed again later is followed from the beginning. */
+/** A flight that is needed again later is followed from the beginning. */
 export const stopUnneeded = (
   em: EntityManager,
   needed: ReadonlyArray<{ flight: string; departure: string; date: string }>,
@@ -73,7 +71,7 @@ export const stopUnneeded = (
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The facts of a row; undefined as long as its status was not read. */
+/** Undefined until the status was read. */
 export function factsIn(leg: StoredLeg): ReadFacts | undefined {
   if (leg.readAt === null || leg.source === null) return
   return {
@@ -96,7 +94,6 @@ export function factsIn(leg: StoredLeg): ReadFacts | undefined {
   }
 }
 
-/** The columns of the facts. */
 export const columnsOf = (facts: ReadFacts) => ({
   scheduled_departure: facts.scheduledDeparture,
   scheduled_arrival: facts.scheduledArrival,

@@ -18,7 +18,6 @@ const isFresh = sql<boolean>`coalesce(flight_lookup.read_at > now() - case
     select from flight_number as number where number.flight = flight_lookup.flight and number.date = flight_lookup.date
   ) then interval '6 hours' else interval '3 days' end, false)`
 
-/** What is stored about a lookup: whether its result is known and recent, and whether a process calls the provider now. */
 export const findLookup = statement((db, { flight, date }: Args<Wanted>) =>
   db
     .selectFrom('flight_lookup')
@@ -31,7 +30,6 @@ export const findLookup = statement((db, { flight, date }: Args<Wanted>) =>
     .where('date', '=', date),
 )
 
-/** The legs of a number on a day, in the order of their departures. */
 export const findLegs = statement((db, { flight, date }: Args<Wanted>) =>
   db
     .selectFrom('flight_number as number')
@@ -78,10 +76,7 @@ const operatedFlights = (em: EntityManager, { flight, date }: Wanted) =>
     .where('number.date', '=', date)
     .execute()
 
-/**
- * Stores what the provider has published about a number on a day. Returns the flights that were known under this number until
- * now, and are not any more.
- */
+/** Returns the flights that were stored under this number and are not published under it any more. */
 export async function storeLegs(em: EntityManager, wanted: Wanted, published: PublishedFlight[]): Promise<Wanted[]> {
   const { flight, date } = wanted
   const db = kysely(em)

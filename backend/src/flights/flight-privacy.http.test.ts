@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const MOMENT = '\\d{4}-\\d\\d-\\d\\dT\\d\\d(:|%3A)\\d\\d(:|%3A)\\d\\dZ'
 const DAY = '"\\d{4}-\\d\\d-\\d\\d"'
-/** All that the provider may learn: numbers, airports and days, and an address with the number of a row of flights. */
+/** The provider may receive only numbers, airports and days, and a callback URL with the id of a row of flights. */
 const ALLOWED = [
   `GET /schedules/${MOMENT}/${MOMENT}\\?airline=QR&flight_number=(501|725)&max_pages=1`,
   `GET /flights/QTR(501|725)\\?ident_type=designator&start=${MOMENT}&end=${MOMENT}`,

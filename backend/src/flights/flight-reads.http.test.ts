@@ -32,7 +32,6 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** Moves the clock to so many hours before the departure of QR501 in three days, and follows the flight from then on. */
 async function follow(hours: number) {
   const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 3)
   const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()

@@ -18,16 +18,13 @@ import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 import type { FlightChange } from './public.ts'
 
-/**
- * Reads the status of a flight, or deletes its alert at the provider. A planned read has a number, and plans the next one; it
- * does nothing if another read was planned since.
- */
+/** A planned read has a number, and plans the next one. It does nothing if another read was planned since. */
 export type ReadJob = { leg: number; plan?: number } | { deleteAlert: string }
 
-/** After a read that failed, a planned one follows within this time. */
+/** A planned read that fails is repeated within this time. */
 const RETRY_SECONDS = 600
 
-/** Reads the status of flights that agreed trips need: as planned, when an alert arrives, and when a user wants to see it. */
+/** Reads the status as planned, when an alert arrives, and when a user wants to see it. */
 @Injectable()
 export class FlightReads {
   constructor(
@@ -38,12 +35,11 @@ export class FlightReads {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Enqueues a job in the transaction of `em`. */
   enqueue(em: EntityManager, job: ReadJob, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'flights', job, { startAfter })
   }
 
-  /** Reads the status of flights again for users who look at them, each at most every two minutes. */
+  /** Each flight at most every two minutes. */
   async refresh(legs: readonly number[]): Promise<void> {
     if (legs.length === 0) return
     await this.em.fork().transactional(async (em) => {
@@ -58,7 +54,6 @@ export class FlightReads {
     })
   }
 
-  /** Stops following every flight but these, and deletes the alerts of those it stops. */
   async stopAllBut(needed: Parameters<typeof stopUnneeded>[1]): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       for (const { alertId } of await stopUnneeded(em, needed))
@@ -83,7 +78,7 @@ export class FlightReads {
     for (const act of afterCommit) await act()
   }
 
-  /** Notifies the observers of the known facts again, because a trip that has just been agreed on needs them. */
+  /** A trip that has just been agreed on needs the known facts. */
   async repeat(id: number): Promise<void> {
     const afterCommit = await this.em.fork().transactional(async (em) => {
       await lockLeg.rows(em, { id })
@@ -111,17 +106,16 @@ export class FlightReads {
     return this.#notify(em, { leg: id, before, after })
   }
 
-  /** Notifies the observers of a flight; returns what runs after the commit. */
+  /** Returns the functions to run after the commit. */
   async #notify(em: EntityManager, change: FlightChange): Promise<Array<() => Promise<void>>> {
     const afterCommit: Array<() => Promise<void>> = []
     for (const { changed } of this.contributions.of('flightObservers')) afterCommit.push(await changed(em, change))
     return afterCommit
   }
 
-  /** Plans the next read, or ends with the last one. */
   async #planNext(em: EntityManager, id: number, plan: number, wasRead: boolean): Promise<void> {
     const leg = (await findLeg.first(em, { id }))!
-    // While the provider was called, following may have stopped and begun again.
+    // Following may have stopped and begun again during the call to the provider.
     if (leg.plan !== plan) return
     const plannedReads = leg.plannedReads + (wasRead ? 1 : 0)
     const time = await databaseTime(em)

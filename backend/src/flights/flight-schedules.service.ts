@@ -10,10 +10,9 @@ import {
 import { FlightData } from './flight-data.ts'
 import { Flights } from './flights.service.ts'
 
-/** The schedules that a published listing, or a saved search, needs. */
 export type ScheduleJob = { schedulesOf: number } | { lookUp: NumberOnDay }
 
-/** Looks up the schedules of the flights of listings and saved searches, so that matching knows which numbers are one flight. */
+/** With the schedules, matching knows which numbers are one flight. */
 @Injectable()
 export class FlightSchedules {
   constructor(
@@ -28,7 +27,7 @@ export class FlightSchedules {
       await this.#lookUp({ ...flight, isSearched: false })
   }
 
-  /** Runs once an hour: looks up what the provider could not say, and each week what it did not have. */
+  /** Runs once an hour. Failed lookups are repeated each time, and those without a result each week. */
   async retry(): Promise<void> {
     if (!this.provider.isConfigured) return
     for (const flight of await dueFlights.rows(this.em, {})) await this.#lookUp(flight)
@@ -39,7 +38,7 @@ export class FlightSchedules {
     if (!found?.length) return
     await this.em.fork().transactional(async (em) => {
       await renewListingsOf(em, { flight, date })
-      // A saved search has nothing of its own to derive: it is compared with the listings of its flight.
+      // No data of a saved search is derived from the schedule: the search is compared with the listings of its flight.
       if (isSearched) for (const { operatingFlightNumber: flight } of found) await matchListingsOf(em, { flight, date })
     })
   }

@@ -19,7 +19,6 @@ const NOTHING: FlightFacts = {
 
 const READ = { ...NOTHING, source: 'FlightAware', lastDepartureGate: null }
 
-/** The reads of a flight that is late, leaves and lands, in the order in which they were requested. */
 const story = fc
   .record({ delay: fc.integer({ min: 0, max: 300 }), count: fc.integer({ min: 1, max: 8 }) })
   .map(({ delay, count }): ReadFacts[] =>
@@ -40,7 +39,7 @@ const story = fc
 const merged = (reads: readonly ReadFacts[]) =>
   reads.reduce<ReadFacts | undefined>((known, read) => mergeFacts(known, read), undefined)
 
-/** Some of these reads in any order, some of them twice; a read may lack what has happened, and the gate. */
+/** In any order, some of them twice; a read may lack events that have happened, and the gate. */
 const arrivals = fc
   .tuple(story, fc.array(fc.record({ n: fc.nat(), lacks: fc.boolean() }), { minLength: 1, maxLength: 20 }))
   .map(([reads, arrived]) => {

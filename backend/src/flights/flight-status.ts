@@ -3,17 +3,17 @@ import type { FlightFacts } from './flight-data.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Facts with their provider, and the moment at which they were requested. */
+/** `readAt` is the time of the request. */
 export interface ReadFacts extends FlightFacts {
   source: string
   readAt: Date
-  /** The gate that was known last, also after the provider has withdrawn it. */
+  /** The last known gate, even if the provider has withdrawn it. */
   lastDepartureGate: string | null
 }
 
 /**
- * The facts after two reads. Replies may arrive in any order, so the later read counts. What has happened stays known if the
- * later read lacks it.
+ * Replies may arrive in any order, so the later read counts. Events that have happened stay known if the later read
+ * lacks them.
  */
 export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadFacts {
   if (!known) return read
@@ -28,9 +28,9 @@ export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadF
 }
 
 /**
- * The same facts with a landing that is possible. A provider that moves the departure may not estimate the landing, or not yet:
- * then the flight takes as long as published. An estimate that leaves less than half of that time is one for the earlier
- * departure, unless the flight was diverted.
+ * A provider that moves the departure may not have estimated the landing yet: then the flight takes as long as
+ * published. An estimate that leaves less than half of that time belongs to the earlier departure, unless the flight
+ * was diverted.
  */
 export function withPossibleLanding(facts: ReadFacts): ReadFacts {
   const { scheduledDeparture, scheduledArrival, estimatedArrival, actualArrival, divertedTo } = facts
@@ -54,26 +54,24 @@ type Times = Pick<
   | 'actualArrival'
 >
 
-/** The best known departure. */
 export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDeparture }: Times): Date =>
   actualDeparture ?? estimatedDeparture ?? scheduledDeparture
 
-/** The best known landing. */
 export const arrivalOf = ({ actualArrival, estimatedArrival, scheduledArrival }: Times): Date =>
   actualArrival ?? estimatedArrival ?? scheduledArrival
 
-/** The minutes by which a flight leaves late. */
+/** In minutes. */
 export const delayOf = (facts: FlightFacts): number =>
   Math.round((departureOf(facts).getTime() - facts.scheduledDeparture.getTime()) / MINUTE_MS)
 
-// More often toward departure and landing: twelve reads in all.
+// Twelve reads in all, more often near departure and landing.
 const BEFORE_DEPARTURE = [48, 24, 12, 6, 3, 1.5, 0.5]
 const AFTER_DEPARTURE = 0.5
 const AROUND_LANDING = [-1, 0, 0.5, 2]
-/** A flight whose times move again and again has no more planned reads than this; alerts still cause some. */
+/** Limits the planned reads of a flight whose times change again and again; alerts still cause some. */
 export const MOST_PLANNED_READS = 12
 
-/** When the status is read next, by the best known times; undefined after the last read. */
+/** Undefined after the last read. */
 export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Date): Date | undefined {
   if (facts.canceled) return
   const [departure, landing] = [departureOf(facts).getTime(), arrivalOf(facts).getTime()]
@@ -86,7 +84,6 @@ export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Da
   return Number.isFinite(next) ? new Date(next) : undefined
 }
 
-/** The published times of a flight, as facts. */
 export const scheduleOf = (leg: { scheduledDeparture: string; scheduledArrival: string }): FlightFacts => ({
   ...{ scheduledDeparture: new Date(leg.scheduledDeparture), scheduledArrival: new Date(leg.scheduledArrival) },
   ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },

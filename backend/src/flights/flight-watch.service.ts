@@ -30,7 +30,6 @@ const findNumbered = statement((db, { flight, departure, date }: Args<WatchedFli
     .where('number.date', '=', date),
 )
 
-/** Begins to follow the flights that other modules need. */
 @Injectable()
 export class FlightWatch {
   constructor(
@@ -50,20 +49,20 @@ export class FlightWatch {
     },
   }
 
-  /** Runs once an hour. A flight that the provider does not know is tried again then, and one that no trip needs any more ends. */
+  /** Runs once an hour: retries flights that the provider does not know, and ends those that no trip needs any more. */
   async watchNeeded(): Promise<void> {
     const needed = (await Promise.all(this.contributions.of('neededFlights').map((find) => find()))).flat()
     await this.reads.stopAllBut(needed)
     for (const flight of needed) await this.watch(flight)
   }
 
-  /** Follows a flight that a trip needs newly. If it is followed already, the trip takes over what is known. */
+  /** If the flight is followed already, the new trip receives the known facts. */
   async #watchNew(flight: WatchedFlight): Promise<void> {
     const known = await findNumbered.first(this.em, { ...flight })
     await (known?.isFollowed ? this.reads.repeat(known.id) : this.watch(flight))
   }
 
-  /** Follows a flight from now on; nothing if it is followed already, or unknown. */
+  /** Does nothing if the flight is followed already, or unknown. */
   async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
     const wanted = { flight, departure, date }
     let found = await findNumbered.first(this.em, wanted)

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A flight on one day: its published times, and the latest facts about it. */
 export const FlightLegStatusSchema = defineEntity({
   name: 'FlightLegStatus',
   tableName: 'flight_leg_status',
@@ -35,7 +34,6 @@ export const FlightLegStatusSchema = defineEntity({
   },
 })
 
-/** A number under which a flight is sold on a day. */
 export const FlightNumberSchema = defineEntity({
   name: 'FlightNumber',
   tableName: 'flight_number',
@@ -47,7 +45,6 @@ export const FlightNumberSchema = defineEntity({
   },
 })
 
-/** A number and a day that were looked up. */
 export const FlightLookupSchema = defineEntity({
   name: 'FlightLookup',
   tableName: 'flight_lookup',
@@ -59,7 +56,6 @@ export const FlightLookupSchema = defineEntity({
   },
 })
 
-/** The calls of a day by their purpose. */
 export const FlightCallsSchema = defineEntity({
   name: 'FlightCalls',
   tableName: 'flight_calls',

@@ -25,5 +25,4 @@ const linesOf = ({ isConfigured, today, month, purposes, openAlerts, priceUsd }:
   `Open alerts at the provider: ${openAlerts}.`,
 ]
 
-/** The command that shows what flight data costs. */
 export const flightsCommands: Record<string, Command> = { flights }

@@ -11,17 +11,16 @@ import { Flights } from './flights.service.ts'
 /** A form looks up a flight once for each number and day that are typed. */
 const VISITOR: Limit = { name: 'flights', max: 60, seconds: 3_600 }
 const ACCOUNT: Limit = { name: 'flights-account', max: 300, seconds: 3_600 }
-/** While a number is typed, each part of it that is a number is looked up in what the site has stored. */
+/** While a number is typed, each part of it that is a flight number is looked up in the database. */
 const STORED_VISITOR: Limit = { name: 'flights-stored', max: 600, seconds: 3_600 }
 const STORED_ACCOUNT: Limit = { name: 'flights-stored-account', max: 3_000, seconds: 3_600 }
 
-/** After this a lookup may succeed: a provider that fails is not called for half as long. */
+/** A provider that fails is paused for half of this time. */
 const RETRY_SECONDS = 60
 
 type Visit = FastifyRequest & { user?: { id: number } }
 const purposeOf = ({ user }: Visit) => (user ? 'account' : 'visitor')
 
-/** Looks up flights for forms and searches. */
 @Public()
 @Controller('flights')
 export class FlightsController {
@@ -30,7 +29,10 @@ export class FlightsController {
     private readonly limits: RateLimit,
   ) {}
 
-  /** 503 without a provider, while that does not respond, and when its budget is used up: forms work by hand then. */
+  /**
+   * 503 without a provider, while it does not respond, and when its budget is used up. Users then fill in the forms by
+   * hand.
+   */
   @Get(':number')
   @ReturnsList()
   @SerializeOptions({ schema: ScheduledFlight })

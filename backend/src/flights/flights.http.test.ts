@@ -28,7 +28,6 @@ const startFlights = (more: Record<string, string> = {}) =>
   startApp({ FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url, ...more })
 
 let days = 10
-/** A day that no other test has looked up. */
 const freshDay = () => daysAfter(todayIn('UTC'), ++days)
 
 interface From {
@@ -136,7 +135,7 @@ test('a thousand requests for one flight in two processes cost one call', async 
 test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
   'while the provider is in the state "%s" a lookup says so, and a known flight is still shown',
   async (failure) => {
-    // Each failure has a process of its own, because failures stop its calls for a while.
+    // Each failure has an application of its own, because failures stop its calls for a while.
     const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
     const date = freshDay()
     await find('QR501', date, { at })
@@ -164,7 +163,7 @@ async function available(at: TestApp, count: number, headers?: Record<string, st
   return found
 }
 
-/** Moves the clock to the next noon, so that no day of a budget ends during a test. */
+/** No day of a budget may end during a test. */
 const untilNoon = (at: TestApp) => at.advance(129_600 - (Math.floor(now() / 1_000) % 86_400))
 
 test('visitors may use 40 % of the budget, rounded down, accounts the rest of it', async () => {

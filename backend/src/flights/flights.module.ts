@@ -19,13 +19,10 @@ import { Flights } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** How long schedules and status are stored after their day: staff need them for a reported trip. */
+/** Staff need schedules and status for a reported trip. */
 const RETENTION = '180 days'
 
-/**
- * Owns what is known about flights: schedules, status, and the calls to their provider. It does not know who asks, and tells
- * the provider only numbers and days.
- */
+/** Does not know the users who search, and sends only numbers and days to the provider. */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, ListingsModule],
   controllers: [FlightsController, FlightAlertsController],

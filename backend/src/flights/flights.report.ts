@@ -5,11 +5,10 @@ import type { Env } from '../env.ts'
 
 interface Uses {
   calls: number
-  /** Lookups that the database answered. */
+  /** Lookups without a call to the provider. */
   hits: number
 }
 
-/** The calls to the provider of flight data, and what they cost. */
 export interface FlightsReport {
   isConfigured: boolean
   today: Uses & { budget: number }

@@ -26,10 +26,9 @@ const POLL_MS = 100
 
 type Wanted = { flight: string; date: string }
 
-/** Finds published flights: from the database, or once from the provider for all who ask at the same time. */
+/** Requests for the same flight at the same time share one call to the provider. */
 @Injectable()
 export class Flights {
-  /** The lookups of this process in progress. */
   readonly #running = new Map<string, Promise<boolean>>()
 
   constructor(
@@ -39,7 +38,7 @@ export class Flights {
     private readonly budget: ProviderBudget,
   ) {}
 
-  /** The flights of a number on a local day; empty if none is published, undefined if that is not known. */
+  /** Empty if no flight is published, undefined if that is not known. */
   async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
     const wanted = { flight, date }
     const stored = await findLookup.first(this.pool, wanted)
@@ -52,7 +51,7 @@ export class Flights {
     return this.#legsOf(wanted)
   }
 
-  /** The same without a call to the provider; undefined if nothing recent is stored. */
+  /** Makes no call to the provider; undefined if nothing recent is stored. */
   async findStored(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
     const wanted = { flight, date }
     if ((await findLookup.first(this.pool, wanted))?.isFresh) return this.#fromCache(wanted, purpose)
@@ -69,7 +68,7 @@ export class Flights {
     return (await findLegs.rows(this.pool, wanted)).map((leg) => present(wanted.flight, leg))
   }
 
-  /** The facts about a flight by the id of its row; undefined until its status was read. */
+  /** Undefined until the status was read. */
   async factsOf(leg: number): Promise<ReadFacts | undefined> {
     const found = await findLeg.first(this.pool, { id: leg })
     return found && factsIn(found)
@@ -84,7 +83,7 @@ export class Flights {
     return lookup
   }
 
-  /** Whether the schedule is known now. */
+  /** Returns whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
     const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
@@ -104,7 +103,7 @@ export class Flights {
     }
   }
 
-  /** Waits for the process that has claimed the lookup: its claim ends after five seconds at the latest. */
+  /** The claim of the other process ends after five seconds at the latest. */
   async #waitForOther(wanted: Wanted): Promise<boolean> {
     for (;;) {
       const lookup = await findLookup.first(this.pool, wanted)
@@ -133,7 +132,6 @@ function present(flightNumber: string, leg: Leg): ScheduledFlight {
   }
 }
 
-/** `2026-12-08T03:45` at an airport. */
 function localDateTime(moment: string, airport: string): string {
   const options = { timeZone: placeOf(airport).zone, dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment)).replace(' ', 'T')

@@ -6,10 +6,8 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { refusals } from '../http/rate-limit.ts'
 
-/** What a call to the provider is for. */
 export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' | 'alert'
 
-/** The part of each budget that visitors without an account may use. */
 const VISITORS_SHARE = 0.4
 
 interface Call {
@@ -64,7 +62,7 @@ const addHits = statement((db, { purpose, hits }: Args<{ purpose: Purpose; hits:
 
 const WRITTEN_AT_ONCE = 50
 
-/** Counts calls to the provider before they are made, and refuses those above the budget. */
+/** Counts calls before they are made, and refuses those above the budget. */
 @Injectable()
 export class ProviderBudget implements OnApplicationShutdown {
   readonly #log = new Logger('flights')
@@ -75,7 +73,6 @@ export class ProviderBudget implements OnApplicationShutdown {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** Takes one call from the budget; false if it is used up. */
   async take(purpose: Purpose): Promise<boolean> {
     const { FLIGHT_DATA_DAILY_CALLS: day, FLIGHT_DATA_MONTHLY_CALLS: month } = this.env
     const [visitorsDay, visitorsMonth] = [Math.floor(VISITORS_SHARE * day), Math.floor(VISITORS_SHARE * month)]
@@ -86,7 +83,7 @@ export class ProviderBudget implements OnApplicationShutdown {
     return false
   }
 
-  /** Counts a lookup that needed no call. Hits are written in batches, and at the end of the process. */
+  /** Hits are written in batches, and at the end of the process. */
   async countHit(purpose: Purpose): Promise<void> {
     const hits = (this.#hits.get(purpose) ?? 0) + 1
     this.#hits.set(purpose, hits)

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { FlightData, FlightDataUnavailable } from './flight-data.ts'
 import { ProviderBudget, type Purpose } from './provider-budget.ts'
 
-/** Calls the provider within the budget. */
 @Injectable()
 export class ProviderCalls {
   constructor(
@@ -10,7 +9,7 @@ export class ProviderCalls {
     private readonly budget: ProviderBudget,
   ) {}
 
-  /** The result of a call; undefined if the provider does not respond, is not configured, or the budget is used up. */
+  /** Undefined if the provider does not respond, is not configured, or the budget is used up. */
   async make<Result>(
     purpose: Purpose,
     call: (provider: FlightData) => Promise<Result>,

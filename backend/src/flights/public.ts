@@ -9,24 +9,23 @@ declare module '../contributions.ts' {
   }
 }
 
-/** What a read of a flight's status has changed. */
 export interface FlightChange {
-  /** The id of the row of `flight_leg_status`. */
+  /** An id of `flight_leg_status`. */
   leg: number
   /** Undefined at the first read. */
   before: ReadFacts | undefined
   after: ReadFacts
 }
 
-/** Follows flights in the transaction that stores the change. What it returns runs after the commit. */
+/** Runs in the transaction that stores the change. The returned function runs after the commit. */
 export interface FlightObserver {
   readonly changed: (em: EntityManager, change: FlightChange) => Promise<() => Promise<void>>
 }
 
-/** The flights whose status a module needs now: those that leave within 48 hours or have not landed for three. */
+/** Flights that leave within 48 hours or have not landed for three. */
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
 
-/** Joins `flight_number as number` to a table with the flight number that people have typed, by the alias of that table. */
+/** Joins `flight_number as number` to a table with the flight number that users typed, by the alias of that table. */
 export const isNumberOf = (leg: string) =>
   sql<boolean>`(number.flight, number.departure, number.date) = (
     ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`
