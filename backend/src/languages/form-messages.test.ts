@@ -21,7 +21,6 @@ import { MAX_LANGUAGES } from './language-codes.contract.ts'
 import { messagesOf } from './locales.ts'
 
 const LONG = 'x '.repeat(5001)
-/** What people type or leave out. */
 const TEXTS = [
   '',
   ' ',
@@ -44,7 +43,7 @@ type Schema = z.ZodMiniType & { shape: Record<string, z.ZodMiniType> }
 const messagesFor = (schema: z.ZodMiniType, values: readonly unknown[]) =>
   values.flatMap((value) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [])
 
-/** The schemas of the forms, and the fields in which nothing can be typed: pages set them, or offer only what they accept. */
+/** The schemas of the forms, with the fields in which users cannot type. */
 const FORMS: [name: string, schema: unknown, set: string[]][] = [
   ['ContactMessage', ContactMessage, []],
   ['ProfileChange', ProfileChange, ['languageCodes', 'smsCopies', 'flightSms', 'timeZone', 'locale']],
@@ -65,7 +64,7 @@ const FORMS: [name: string, schema: unknown, set: string[]][] = [
   ['Traveler', Traveler, ['needs']],
   ['SearchForm', SearchForm, ['type']],
   ['FlightSearchForm', FlightSearchForm, []],
-  // A link may have any value; pages name one that is no choice by itself.
+  // A link may have any value; pages handle unknown choices themselves.
   ['ListingsQuery', ListingsQuery, ['type', 'on', 'limit', 'cursor']],
   ['SavedSearchForm', SavedSearchForm, ['type', 'languageCodes', 'pace', 'scope']],
   ['SavedSearchChange', SavedSearchChange, ['type', 'languageCodes', 'pace', 'scope']],
@@ -114,7 +113,6 @@ test('the number in a message is the limit', () => {
   ).toEqual([])
 })
 
-/** The message for one character more than the longest text that a schema accepts. */
 function limitsOf(schema: z.ZodMiniType): { message: string; max: number }[] {
   const fits = (length: number) => !isTooLong(schema, length)
   if (fits(6000)) return []

@@ -6,7 +6,7 @@ import { product } from '../product.ts'
 import { localeOf, messagesOf } from './locales.ts'
 import { usDollars } from './us-dollars.contract.ts'
 
-/** The tags by which Intl formats, where they are not the language itself. */
+/** The tags for Intl, where they differ from the language code. */
 const TAGS: Record<string, string> = { en: 'en-US', zh: 'zh-Hans' }
 
 const compiled = new Map<string, ReturnType<typeof compileMessage>>()
@@ -32,15 +32,15 @@ function translatorOf(locale: string): I18n {
 const current = new AsyncLocalStorage<I18n>()
 const translator = () => current.getStore() ?? translatorOf('en')
 
-/** Renders texts in the language of their recipient: all that `render` calls translates and formats into it. */
+/** Applies to all that `render` translates and formats. */
 export const inLocale = <T>(locale: string | null | undefined, render: () => T): T =>
   current.run(translatorOf(localeOf(locale)), render)
 
-/** As `inLocale`, with messages in place of the catalog. */
+/** Uses messages in place of the catalog. */
 export const withMessages = <T>(locale: string, messages: Messages, render: () => T): T =>
   current.run(translatorFor(locale, messages), render)
 
-// Lingui decodes escape sequences after it has filled in the values. A name that contains one stays as the user typed it.
+// Lingui decodes escape sequences after it has filled in the values. A backslash in a name stays as the user typed it.
 const BACKSLASH = '\uFFFF'
 const literally = (values: Values) =>
   Object.fromEntries(
@@ -63,8 +63,8 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 const tagOf = () => TAGS[i18n.locale] ?? i18n.locale
 
 /**
- * Translates and formats into the language that `inLocale` set. `npm run translate -- extract backend` finds the calls of `_`
- * by the name of this object. `{product}` is the name of the product.
+ * `npm run translate -- extract backend` finds the calls of `_` by the name of this object. `{product}` is the name of
+ * the product.
  */
 export const i18n = {
   get locale(): string {
@@ -75,12 +75,11 @@ export const i18n = {
     return translator()._(text, literally(values)).replaceAll(BACKSLASH, '\\')
   },
 
-  /** Translates a text that is marked elsewhere, if it has a translation. */
+  /** For texts that are marked elsewhere, with or without a translation. */
   ifKnown(text: string): string {
     return Object.hasOwn(translator().messages, text) ? i18n._(text) : text
   },
 
-  /** The path of a page in this language. */
   path(path: string): string {
     return i18n.locale === 'en' ? path : `/${i18n.locale}${path}`
   },
@@ -90,12 +89,12 @@ export const i18n = {
     return dateFormat(options).format(new Date(moment)).replaceAll('\u202f', ' ')
   },
 
-  /** The day of a moment or of a date: 'November 30, 2026'. */
+  /** 'November 30, 2026'. */
   day(moment: Date | number | string): string {
     return i18n.date(moment, { dateStyle: 'long', timeZone: 'UTC' })
   },
 
-  /** The time of day in a zone: '6:25 PM'. */
+  /** '6:25 PM'. */
   time(moment: Date | number | string, timeZone: string): string {
     const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone }
     return i18n.locale === 'en'
@@ -103,17 +102,17 @@ export const i18n = {
       : i18n.date(moment, { timeStyle: 'short', timeZone })
   },
 
-  /** A local time such as '20:10': '8:10 PM'. */
+  /** Formats '20:10' as '8:10 PM'. */
   clock(time: string): string {
     return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')
   },
 
-  /** Joins parts of a line by the comma of the language. */
+  /** Uses the comma of the language. */
   join([first = '', ...rest]: readonly string[]): string {
     return rest.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
   },
 
-  /** Joins the items of a list by the sign that the language has for it: 'A、B、C' in Chinese. */
+  /** Uses the list separator of the language: 'A、B、C' in Chinese. */
   joinItems([first = '', ...rest]: readonly string[]): string {
     return rest.reduce(
       (list, item) =>
@@ -126,12 +125,12 @@ export const i18n = {
     )
   },
 
-  /** US dollars: '$25.00'; of whole dollars '$25'. */
+  /** '$25.00'; with `whole`, '$25' for whole dollars. */
   money(cents: number, { whole = false } = {}): string {
     return usDollars(cents / 100, tagOf(), whole ? { trailingZeroDisplay: 'stripIfInteger' } : {})
   },
 
-  /** The name of a language, if this language has one for it. */
+  /** Undefined if this language has no name for it. */
   nameOf(language: string): string | undefined {
     return new Intl.DisplayNames(tagOf(), { type: 'language', fallback: 'none' }).of(language)
   },

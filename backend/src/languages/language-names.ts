@@ -1,7 +1,4 @@
-/**
- * What Unicode's names of languages (ICU, which Node has with it) do not know: which languages people speak most often, what
- * else they call them, and languages that have no name there. scripts/languages.ts makes the list of it.
- */
+/** Additions to the language names of ICU, which is part of Node. scripts/languages.ts makes the list from both. */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
@@ -23,7 +20,7 @@ export const FREQUENT = words(`
   zul xho afr sna nya kin run lug wol ful bam lin kon mlg orm kab shi ary arz apc tgk tuk kir tat cat glg eus que grn
 `)
 
-/** The code that stands for those that ICU holds for one language: the one that people mean by its name. */
+/** ICU has one name for several codes. These are the codes that people mean by it. */
 export const ONE_OF_SEVERAL = words(`
   aeb aka ara aym aze bal bho bik bod bua ces chm cmn cre crr cym del den deu din doi dtp dzo est eus fas fra ful gba gon grb
   grn guj hai hmn hrv hye iba iku ipk isl jav kat kau kln kmb kok kom kon kpe kru kur lav luy man mkd mlg mon mri msa mwr mya
@@ -36,7 +33,7 @@ export const LEFT_OUT = words(`
   kho lfn lzh mga mnc mul nno nob non nov nwc ota pal peo phn prg pro sam sga sog sux syc tlh tok uga vol vot zbl zen zxx
 `)
 
-/** Languages that ICU does not name: its name in English, then in the language itself. */
+/** Languages that ICU does not name, in English, then in the language itself. */
 export const MORE = table(`
   prs: Dari, دری | cnr: Montenegrin, Crnogorski | hbs: Serbo-Croatian, Srpskohrvatski | hne: Chhattisgarhi, छत्तीसगढ़ी | syl: Sylheti, ꠍꠤꠟꠐꠤ
   ctg: Chittagonian, চাটগাঁইয়া | skr: Saraiki, سرائیکی | hno: Hindko, ہندکو | phr: Pahari-Potwari, پہاڑی | gbm: Garhwali, गढ़वळि
@@ -55,7 +52,7 @@ export const MORE = table(`
   bzs: Brazilian Sign Language, Libras | psp: Filipino Sign Language | ils: International Sign
 `)
 
-/** The name in English where people use another one than ICU. */
+/** English names that are more common than those of ICU. */
 export const NAMES = table(`
   ben: Bengali | cmn: Mandarin Chinese | tgl: Tagalog | ilo: Ilocano | nya: Chichewa | kal: Greenlandic | crs: Seychellois Creole
   kea: Cape Verdean Creole | mfe: Mauritian Creole | lug: Luganda | div: Dhivehi | run: Kirundi | pam: Kapampangan | fry: Frisian
@@ -63,7 +60,7 @@ export const NAMES = table(`
   aka: Akan | tyv: Tuvan | kac: Kachin | ksh: Kölsch | mni: Manipuri | ckb: Central Kurdish
 `)
 
-/** The name in the language itself where ICU has none or another. */
+/** Native names where ICU has none or another one. */
 export const OWN = table(`
   msa: Bahasa Melayu | ind: Bahasa Indonesia | jav: Basa Jawa | kur: Kurdî | tgl: Tagalog | san: संस्कृतम् | kor: 한국어 | nan: 閩南語
   wuu: 吴语 | hak: 客家話 | gan: 赣语 | hsn: 湘语 | awa: अवधी | mag: मगही | anp: अंगिका | bra: ब्रज भाषा | mwr: मारवाड़ी | tcy: ತುಳು
@@ -80,7 +77,7 @@ export const OWN = table(`
   snk: Sooninkanxanne | srr: Seereer | dyu: Julakan | kmb: Kimbundu | umb: Umbundu | kon: Kikongo | lua: Tshiluba | tet: Tetun | rar: Māori Kūki ʻĀirani
 `)
 
-/** What else people call a language: other names and spellings, names from before, its dialects. */
+/** Other names and spellings, previous names, and dialects. */
 export const OTHER_NAMES = table(`
   cmn: Chinese, Mandarin, Taiwanese Mandarin, Chinese Mandarin, Putonghua, Guoyu, Standard Chinese, Simplified Chinese, 普通话, 普通話, 国语, 國語, 汉语, 漢語, 华语, 華語
   yue: Chinese Cantonese, Cantonese Chinese, Yue Chinese, Guangdonghua, 粤语, 廣東話, 广东话 | nan: Hokkien, Taiwanese, Minnan, Min Nan, Teochew, Chaochow, Fukien, 台語, 闽南语

@@ -4,13 +4,12 @@ import { Problem } from '../http/problem.ts'
 import { i18n } from './i18n.ts'
 import { type Language, MAX_LANGUAGES } from './languages.contract.ts'
 
-/** The list as it travels. */
 export const languagesFile = listFile('languages')
 
 const languages = JSON.parse(languagesFile.plain.toString()) as Language[]
 const byCode = new Map(languages.map((each) => [each.code, each]))
 
-/** The names of languages. The more frequent of two languages with one name comes first; a code comes last. */
+/** A name of two languages belongs to the more frequent one; a code comes last. */
 const byName = new Map<string, { code: string; isMainName: boolean }>()
 for (const { code, name, own, also = [] } of languages)
   for (const each of [name, own, ...also])
@@ -21,21 +20,20 @@ const LONGEST = Math.max(...[...byName.keys()].map((name) => name.split(' ').len
 
 export const languageOf = (code: string): Language | undefined => byCode.get(code)
 
-/** The name of a language in the language of the texts, and in English if that has none. */
+/** Falls back to the English name. */
 export function nameOfLanguage(code: string): string | undefined {
   const language = byCode.get(code)
   if (i18n.locale === 'en' || !language) return language?.name
   return i18n.nameOf(language.tag ?? code) ?? language.name
 }
 
-/** Throws when a field names a language that does not exist. */
 export function assertLanguages(codes: readonly string[] | undefined, field = 'languageCodes'): void {
   const unknown = codes?.find((code) => !byCode.has(code))
   if (unknown === undefined) return
   throw new Problem(httpErrors.invalid, { fields: { [field]: `We do not know a language with the code ${unknown}.` } })
 }
 
-/** What people write beside a language and what says nothing against it: 'fluent Spanish', 'English (native)'. */
+/** These words beside a language do not change what it means: 'fluent Spanish', 'English (native)'. */
 const BESIDE = new Set(
   (
     'i we speak speaks speaker speakers a an the also bit little some of in my mother tongue first second language languages ' +
@@ -45,12 +43,10 @@ const BESIDE = new Set(
   ).split(' '),
 )
 
-/** A part of a text between two separators. */
 interface Part {
   text: string
-  /** The languages that it names. */
   codes: string[]
-  /** Whether it says nothing but these. */
+  /** Whether the text contains nothing but these languages. */
   isPlain: boolean
 }
 
@@ -65,8 +61,8 @@ function partsOf(text: string): Part[] {
 }
 
 /**
- * The languages that the words of a part name, if every word is a name or stands beside one. Several without a separator
- * count by their main names only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
+ * Every word must belong to a language or to `BESIDE`. Several languages without a separator count by their main names
+ * only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
  */
 function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
   const words = plain(part).split(' ')
@@ -87,7 +83,6 @@ function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
 
 const UNREAD = { codes: [], isPlain: false }
 
-/** The number of words from this one on that are the longest name of a language. */
 function longestName(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length--)
     if (byName.has(words.slice(at, at + length).join(' '))) return length
@@ -103,20 +98,20 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Reads the languages from a text that a person has written, and what of it says something else. */
+/** `rest` is the part of the text that says something else. */
 export function readLanguages(text: string | null): { codes: string[]; rest: string } {
   const codes = [...new Set(partsOf(text ?? '').flatMap((part) => part.codes))].slice(0, MAX_LANGUAGES)
   return { codes, rest: restOf(text, codes) }
 }
 
-/** The part of a text that says more than that a person speaks these languages. */
+/** The part of the text that says more than these languages. */
 export const restOf = (text: string | null, codes: readonly string[]): string =>
   partsOf(text ?? '')
     .filter((part) => !part.isPlain || part.codes.some((code) => !codes.includes(code)))
     .map((part) => part.text)
     .join(', ')
 
-/** The languages and the rest as a text. What the rest names stands there once. */
+/** Omits languages that the rest contains. */
 export function languageWords(codes: readonly string[], rest: string): string {
   const said = partsOf(rest).flatMap((part) => part.codes)
   const names = codes.filter((code) => !said.includes(code)).map((code) => byCode.get(code)?.name ?? code)
