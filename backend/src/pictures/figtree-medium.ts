@@ -1,6 +1,6 @@
 import type { Face } from './lettering.ts'
 
-/** Figtree (OFL), weight 500: its outlines in a square of 1000, y downwards. A machine that draws needs no fonts. */
+/** Outlines of Figtree (OFL), weight 500, in a square of 1000 with y downward. Servers have no fonts. */
 export const MEDIUM: Face = {
   glyphs: {
     ' ': '244 ',

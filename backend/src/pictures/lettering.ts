@@ -1,8 +1,7 @@
-/** The outlines of a typeface in one weight. */
 export interface Face {
-  /** The advance and the outline of each character, in a square of 1000: `652 M325…`. */
+  /** The advance and the outline of a character, in a square of 1000: `652 M325…`. */
   glyphs: Record<string, string>
-  /** The pairs whose second character moves, one after the other, by how much. */
+  /** Pairs of characters by the distance that the second one moves. */
   kerning: Record<string, string>
 }
 
@@ -10,15 +9,14 @@ interface Line {
   face: Face
   size: number
   x: number
-  /** The baseline. */
   y: number
   anchor?: 'start' | 'middle' | 'end'
   fill: string
-  /** The most that the line may measure; a longer one is written smaller. */
+  /** A longer line is written smaller. */
   most?: number
 }
 
-/** A line of text as SVG paths, so that it looks the same on a machine without fonts. */
+/** Paths look the same on a machine without fonts. */
 export function lettering(text: string, { face, size, x, y, anchor = 'start', fill, most = Infinity }: Line): string {
   const { outlines, width } = set(text, face)
   const scale = Math.min(size, (1000 * most) / width) / 1000
@@ -27,10 +25,10 @@ export function lettering(text: string, { face, size, x, y, anchor = 'start', fi
   return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})">${paths.join('')}</g>`
 }
 
-/** How wide a text is, in a square of 1000. */
+/** In a square of 1000. */
 export const widthOf = (text: string, face: Face): number => set(text, face).width
 
-/** The letters of the site's headings stand as close to each other. */
+/** The same as in the site's headings. */
 const TRACKING = -15
 
 function set(text: string, face: Face) {

@@ -4,7 +4,7 @@ import { MEDIUM } from './figtree-medium.ts'
 import { lettering, widthOf } from './lettering.ts'
 import { pictureOf } from './pictures.service.ts'
 
-/** The size that other services expect of the picture of a link. */
+/** Other services expect this size. */
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   city: string
 }
 
-/** The content of a trip's picture. It contains no private data. */
+/** Contains no private data. */
 export interface TripFacts {
   from: Place
   to: Place
@@ -29,10 +29,9 @@ const TONES = {
 }
 
 const CODE = 128
-/** Both cities have one size. Long ones are smaller, so that there is room between them. */
+/** Both cities have the same font size. Long names are smaller, so that there is room between them. */
 const [CITY, ROOM] = [38, 40]
 
-/** A trip as a boarding pass, as SVG. */
 export function tripPicture({ from, to, days, tone, offer }: TripFacts): string {
   const { ink, wash } = TONES[tone]
   const pill = Math.round((widthOf(offer, BOLD) * 34) / 1000) + 64
@@ -52,7 +51,7 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
     ...place(to, right, 'end'),
     `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
     ...[60, 1140].map((x) => `<circle cx="${x}" cy="448" r="22" fill="${PAPER}" stroke="${LINE}" stroke-width="2"/>`),
-    // The outer halves of the two holes are paper, without the line.
+    // Covers the outer halves of the two holes, which have no border.
     `<path fill="${PAPER}" d="M30 420h29v56h-29zM1141 420h29v56h-29z"/>`,
     lettering(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
     `<rect x="${right - pill}" y="478" width="${pill}" height="66" rx="33" fill="${wash}"/>`,
@@ -79,7 +78,7 @@ const brand = (x: number, y: number) =>
   `<path d="M4 18C8 7 26 7 30 18"/><g fill="${ACCENT}" stroke="none"><circle cx="4" cy="18" r="2.7"/><circle cx="30" cy="18" r="2.7"/></g></g>` +
   lettering('Flight Amigo', { face: BOLD, size: 42, x: x + 86, y, fill: INK })
 
-// As shared-ui draws it.
+// The same path as in shared-ui.
 const PLANE =
   'M12 2c.8 0 1.4.9 1.4 2.3v5.2l8 4.9v2l-8-2.5v4.6l2.2 1.7v1.5L12 20.7l-3.6 1v-1.5l2.2-1.7v-4.6l-8 2.5v-2l8-4.9V4.3C10.6 2.9 11.2 2 12 2z'
 
@@ -92,10 +91,9 @@ interface Arc {
 }
 
 const DOTS_APART = 18
-/** The room of the aircraft, from its middle. */
+/** The distance of the dots from the middle of the aircraft. */
 const CLEAR = 42
 
-/** The line between two airports, with an aircraft at its top. */
 function arc({ left, right, foot, height, colour }: Arc): string {
   const [middle, top] = [(left + right) / 2, foot - height]
   const at = (t: number) => ({
@@ -115,7 +113,7 @@ function arc({ left, right, foot, height, colour }: Arc): string {
 
 const round = (length: number) => Math.round(length * 10) / 10
 
-/** Points between the ends of a curve, all as far apart: a dashed stroke would cut the dot that its end or the aircraft meets. */
+/** Points at equal distances: a dashed stroke would cut the dot at its end or at the aircraft. */
 function evenlyOn(at: (t: number) => { x: number; y: number }) {
   const fine = Array.from({ length: 1001 }, (_, step) => at(step / 1000))
   let length = 0
@@ -131,5 +129,4 @@ function evenlyOn(at: (t: number) => { x: number; y: number }) {
   })
 }
 
-/** The picture of every page that has none of its own. */
 export const SITE_PICTURE = pictureOf('site', sitePicture())

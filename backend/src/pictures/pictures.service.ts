@@ -5,13 +5,12 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 
-/** A picture and its address, which names its content: another picture has another address. */
+/** The address identifies the content: another picture has another address. */
 export interface Picture {
   svg: string
   address: string
 }
 
-/** A picture below `/pictures/{folder}/`. */
 export const pictureOf = (folder: string, svg: string): Picture => ({
   svg,
   address: `/pictures/${folder}/${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}.png`,
@@ -20,11 +19,10 @@ export const pictureOf = (folder: string, svg: string): Picture => ({
 const LIMIT = { name: 'picture', max: 120, seconds: 300 }
 /** At 30 KB each. */
 const MAX_CACHED = 200
-/** Drawing runs on the threads that also compress and read: it gets half of them. */
+/** Drawing runs on the threads that also compress and read, so it gets half of them. */
 const AT_ONCE = 2
 const MOST_WAITING = 40
 
-/** Draws pictures for link previews in a worker thread, and caches the most recently requested ones. */
 @Injectable()
 export class Pictures {
   readonly #cache = new Map<string, Promise<Buffer>>()
@@ -33,7 +31,7 @@ export class Pictures {
 
   constructor(private readonly limits: RateLimit) {}
 
-  /** Sends the picture at the requested address; redirects from an earlier address of it. */
+  /** Redirects from a previous address of the picture. */
   async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
     const png = await this.png(svg)
@@ -46,12 +44,11 @@ export class Pictures {
       .send(png)
   }
 
-  /** Counts a request for a picture, or throws 429. */
   count({ ip }: FastifyRequest): Promise<void> {
     return this.limits.takeLeasedFrom(LIMIT, ip)
   }
 
-  /** The picture as PNG. Throws 503 when too many wait already. */
+  /** Throws 503 when too many pictures wait already. */
   png(svg: string): Promise<Buffer> {
     const png = this.#cache.get(svg) ?? this.#draw(svg)
     this.#cache.delete(svg)
@@ -66,9 +63,9 @@ export class Pictures {
     if (this.#drawing >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#drawing += 1
     try {
-      // Loaded with the first picture: it is large, and most processes start without need of it.
+      // Loaded with the first picture, because it is large and most processes do not need it.
       const { default: sharp } = await import('sharp')
-      // Dots of a neighbouring colour would show as a stain on an even ground, and take more bytes.
+      // Dots of a similar color would show as a stain on an even background, and take more bytes.
       return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 4, dither: 0 }).toBuffer()
     } finally {
       const next = this.#waiting.shift()

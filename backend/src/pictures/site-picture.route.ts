@@ -5,7 +5,6 @@ import { ProblemFilter } from '../http/problem.filter.ts'
 import { SITE_PICTURE } from './link-picture.ts'
 import { Pictures } from './pictures.service.ts'
 
-/** `/pictures/site/{hash}.png`: the picture of links to pages that have none of their own. */
 @Injectable()
 export class SitePictureRoute implements OnModuleInit {
   constructor(
