@@ -12,6 +12,5 @@ export const ContactMessageSchema = defineEntity({
   },
 })
 
-/** A message to the team, stored until the scheduled job. */
 export class ContactMessageRow extends ContactMessageSchema.class {}
 ContactMessageSchema.setClass(ContactMessageRow)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-/** The offset of each partition from today in days. Ignores yesterday's, which exists if the test began before midnight. */
+/** Ignores yesterday's partition, which exists if the test began before midnight. */
 const days = async () =>
   (
     await pool.query<{ day: number }>(`

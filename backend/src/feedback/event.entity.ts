@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A page view or a click. Partitioned by day, without a primary key. */
+/** Partitioned by day, without a primary key. */
 export const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'event',

@@ -16,7 +16,6 @@ test('a page view and a click are stored unchanged, without anything that identi
   expect((await send({ type: 'page', title: 'Home', path: '/' })).statusCode).toBe(204)
   expect((await send(click)).statusCode).toBe(204)
   const { type: _, ...detail } = click
-  // These are all stored columns.
   expect(await storedEvents(t)).toEqual([
     { kind: 'page', detail: { title: 'Home', path: '/' }, created_at: expect.any(String) },
     { kind: 'event', detail, created_at: expect.any(String) },

@@ -3,7 +3,6 @@ import { emailAddress, line, lines } from '../http/http.contract.ts'
 import { BrowserError } from '../releases/browser-errors/browser-error.contract.ts'
 import { Visit } from '../releases/canaries/visit.contract.ts'
 
-/** `POST /api/contact`: a visitor's message to the team. */
 export const ContactMessage = z.strictObject({
   name: line({
     min: 2,
@@ -23,7 +22,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 
 const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
 
-/** `POST /api/events`, as a beacon: a page view, an action or a visit. Nothing in it identifies a person. */
+/** Sent as a beacon. Nothing in it identifies a person. */
 export const SiteEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('page'),

@@ -7,7 +7,6 @@ import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 
-/** The email to the team about a contact message. */
 export const contactEmail = kind<{ message: number }>('contact')
 
 @Injectable()

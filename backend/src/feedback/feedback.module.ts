@@ -14,10 +14,9 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackEmails } from './feedback.emails.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** The database creates and drops a partition for each day (keep_event_days). */
+/** keep_event_days creates a partition for each day, and drops older ones. */
 const EVENT_DAYS = 400
 
-/** Owns contact messages, page views and clicks. Forwards visits to releases. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],

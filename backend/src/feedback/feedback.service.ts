@@ -22,7 +22,6 @@ export class FeedbackService {
     private readonly mail: Mail,
   ) {}
 
-  /** Stores the message and enqueues its email in one transaction. */
   async sendMessage({ name, email, message }: ContactMessage): Promise<void> {
     await this.em.transactional(async (em) => {
       const row = em.create(ContactMessageRow, { name, email, message })
