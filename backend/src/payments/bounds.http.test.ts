@@ -72,7 +72,7 @@ test('parallel attempts with declined cards end their payments, in one payment o
   const secrets: string[] = []
   for (let intent = 0; intent < 8; intent++) secrets.push((await post(helper, ip, token())).json().clientSecret)
   t.stripe.webhooks.deliver({ together: 20, reversed: true })
-  // The first four are tried at once; the others wait with their secrets until the network has too many failures.
+  // The first four are confirmed immediately; the others later, until the network has too many failures.
   await Promise.all(secrets.slice(0, 4).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
   await t.settled()
   const rows = await Promise.all(secrets.map((secret) => tipRow(t, idOf(secret))))
@@ -95,7 +95,7 @@ test('a network with many declined cards cannot begin a payment, and others can 
   const ip = freshIp()
   const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
-  // Each payment leaves out another card: a card that is declined a fifth time would end its payment before the third try.
+  // Each payment skips another card: a card's fifth decline would end the payment before the third try.
   for (const [number, helper] of helpers.entries()) {
     const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
     for (const card of cards.toSpliced(number % cards.length, 1)) await confirm(t.stripe, clientSecret, card)

@@ -14,7 +14,7 @@ import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 
-/** The declined cards per day that end a payment: of the payment itself, the card, the network and the helper. */
+/** The number of declined cards per day that ends a payment, by what they have in common. */
 const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const
 
 type About = keyof typeof MOST
@@ -29,8 +29,8 @@ const countFailures = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
 )
 
 /**
- * Declined cards, counted by pseudonyms for a day. Thieves try stolen cards on small payments: a payment, a card and a
- * network have only so many tries.
+ * Counts declined cards by pseudonyms for a day. Thieves test stolen cards with small payments, so the tries of a
+ * payment, a card and a network are limited.
  */
 @Injectable()
 export class CardFailures {
@@ -39,12 +39,10 @@ export class CardFailures {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The pseudonym of a network. */
   networkKey(ip: string): string {
     return this.#key('network', networkOf(ip))
   }
 
-  /** Throws when so many cards were declined that no payment may begin. */
   async assertMayBegin({ payerId, recipientId, network }: TipRequest): Promise<void> {
     if (!this.env.RATE_LIMITS) return
     const reached = await reachedOf(this.pool, [network, this.#key('helper', recipientId)])
@@ -54,8 +52,8 @@ export class CardFailures {
   }
 
   /**
-   * Counts a declined card. Returns the tips whose payments must end: this one, and all unpaid tips of the same network, because
-   * thieves begin many before they try their cards.
+   * Counts a declined card. Returns the tips whose payments must end: this one and all unpaid tips of the same network,
+   * because thieves begin many payments before they try their cards.
    */
   async count(em: EntityManager, tip: Tip, { declinedCard: card }: Payment): Promise<number[]> {
     const db = kysely(em)
@@ -89,13 +87,11 @@ export class CardFailures {
   }
 }
 
-/** The keys that have reached their limit. */
 async function reachedOf(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
   const counts = await countFailures.rows(on, { abouts })
   return counts.filter(({ about, count }) => count >= MOST[about.split(':')[0] as About]).map(({ about }) => about)
 }
 
-/** Stores the network of a new tip, for the count of declined cards. */
 export async function storeOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
   await kysely(em)
     .insertInto('tip_origin')

@@ -14,14 +14,12 @@ beforeAll(async () => {
   t = await startPayments({ RATE_LIMITS: 'off', TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '10000' })
 })
 afterAll(() => t.stop())
-// Each test starts on a day without tips.
 beforeEach(() => t.advance(2 * 86_400))
 
 interface Order {
   amount?: number
   from?: Person
   ip?: string
-  /** Null sends no idempotency key. */
   key?: string | null
   app?: Pick<PaymentsApp, 'inject'>
 }
@@ -88,7 +86,7 @@ test.each<[what: string, card: string | undefined, minutes: number]>([
   t.stripe.fail('503', 'POST /v1/payment_intents/')
   await t.advance(minutes * 60 + 10)
   expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([])
-  // The payment can still be made, because Stripe has not canceled it.
+  // The payment is still possible, because Stripe has not canceled it.
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
   t.stripe.recover()
   await t.recovered()
@@ -113,7 +111,6 @@ test('a giver who returns after an hour gets no payment without a reservation, w
   const key = randomUUID()
   const keyed = await begin(helper, { from: giver, key })
   const keyless = await begin(helper, { from: giver, key: null, amount: 20 })
-  // The jobs that cancel the payments run a few seconds later.
   await t.advance(3_600)
   expect(await begin(helper, { from: giver, key })).toMatchObject({ status: 409, code: 'tip-over' })
   const again = await begin(helper, { from: giver, key: null, amount: 20 })
@@ -127,7 +124,6 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const before = await countOf(tipsAboveLimit, { limit: 'helper' })
-  // Only a part of the tips that other visitors have begun counts.
   const begun = []
   for (let number = 0; number < 4; number++) begun.push(await begin(helper))
   for (const { secret } of begun) {
@@ -215,7 +211,6 @@ test('unpaid tips from many networks and accounts cannot exhaust the limit of a 
   }
   expect(await begin(helper, { amount: 250, from: giver })).toMatchObject({ status: 201 })
   expect(await begin(helper, { amount: 200 })).toMatchObject({ status: 201 })
-  // Control: tips that are paid do fill a limit.
   const popular = await makePerson(t)
   for (let paid = 0; paid < 2; paid++) {
     const { secret } = await begin(popular, { from: giver })

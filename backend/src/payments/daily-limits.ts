@@ -20,10 +20,8 @@ export const tipsAboveLimit = new ProcessCounter(
   [{ limit: 'helper' }, { limit: 'site' }],
 )
 
-/** The most cents that unpaid tips of one person or network may reserve. */
 const UNPAID_CENTS = 50_000
 
-/** The cents that were paid to each helper within a day. */
 const paidToday = (db: Kysely<Database>) =>
   db
     .selectFrom('tip')
@@ -37,21 +35,20 @@ type Limits = { helperLimit: number; siteLimit: number }
 const share = ({ helperLimit, siteLimit }: Args<Limits>, cents: Expression<number>) =>
   sql<number>`least(${helperLimit}, ${siteLimit} / 10.0, ${cents})`
 
-/** Cuts the sum of each partition: the part of `cents` that still fits into UNPAID_CENTS. */
 const capped = (cents: Expression<number>, partition: 'person' | 'network') =>
   sql<number>`greatest(0, least(${cents},
     ${sql.lit(UNPAID_CENTS)} - (sum(${cents}) over (partition by ${sql.ref(partition)} order by id) - ${cents})))`
 
 const sumOf = (cents: Expression<number>) => sql<number>`coalesce(sum(${cents}), 0)`
 
-/** Sums are exact numerics, which the driver would hand over as text. */
+/** The driver would return an exact numeric as text. */
 const asNumber = (sum: Expression<number>) => sql<number>`${sum}::float8`
 
 type Giver = { payer: number | null; network: string; helper: number }
 
-// A reservation has no end of its own: it counts until the payment is paid or canceled. What others have begun and not paid
-// must not fill a limit. A person and a network count up to UNPAID_CENTS, the visitors up to half of a helper's limit, and all
-// unpaid tips together up to three quarters of it, or up to half of the site's limit. The payer's own count in full.
+// A reservation counts until the payment is paid or canceled. Unpaid tips of others must not fill a limit: a person and
+// a network count up to UNPAID_CENTS, visitors up to half of a helper's limit, and all unpaid tips together up to three
+// quarters of it or half of the site's limit. The payer's own unpaid tips count in full.
 const findSums = statement((db, { payer, network, helper, helperLimit, siteLimit }: Args<Giver & Limits>) => {
   const limits = { helperLimit, siteLimit }
   return db
@@ -177,7 +174,6 @@ export class DailyLimits {
     await lockSite(em, 'tipSum')
   }
 
-  /** The limit that a tip would exceed now, if there is one. */
   async exceededBy(
     em: EntityManager,
     { payerId, recipientId, amountCents, network }: TipRequest,
@@ -186,7 +182,7 @@ export class DailyLimits {
     return this.#exceeded({ helper: sums!.helper + amountCents, site: sums!.site + amountCents })
   }
 
-  /** Throws when the tip does not fit into the limits. The caller has locked them. */
+  /** The caller must hold the lock. */
   async assertFits(em: EntityManager, request: TipRequest): Promise<void> {
     const limit = await this.exceededBy(em, request)
     if (!limit) return
@@ -195,7 +191,7 @@ export class DailyLimits {
     throw new Problem(paymentsErrors[`tip-cap-${limit}`])
   }
 
-  /** Whether a tip that was just paid is above a limit. It cannot be refused, because the card was charged. */
+  /** A paid tip cannot be refused, because the card was charged. */
   async isPaidAbove(em: EntityManager, { id, recipientId }: Tip): Promise<boolean> {
     await this.lock(em, recipientId)
     const sums = await findPaidSums.first(em, { ...this.#limits, helper: recipientId })

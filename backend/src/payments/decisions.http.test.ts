@@ -15,12 +15,10 @@ afterEach(() => {
   t.stripe.recover()
 })
 
-/** Advances the clock until a ban is final and the hourly job has processed it. */
 const waitTwoWeeks = async () => {
   await t.advance(BAN_FINAL_DAYS * 86_400)
   await t.recovered()
 }
-/** Signs a user in again, after their session has ended. */
 const signIn = async (who: Person): Promise<Person> => ({ ...who, ...(await makeSession(t, who.id)) })
 const payouts = async (who: Person) => (await t.inject({ url: '/api/payouts', headers: who.as })).json()
 const sentTip = async (who: Person) =>
@@ -29,7 +27,6 @@ const transfersTo = async (account: string) =>
   (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
 const mailTo = ({ email }: Person, subject: RegExp) =>
   t.inbox.received.find((mail) => mail.to.includes(email) && subject.test(mail.subject))?.text
-/** A tip of $35 to a helper who has not set up payouts yet. */
 async function waitingTip() {
   const [giver, helper] = [await makePerson(t), await makePerson(t, { username: 'Ravi' })]
   const intent = await tip(t, helper, { from: giver, amount: 35 })
@@ -48,7 +45,6 @@ test.each(['suspend', 'ban'] as const)(
     await t.settled()
     expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' })
     expect((await confirm(t.stripe, clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
-    // Control: once the account is open again, it gets tips as before.
     await decideAbout(t, helper, 'reinstate')
     expect((await begin(t, helper, { from: giver, amount: 6 })).statusCode).toBe(201)
   },
@@ -114,7 +110,6 @@ test('a ban withholds the money until it is final; then it goes back to the give
   expect(text).toContain('We refunded $35.00 of your $35.00 tip to “Ravi”')
   expect(text).toContain('our team closed the account before the money could be passed on')
   expect(text).not.toContain('left the site')
-  // It is refunded once, regardless of later decisions.
   await decideAbout(t, helper, 'reinstate')
   await t.recovered()
   expect((await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1)

@@ -23,7 +23,6 @@ const payouts = async (who: Person) => (await t.inject({ url: '/api/payouts', he
 const mailsTo = ({ email }: Person, subject: RegExp) =>
   t.inbox.received.filter((mail) => mail.to.includes(email) && subject.test(mail.subject)).map(({ text }) => text)
 
-/** A tip of $25 that the helper already has. */
 async function passedOn() {
   const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
   const account = await connect(t, helper)
@@ -115,7 +114,7 @@ test('when a helper leaves during a partial dispute, the rest goes back to the g
   expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', refunded: 2500 })
 })
 
-// A small generator with a fixed seed, so that a failure can be repeated.
+// A fixed seed makes a failure repeatable.
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {

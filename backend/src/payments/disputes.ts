@@ -5,10 +5,8 @@ import { enter } from './ledger.ts'
 import type { Dispute } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
-/** The event of a dispute: the bank has taken its amount back for now, or has decided. */
 export type DisputeNews = 'disputed' | 'decided'
 
-/** Stores a dispute; false when nothing has changed. */
 async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Dispute): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('dispute')
@@ -17,7 +15,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: D
       of
         .column('id')
         .doUpdateSet({ status })
-        // Events may arrive in any order: an earlier state never replaces a decision.
+        // Events arrive in any order: a decision is final.
         .where('dispute.status', '=', 'open')
         .where('excluded.status', '<>', 'open'),
     )
@@ -26,7 +24,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: D
   return stored.length > 0
 }
 
-/** Records the state of a dispute. The caller has locked the tip. Returns the event, if it is new. */
+/** The caller must have locked the tip. Returns undefined for a known event. */
 export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<DisputeNews | undefined> {
   const { id, amountCents, status } = dispute
   if (!(await store(em, tip, dispute))) return
@@ -36,7 +34,6 @@ export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute
   return status === 'open' ? 'disputed' : 'decided'
 }
 
-/** Updates the sums of a tip's disputes, which determine its state. */
 export async function bookDisputes(em: EntityManager, tip: Tip): Promise<void> {
   const totals = await kysely(em)
     .selectFrom('dispute')

@@ -94,7 +94,7 @@ test('a report of a charge without a webhook queries Stripe until it responds, a
   t.stripe.recover()
   t.stripe.fail('drop-after', 'GET /v1/payment_intents', 1)
   expect((await report(t, intent)).statusCode).toBe(200)
-  // The tip is recorded now, so Stripe is not queried.
+  // Stripe is not queried, because the tip is recorded.
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(200)
   t.stripe.recover()
@@ -116,7 +116,6 @@ test('when Stripe rejects a closed account, the giver starts again, and the mone
   t.stripe.webhooks.hold(false)
 })
 
-/** A proxy to the database that can be cut. */
 async function road(to: string) {
   const target = new URL(to)
   const sockets = new Set<Socket>()
@@ -143,7 +142,7 @@ async function road(to: string) {
 }
 
 test('while the database is down no payment begins and no webhook is accepted; afterwards everything is recorded', async () => {
-  await t.settled() // Jobs of earlier payments call Stripe, too.
+  await t.settled()
   const helper = await makePerson(t)
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
@@ -163,7 +162,6 @@ test('while the database is down no payment begins and no webhook is accepted; a
   expect(t.stripe.calls.length).toBe(asked)
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   await reconnect()
-  // The application reconnects to its database after some time.
   await eventually(async () => expect(await webhook()).toBe(200))
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
   t.stripe.webhooks.hold(false)

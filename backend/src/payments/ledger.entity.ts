@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A movement of a tip's money that has happened. Rows are only added. */
+/** A movement of a tip's money that has happened. Rows are never updated. */
 export const LedgerEntrySchema = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger',
@@ -23,7 +23,6 @@ export const LedgerEntrySchema = defineEntity({
   },
 })
 
-/** A refund at the provider. */
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refund',
@@ -37,7 +36,6 @@ export const RefundSchema = defineEntity({
   },
 })
 
-/** A dispute at the provider. */
 export const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
@@ -50,7 +48,6 @@ export const DisputeSchema = defineEntity({
   },
 })
 
-/** An event of the provider that was processed. */
 export const StripeEventSchema = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_event',

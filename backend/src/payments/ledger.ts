@@ -6,7 +6,7 @@ import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 
 type Entry = Database['ledger']['kind']
 
-/** Records a movement of money under the provider's id; false when it is already recorded. */
+/** Records a movement of money under the provider's id. Returns false when it is already recorded. */
 export async function enter(
   em: EntityManager,
   tip: { id: number },
@@ -25,23 +25,21 @@ export async function enter(
 
 const { eb, ref, and, or } = expressionBuilder<Database, 'tip' | 'account'>()
 
-/** The cents of a paid tip that belong to the helper, as `Tip.dueCents`. */
 export const due = sql<number>`greatest(0, ${ref('tip.amount_cents')} - ${ref('tip.refunded_cents')}
   - ${ref('tip.disputed_cents')} - ${ref('tip.lost_cents')})`
 
-/** The condition of a tip that is neither paid nor canceled. The states are literals, as in the index `tip_unclear`. */
+/** Neither paid nor canceled. The states are literals, as in the index `tip_unclear`. */
 export const isUnclear = eb('tip.state', 'in', [sql.lit('new' as const), sql.lit('open' as const)])
 
-/** The condition of a tip whose helper has more or less than they should. The index `tip_owed_by_amount` has the same one. */
+/** The helper has more or less than they should. The index `tip_owed_by_amount` has the same condition. */
 export const isUnsettled = and([
   eb('tip.paid_at', 'is not', null),
   eb(sql<number>`(${due} - ${ref('tip.with_helper_cents')})`, '<>', sql.lit(0)),
 ])
 
-/** Whether the `account` of a recipient gets nothing, because it is suspended or banned. */
 export const isPaused = or([eb('account.suspended_at', 'is not', null), eb('account.banned_at', 'is not', null)])
 
-/** Whether the ban of the `account` is final, so that waiting money goes back to the givers. */
+/** A final ban sends waiting money back to the givers. */
 export const isClosed = eb.fn.coalesce(
   eb('account.banned_at', '<=', ago(`${BAN_FINAL_DAYS} days`)).$castTo<boolean>(),
   sql.lit(false),

@@ -12,7 +12,7 @@ export const MovementSchema = defineEntity({
     target: p.text(),
     source: p.text().nullable(),
     askedAt: p.datetime().lazy().defaultRaw('now()'),
-    /** When the provider was found to have stored an error under the name. */
+    /** When the provider was found to have stored an error under this movement's key. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
@@ -22,5 +22,4 @@ export const MovementSchema = defineEntity({
 export class Movement extends MovementSchema.class {}
 MovementSchema.setClass(Movement)
 
-/** A movement that is not stored yet. */
 export type Wanted = Pick<Movement, 'kind' | 'amountCents' | 'target' | 'source'>

@@ -15,7 +15,6 @@ import { TipRecord } from './tip-record.ts'
 import type { TipRequest } from './tip-request.ts'
 import { TipTerms } from './tip-terms.ts'
 
-/** Stores requested tips, each submitted form once. */
 @Injectable()
 export class NewTips {
   constructor(
@@ -26,7 +25,7 @@ export class NewTips {
     private readonly terms: TipTerms,
   ) {}
 
-  /** The tip of a form: stored now, or begun before. Throws when the giver may not send it. */
+  /** Returns the tip of a form, whether it is new or not. Throws when the giver may not send it. */
   async findOrStore(requested: TipRequest): Promise<{ tip: Tip; isMessageLeftOut: boolean }> {
     await this.recipients.assertMayTip(requested)
     await this.recipients.assertReceives(this.accountQueue.em.fork(), requested.recipientId)
@@ -35,19 +34,19 @@ export class NewTips {
     return { tip, isMessageLeftOut: request !== requested }
   }
 
-  /** The tip of the same form, unless its time to pay is over. Its payment is then canceled before another begins. */
+  /** Returns no tip when its time to pay has ended. Its payment is canceled before another begins. */
   async #findInTime(request: TipRequest): Promise<Tip | null> {
     const tip = await this.#find(this.accountQueue.em.fork(), request)
     if (!tip || !(await ask(this.check.endOverdue(tip.id)))) return tip
     return this.#find(this.accountQueue.em.fork(), request)
   }
 
-  /** Stores the tip before the provider is called. */
   #store(request: TipRequest): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = request
     const people = payerId === null ? [recipientId] : [payerId, recipientId]
     return this.accountQueue.transactional(people, async (em) => {
-      // Serializes parallel submits of one form in all processes, without holding the lock during calls to the provider.
+      // Serializes parallel submits of one form in all processes, without holding the lock during calls to the
+      // provider.
       await lockId(em, 'tip', key ?? `${payerId ?? randomUUID()} ${recipientId}`)
       const known = await this.#find(em, request)
       if (known) return known
@@ -70,7 +69,6 @@ export class NewTips {
     })
   }
 
-  /** The tip of the same form. Throws when the key belongs to another request, or when the tip is over. */
   async #find(em: EntityManager, { payerId, recipientId, amountCents, message, key }: TipRequest): Promise<Tip | null> {
     const requested = { payerId, recipientId, amountCents, message }
     if (key === undefined) {

@@ -20,7 +20,7 @@ async function endOf(intent: string) {
   return { state, refunded, withheld, there, entries: (await entriesOf(t, intent)).sort() }
 }
 
-/** Everything that can happen to a tip before any webhook arrives. Returns the payments and their expected outcomes. */
+/** Everything that can happen to a tip before any webhook arrives. */
 async function stories() {
   const [ready, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, ready)
@@ -104,7 +104,7 @@ test.each(Object.entries(ORDERS))(
     await t.recovered()
     for (const [story, expected] of Object.entries(EXPECTED)) {
       const end = await endOf(intents[story as keyof typeof EXPECTED])
-      // The movements depend on the order, but not the final balance.
+      // The movements depend on the order of events, but the final balance does not.
       const entries = end.entries.filter((entry) => story !== 'won' || !/passed|taken/.test(entry))
       const wanted =
         story === 'won' ? ['charged 1000', 'disputed 600', 'refunded 400', 'reinstated 600'] : expected.entries

@@ -7,7 +7,6 @@ import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** An event of the provider. `id` and `type` are the provider's. */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'payment-ended' | 'card-declined'; payment: Payment }
   | { kind: 'refund'; refund: Refund }
@@ -16,8 +15,8 @@ export type PaymentEvent = { id: string; type: string } & (
 )
 
 /**
- * Handles the provider's events. An event and its effect are one transaction, so each event takes effect once, or the provider
- * repeats it.
+ * Handles the provider's events. An event and its effect are one transaction, so the provider can repeat an event
+ * safely.
  */
 @Injectable()
 export class PaymentEvents {
@@ -43,7 +42,7 @@ export class PaymentEvents {
           this.record.enterDispute(em, tip, event.dispute),
         )
       case 'account':
-        // Events may arrive in any order, so the current state is read from the provider.
+        // Events arrive in any order, so the current state is read from the provider.
         return this.payouts.refreshAccount(event.account)
     }
   }
@@ -54,7 +53,6 @@ export class PaymentEvents {
     await this.#applyOnce(event, async (em) => {
       ended = await this.record.enterDecline(em, payment)
     })
-    // A job retries failures.
     await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
   }
 

@@ -22,7 +22,7 @@ test('lost work is enqueued again, at most a thousand jobs in one transaction, w
     `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,
     [ready.id, waiting.id],
   )
-  // All have the same time, so a page ends among equal rows. None of them may be skipped.
+  // All have the same time, so a page ends among equal rows.
   await t.pool.query(
     `insert into tip (recipient_id, amount_cents, created_at)
      select $1, 500, now() - interval '2 hours' from generate_series(1, 2345)`,

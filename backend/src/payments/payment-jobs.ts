@@ -18,7 +18,7 @@ import { TipCheck } from './tip-check.ts'
 import type { PaymentJob } from './tip-record.ts'
 import { UNFINISHED, type Unfinished } from './unfinished-work.ts'
 
-/** Runs the jobs of payments. A job may run twice, or in two processes at the same time. */
+/** A job may run twice, or in two processes at the same time. */
 @Injectable()
 export class PaymentJobs {
   readonly #log = new Logger('payments')
@@ -54,7 +54,7 @@ export class PaymentJobs {
 }
 
 const NEWEST = 1_000
-// By the primary key, so that it costs as much however many tips there are.
+// Reads by the primary key, so the cost does not grow with the number of tips.
 const countStates = statement((db) =>
   db
     .selectFrom((eb) => eb.selectFrom('tip').select('state').orderBy('id', 'desc').limit(sql.lit(NEWEST)).as('newest'))
@@ -68,7 +68,6 @@ const findUnclearSeconds = statement((db) =>
     .where(isUnclear),
 )
 
-/** The states of the newest tips, and the age of the oldest unclear tip. */
 const tipGauges = (pool: () => Pool): GaugeMetric[] => [
   {
     ...{ name: 'tips', help: `The newest ${NEWEST} tips by state.`, labels: ['state'] },
@@ -83,7 +82,7 @@ const tipGauges = (pool: () => Pool): GaugeMetric[] => [
   },
 ]
 
-/** Once an hour, enqueues forgotten work again, so that a lost webhook or job leaves nothing unclear. */
+/** Enqueues unfinished work again every hour, so that a lost webhook or job leaves nothing unclear. */
 @Injectable()
 export class PaymentsMaintenance {
   constructor(
@@ -115,7 +114,6 @@ export class PaymentsMaintenance {
     })
   }
 
-  /** Enqueues the jobs of one page. Returns the position after which the next page begins. */
   #enqueuePage<Position>(page: Unfinished<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
       const { jobs, next } = await page(em, after)

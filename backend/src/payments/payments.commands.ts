@@ -12,7 +12,6 @@ const DAY_SECONDS = 86_400
 const DAYS = 90
 
 interface Row {
-  /** The number of the tip; null for a payment that belongs to no tip. */
   tip: number | null
   cents: number
   payment: string
@@ -46,7 +45,6 @@ const refunds: Command = {
 
 const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
 
-/** Records the decision about a failed refund, after refreshing it from the provider. */
 async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
   if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
   const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
@@ -67,7 +65,6 @@ async function decide(app: INestApplicationContext, decision: string, id: string
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 
-/** Undecided refunds of the provider that did not reach the giver. */
 async function returned(app: INestApplicationContext, em: EntityManager): Promise<Row[]> {
   const seconds = Math.floor(now() / 1000)
   const all = await app.get(PaymentProvider, { strict: false }).refundsSince(seconds - DAYS * DAY_SECONDS)
@@ -93,7 +90,7 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
   return rows.filter((row) => row !== undefined)
 }
 
-/** Our refunds that the provider has refused, or whose outcome is unknown. */
+/** Refunds that the provider has refused, or whose outcome is unknown. */
 async function refused(em: EntityManager): Promise<Row[]> {
   const rows = await kysely(em)
     .selectFrom('movement')

@@ -20,7 +20,6 @@ import { type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
 
-/** The cents of a tip's refunds that have not arrived and are not decided. */
 const refundCents = (status: Withheld) =>
   expressionBuilder<Database, 'tip'>()
     .selectFrom('refund')
@@ -79,20 +78,17 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
 
 type TipEmail = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
-/** The provider's id of the dispute that an email is about, if any. */
 export type AboutDispute = { dispute?: string }
 
 type TipIds = { tip: number } & AboutDispute
 
-/** The emails about a tip, by name. */
 export const tipEmails = Object.fromEntries(
   [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<TipIds>(name)]),
 ) as Record<TipEmail, Kind<TipIds>>
 
-/** The email to a helper whose payouts are set up. */
 export const payoutsReadyEmail = kind<{ account: number }>('payouts.ready')
 
-/** With quoted names, and days as texts. */
+/** Quotes names and formats days. */
 const readable = (about: About): About => ({
   ...about,
   paidOn: i18n.day(about.paidOn),
@@ -101,7 +97,6 @@ const readable = (about: About): About => ({
   giver: about.giver && quoted(about.giver),
 })
 
-/** Renders the emails to givers and helpers. */
 @Injectable()
 export class PaymentsEmails {
   readonly all = [
@@ -187,20 +182,19 @@ export class PaymentsEmails {
     return { to, ...inLocale(locale, () => renderReadyPayouts(onHoldUntil, this.#tips)) }
   }
 
-  /** The reason that staff chose at the provider for the refund, or `ours` for a refund by the settlement. */
   async #refundReason({ intentId }: About): Promise<string | null> {
     const [newest] = await this.provider.refundsOf(intentId)
     return newest?.movement ? 'ours' : (newest?.reason ?? null)
   }
 
-  /** An event may have recorded the payment, without its card. A receipt does not wait for the provider. */
+  /** An event may have recorded the payment without its card. A receipt does not wait for the provider. */
   async #addCard(about: About): Promise<void> {
     if (about.cardLast4) return
     const { card } = await this.provider.payment(about.intentId).catch(() => ({ card: undefined }))
     if (card) Object.assign(about, { cardBrand: card.brand, cardLast4: card.last4 })
   }
 
-  /** The address that a visitor gave for the receipt. Only the provider stores it. */
+  /** Only the provider stores a visitor's address for the receipt. */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
     return (await this.provider.payment(intentId)).receiptEmail

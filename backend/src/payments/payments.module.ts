@@ -40,8 +40,8 @@ import { Tips } from './tips.service.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
 /**
- * Owns tips, from the giver's card to the helper's account, and all that Stripe says about them. It does not believe a
- * browser about a payment, and it never sees a card.
+ * Owns tips, from the giver's card to the helper's account, and all communication with Stripe. It never trusts a
+ * browser's report of a payment, and never sees a card.
  */
 @Module({
   imports: [

@@ -48,7 +48,6 @@ const status = eb
   .else(sql.lit('paid' as const))
   .end()
 
-/** Whether money is on hold that the helper would otherwise have. */
 const isOnHold = and([
   eb('tip.on_hold_until', '>', now()),
   eb(eb(due, '-', ref('tip.withheld_cents')), '>', ref('tip.with_helper_cents')),
@@ -77,7 +76,7 @@ const findPayment = statement((db, { id }: Args<{ id: number }>) =>
 type List = { me: number; before: number; direction: string | null; limit: number }
 type Side = 'recipient_id' | 'payer_id'
 
-/** One index range: the newest rows first, and at most one page. */
+/** Scans one index range of at most one page. */
 const oneSide = (
   db: Kysely<Database>,
   { me, before, direction, limit }: Args<List>,
@@ -94,7 +93,6 @@ const oneSide = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** The dollars of a tip's refunds that have not arrived. */
 const refunded = (which: (of: ExpressionBuilder<Database, 'refund'>) => Expression<SqlBool>) =>
   dollars(
     selectFrom('refund')
@@ -201,7 +199,6 @@ const findPayouts = statement((db, { me }: Args<{ me: number }>) =>
     .groupBy(['account.id', 'payout_account.account_id']),
 )
 
-/** Reads tips and payouts for givers and helpers. */
 @Injectable()
 export class PaymentsReads {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -17,14 +17,13 @@ export const PayoutAccountSchema = defineEntity({
   },
 })
 
-/** A helper's account at the provider, as the provider last described it. */
 export class PayoutAccount extends PayoutAccountSchema.class {
   get status(): 'incomplete' | 'review' | 'ready' {
     if (this.ready) return 'ready'
     return this.submitted ? 'review' : 'incomplete'
   }
 
-  /** Stores the provider's data. Returns the change for tips: they can now reach the helper, or no longer can. */
+  /** Returns the change for tips: they can now reach the helper, or no longer can. */
   learn({ isReady, isSubmitted }: ProviderAccount): 'opened' | 'closed' | undefined {
     const before = this.ready
     this.revision++

@@ -13,7 +13,6 @@ import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** Tips with money that waits for the helper. */
 export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) =>
   db
     .selectFrom('tip')
@@ -26,7 +25,7 @@ export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) 
 /** The most seconds by which the provider's clock may be behind ours. */
 const CLOCKS_DIFFER = 3600
 
-/** The helper's side of tips: their account at the provider, which collects the required data itself. */
+/** The helper's side of tips. The provider collects the required data of the account itself. */
 @Injectable()
 export class PayoutsService {
   constructor(
@@ -37,7 +36,6 @@ export class PayoutsService {
     private readonly mail: Mail,
   ) {}
 
-  /** The address of the provider's page where the helper enters what the provider needs. */
   async onboard(me: SignedIn): Promise<{ url: string }> {
     const { stripeId } = await this.#ensureAccount(me)
     const page = (what: string) => `${this.env.ORIGIN}/profile?payouts=${what}`
@@ -65,7 +63,7 @@ export class PayoutsService {
         return (await em.findOneOrFail(PayoutAccount, { accountId: me.id })).attempt
       },
     })
-    // The first process decides which account is used. Accounts of other processes stay empty and unused.
+    // The first process decides which account is used. Accounts of other processes stay empty.
     return kysely(this.em)
       .updateTable('payout_account')
       .set(({ fn }) => ({ stripe_id: fn.coalesce('stripe_id', sql.val(id)) }))
@@ -74,20 +72,19 @@ export class PayoutsService {
       .executeTakeFirstOrThrow()
   }
 
-  /** An account of an earlier call whose response was lost, if the provider lists it among the newest. */
+  /** Finds the account of an earlier call whose response was lost, if the provider lists it among the newest. */
   #find({ name, createdAt }: PayoutAccount): Promise<string | undefined> {
     return this.provider.findAccount(name, Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER)
   }
 
-  /** Refreshes the account of a user from the provider, if there is one. */
   async refresh(accountId: number): Promise<void> {
     const row = await this.em.fork().findOne(PayoutAccount, { accountId })
     if (row?.stripeId) await this.refreshAccount(row.stripeId)
   }
 
   /**
-   * Refreshes an account from the provider. When it becomes ready, settlements of the waiting tips are enqueued. When it is no longer
-   * ready, pending payments to it are ended, because the provider would refuse them; later ones wait on the platform.
+   * When the account becomes ready, waiting tips are settled. When it is no longer ready, pending payments to it are
+   * ended, because the provider would refuse them; later ones wait on the platform.
    */
   async refreshAccount(stripeId: string): Promise<void> {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })

@@ -20,7 +20,7 @@ const isOf = (id: Expression<number>) => {
   return or([eb('tip.payer_id', '=', id), eb('tip.recipient_id', '=', id)])
 }
 
-// Payments stay without their messages, so they contain no personal text. The account at the provider remains a matter
+// Payments remain without their messages, so they contain no personal text. The account at the provider is a matter
 // between the provider and the person.
 export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
   db.updateTable('tip').set({ message: null }).where(isOf(id)),
@@ -42,7 +42,6 @@ const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
     .where(isOf(id)),
 )
 
-/** Personal data of payments, and the consequences when an account is deleted, suspended or banned. */
 @Injectable()
 export class PaymentsData implements PersonalData {
   readonly about = {
@@ -96,9 +95,9 @@ export class PaymentsData implements PersonalData {
   }
 
   /**
-   * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
-   * Money that waits stays until then; a final ban is found by the hourly job. A message that is removed is erased at
-   * the provider, too.
+   * Ends the unpaid tips to an account that is suspended or banned, and settles waiting tips once it is reinstated.
+   * Waiting money stays on the platform until then; the hourly job finds final bans. A removed message is also erased
+   * at the provider.
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {
     if (decided.kind === 'tip-message-removed')
@@ -109,7 +108,7 @@ export class PaymentsData implements PersonalData {
       else await this.record.enqueueAll(em, 'close', await findUnclear.rows(em, { helper }))
   }
 
-  /** Money that waits for a person who leaves goes back to the givers. Unpaid tips to this person are closed. */
+  /** Money that waits for a user who leaves goes back to the givers. Unpaid tips to this user are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
     await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
     await this.record.enqueueAll(em, 'check', await findUnclear.rows(em, { helper: id }))

@@ -31,12 +31,11 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
     refresh: () => payouts(helper, 'refresh'),
   }
   const before = t.stripe.calls.length
-  mock.timers.enable({ apis: ['setInterval'] }) // the one that RxJS uses for the timeout of a request
+  mock.timers.enable({ apis: ['setInterval'] }) // RxJS uses it for the timeout of a request
   const answers = Object.entries(asked).map(async ([what, ask]) => {
     const reply = await ask()
     return { what, answer: [reply.statusCode, reply.json().code, reply.headers['retry-after']] }
   })
-  // The requests stay in flight until the clock moves.
   await eventually(() => expect(t.stripe.calls.length).toBe(before + answers.length))
   mock.timers.tick(7_000)
   mock.timers.reset()

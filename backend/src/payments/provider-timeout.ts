@@ -7,8 +7,8 @@ import { paymentsErrors } from './payments.contract.ts'
 const TIMEOUT_MS = 7_000
 
 /**
- * Responds with 503 when the payment provider takes too long. The work continues after the response, and a retry of the same
- * request finds its result.
+ * Responds with 503 when the payment provider takes too long. The work continues, and a retry of the request finds its
+ * result.
  */
 @Injectable()
 export class ProviderTimeout implements NestInterceptor {

@@ -1,7 +1,7 @@
 import { i18n } from '../languages/i18n.ts'
 import type { Fact } from '../mail/email-template.ts'
 
-/** The number of a tip's receipt: the same on the page and in each email about the tip. */
+/** The same on the page and in each email about the tip. */
 export const receiptNumber = (tipId: number): string => `FA-${String(tipId).padStart(6, '0')}`
 
 interface Paid {
@@ -14,7 +14,6 @@ interface Paid {
   cardLast4: string | null
 }
 
-/** The rows of the receipt in its email. */
 export const receiptFacts = (about: Paid, questionsTo: string): Fact[] => [
   { label: i18n._('Amount'), value: i18n._('{amount} (US dollars)', { amount: i18n.money(about.cents) }) },
   ...(about.helperLeft

@@ -25,7 +25,6 @@ afterEach(async () => {
 const tipOf = async (who: Person) => (await t.inject({ url: '/api/payments/tips', headers: who.as })).json()[0]
 const waitingOf = async (who: Person) => (await t.inject({ url: '/api/payouts', headers: who.as })).json().waiting
 const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
-/** Counts the matching calls of Stripe from now on. */
 const counting = (call: RegExp) => {
   const since = t.stripe.calls.length
   return () => t.stripe.calls.slice(since).filter((each) => call.test(each)).length
@@ -42,7 +41,6 @@ const transfersTo = async (account: string) =>
 const refundsOf = async (intent: string) =>
   (await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)
 
-/** A tip of five dollars that waits on the platform, paid with a card whose refunds are pending at first. */
 async function waitingTip() {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, card: CARDS.slowRefunds })
@@ -50,7 +48,6 @@ async function waitingTip() {
   return { giver, helper, intent }
 }
 
-/** A tip that waits on the platform, and its refund, which has failed. */
 async function failedRefund() {
   const { giver, helper, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
@@ -93,7 +90,7 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
   expect(mails(giver)).toContainEqual(expect.stringMatching(/refund .* came back/))
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
-  // Once the giver has the money by other means, it is reversed from the helper, who is notified.
+  // Staff have sent the money by other means, so it is reversed from the helper.
   for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
   await t.recovered()
   expect(await entriesOf(t, intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500'])

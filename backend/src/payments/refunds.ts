@@ -7,19 +7,17 @@ import { enter } from './ledger.ts'
 import type { Refund } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
-/** The event of a refund: pending, arrived, failed, or returned after it had arrived. */
+/** `returned`: it failed after it had arrived. */
 export type RefundNews = 'pending' | 'refunded' | 'failed' | 'returned'
 
-/** A staff decision about a failed refund. */
 export type Decision = 'given' | 'dropped'
 
 const STATUSES = sql`array['pending', 'succeeded', 'failed']`
 
-/** The condition of a refund whose money is withheld from both sides. */
+/** The money of such a refund is withheld from both sides. */
 const withholds = ({ eb, and, or }: ExpressionBuilder<Database, 'refund'>) =>
   or([eb('status', '=', 'pending'), and([eb('status', '=', 'failed'), eb('decision', 'is', null)])])
 
-/** Stores a refund; false when nothing has changed. */
 async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Refund): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('refund')
@@ -28,7 +26,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: R
       of
         .column('id')
         .doUpdateSet({ status })
-        // Events may arrive in any order: only a later state counts.
+        // Events arrive in any order: only a later state counts.
         .where(sql`array_position(${STATUSES}, refund.status)`, '<', sql`array_position(${STATUSES}, excluded.status)`),
     )
     .returning('id')
@@ -45,7 +43,7 @@ const isBooked = async (em: EntityManager, tip: Tip, reference: string): Promise
     .where('reference', '=', reference)
     .executeTakeFirst()) !== undefined
 
-/** Records the state of a refund. The caller has locked the tip. Returns the event, if it is new. */
+/** The caller must have locked the tip. Returns undefined for a known event. */
 export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<RefundNews | undefined> {
   const { id, amountCents, status } = refund
   if (!(await store(em, tip, refund))) return
@@ -64,13 +62,10 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): 
 }
 
 interface Decided {
-  /** The valid decision; undefined when the tip has no such failed refund. */
   decision: Decision | undefined
-  /** Whether the tip was not counted as refunded before. */
   isRefunded: boolean
 }
 
-/** Records a staff decision about a failed refund. */
 export async function decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decided> {
   const found = await kysely(em)
     .updateTable('refund')
@@ -86,7 +81,10 @@ export async function decideRefund(em: EntityManager, tip: Tip, id: string, deci
   return { decision: found?.decision, isRefunded: await bookDecided(em, tip) }
 }
 
-/** Books money that was given in another way as refunded, and undecided money as withheld. Returns whether any was given. */
+/**
+ * Books money that was given in another way as refunded, and undecided money as withheld. Returns whether any was
+ * given.
+ */
 async function bookDecided(em: EntityManager, tip: Tip): Promise<boolean> {
   const db = kysely(em)
   const given = await db

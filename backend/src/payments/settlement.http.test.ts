@@ -39,7 +39,6 @@ const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =
 
 const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
 
-/** The cents that an account at Stripe has. */
 async function balance(account: string): Promise<number> {
   const transfers = await t.stripe.things('transfer')
   return transfers
@@ -203,7 +202,7 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
     await report(t, intent, { amount: 15 })
-    // The SDK itself retries a call once, but not after 429. This many failures make a job retry in each case.
+    // The SDK itself retries a call once, but not after 429. This many failures cause a retry of the job in each case.
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)

@@ -11,7 +11,6 @@ import { tipEmails } from './payments.emails.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** The facts that decide where the money of a tip may go. */
 const findHelper = (em: EntityManager, tipId: number) =>
   kysely(em)
     .selectFrom('tip')
@@ -19,15 +18,11 @@ const findHelper = (em: EntityManager, tipId: number) =>
     .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
     .select(({ eb, fn, ref }) => [
       eb('left_at', 'is not', null).as('gone'),
-      // The helper's account, once money can reach it.
+      // Null until money can reach the account.
       eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
-      // The cents of the tip that the helper has.
       'with_helper_cents as there',
-      // Whether the money is on hold.
       fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
-      // Whether the tip was paid above a daily limit.
       'over_cap as overCap',
-      // A suspended or banned account gets no money.
       isPaused.as('paused'),
       sql<number | null>`extract(epoch from least(${ref('suspended_at')}, ${ref('banned_at')}))::float8`.as(
         'pausedSince',
@@ -40,10 +35,9 @@ const findHelper = (em: EntityManager, tipId: number) =>
 type Helper = Awaited<ReturnType<typeof findHelper>>
 
 /**
- * Makes the money that a helper has at the provider equal to the amount that belongs to them. It transfers waiting money,
- * reverses refunded or disputed money, and refunds money that can no longer reach the helper. Suspended and banned accounts get
- * no money. Each step reads the provider's state and moves money at most once, so it can be interrupted anywhere and resumes
- * from the provider's state.
+ * Makes the money that a helper has at the provider equal to the amount that belongs to them: transfers waiting money,
+ * reverses refunded or disputed money, and refunds money that can no longer reach the helper. Each step reads the
+ * provider's state and moves money at most once, so it can be interrupted anywhere and resumed.
  */
 @Injectable()
 export class Settlement {
@@ -55,14 +49,14 @@ export class Settlement {
   ) {}
 
   async settle(tipId: number): Promise<void> {
-    // A transfer, its reversal and a final check need three steps. After five, another process must be active: retry later.
+    // A transfer, its reversal and a final check need three steps. After five, another process must be active: retry
+    // later.
     for (let step = 0; step < 5; step++) {
       if (!(await this.#step(tipId))) return
     }
     throw new Error(`Tip ${tipId} is not settled after five steps.`)
   }
 
-  /** Makes the next movement; false if none is needed. */
   async #step(tipId: number): Promise<boolean> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
@@ -74,7 +68,6 @@ export class Settlement {
     return true
   }
 
-  /** Records the movements that the provider lists. Returns the transfers. */
   async #enterFromProvider(tip: Tip): Promise<Transfer[]> {
     // Read before the provider's list: a movement that is already spent and not in the list never happens.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
@@ -93,17 +86,16 @@ export class Settlement {
     return list
   }
 
-  /** The unclear movement, or the next one that is needed. It is stored before the provider is called. */
   #plan({ id }: Tip, transfers: Transfer[]): Promise<Movement | null> {
     return this.em.transactional(async (em) => {
-      // Reads tip and ledger again: another process may have moved money meanwhile.
+      // Another process may have moved money meanwhile.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       const helper = await findHelper(em, id)
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       const isPaused = helper.paused && unclear?.kind === 'transfer'
       if (unclear && !isPaused) return unclear
-      // A transfer that was requested before the account was paused is not requested again. When the ban is final, the provider
-      // will list it.
+      // A transfer that was requested before the account was paused is not requested again. When the ban is final, the
+      // provider will list it.
       if (isPaused && !helper.closed) return null
       if (unclear) {
         unclear.outcome = 'failed'
@@ -128,7 +120,8 @@ export class Settlement {
         await em.nativeUpdate(Movement, { name }, { outcome: 'done' })
       })
     } catch (error) {
-      // After any other error the money may have moved, or may still move. The next step shows it, or repeats the same key.
+      // After any other error the money may have moved, or may still move. The next step detects it, or repeats the
+      // same key.
       const news = isRefusal(error)
         ? ({ outcome: 'refused' } as const)
         : isStoredError(error) && { spentAt: raw('now()') }
@@ -137,7 +130,6 @@ export class Settlement {
     }
   }
 
-  /** Requests a movement from the provider. Returns the function that records the outcome. */
   async #ask(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
     const { name, kind, amountCents, target, source } = movement
     if (kind === 'reversal') {
@@ -154,14 +146,17 @@ export class Settlement {
     return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
-  /** Enqueues an email to the helper about our transfer. A transfer that comes with a charge causes no email of its own. */
+  /** A transfer that comes with a charge causes no email of its own. */
   async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amountCents, id)
     if (news && movement) await this.mail.enqueue(em, tipEmails['tip.passed-on'], { tip: tip.id })
   }
 }
 
-/** The newest movement, if the provider has refused the same one. It is requested again under a new name, which is a new key. */
+/**
+ * Returns the newest movement if the provider has refused the same one. It is requested again under a new name, which
+ * is a new key.
+ */
 async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): Promise<Movement | null> {
   const newest = await em.findOne(Movement, { tipId }, { orderBy: { id: 'desc' } })
   if (newest?.outcome !== 'refused') return null
@@ -173,7 +168,6 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
 const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: Helper): boolean =>
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
-/** The movement that settles the tip. None when it is settled, or when the helper cannot get money yet. */
 function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted | undefined {
   // Money that came with the charge, or was in transit when the account was paused, is reversed if it must wait.
   const mustWait = (helper.onHold && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
@@ -185,15 +179,16 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted |
     return { kind: 'reversal', amountCents, target: from.id, source: null }
   }
   if (missing === 0) return
-  // A destination charge has its own transfer. Until the provider lists it, another transfer would pay the helper twice.
+  // A destination charge has its own transfer. Until the provider lists it, another transfer would pay the helper
+  // twice.
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
   if (helper.gone || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.onHold || helper.paused) return
-  // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and for
-  // charges without a destination. A later transfer, after a dispute was won, is funded by the balance.
+  // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and
+  // only for charges without a destination.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
   return { kind: 'transfer', amountCents: free, target: helper.stripeId, source }
 }

@@ -12,7 +12,6 @@ afterAll(() => t.stop())
 
 const MESSAGE = 'Thank you for the window seat'
 
-/** The message at Stripe: in the payment, and in its charge if there is one. */
 async function atStripe(intent: string) {
   const things = [...(await t.stripe.things('payment_intent')), ...(await t.stripe.things('charge'))]
   return things
@@ -27,7 +26,6 @@ test.each(['giver', 'helper'] as const)(
     const paid = await tip(t, helper, { from: giver, message: MESSAGE })
     await t.settled()
     const unpaid = idOf((await begin(t, helper, { from: giver, amount: 9, message: MESSAGE })).json().clientSecret)
-    // control: it exists until it is erased
     expect([await atStripe(paid), await atStripe(unpaid)]).toEqual([[MESSAGE, MESSAGE], [MESSAGE]])
     await leave(t, { giver, helper }[who])
     await t.settled()

@@ -32,7 +32,6 @@ test('the terms say whether an amount is possible, whether messages are accepted
   await connect(t, helper)
   expect(await termsOf(helper)).toEqual({ possible: true, visitorMessages: false, payoutsReady: true })
   expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
-  // It reveals no sum: the response to an amount above the rest does not depend on what was paid.
   expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorMessages: false, payoutsReady: true })
   expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
   expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')

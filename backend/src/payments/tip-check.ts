@@ -7,7 +7,7 @@ import { ask, isRefusal, PaymentProvider } from './payment-provider.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** The condition of a tip whose message is erased (not only hidden) here, but still in the provider's metadata. */
+/** The message is erased (not only hidden) here, but still in the provider's metadata. */
 export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: ExpressionBuilder<Database, 'tip'>) =>
   and([
     ref('tip.stripe_message'),
@@ -22,7 +22,6 @@ export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: Expres
     ),
   ])
 
-/** Reads unclear payments from the provider. */
 @Injectable()
 export class TipCheck {
   constructor(
@@ -31,13 +30,11 @@ export class TipCheck {
     private readonly record: TipRecord,
   ) {}
 
-  /** Reads the state of a payment from the provider and records it. */
   async refresh(intentId: string): Promise<Tip | null> {
     const payment = await ask(this.provider.payment(intentId))
     return this.em.transactional((em) => this.record.enterPayment(em, payment))
   }
 
-  /** Refreshes an unpaid tip from the provider, and ends its payment when the reservation has expired. */
   async check(tipId: number): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const { intentId } = tip
@@ -45,7 +42,6 @@ export class TipCheck {
     if (now?.isUnclear) await this.endOverdue(tipId)
   }
 
-  /** Ends the payment of a tip whose reservation has ended or whose recipient has left. Returns whether it did. */
   async endOverdue(tipId: number): Promise<boolean> {
     const { expired, recipientLeft } = await kysely(this.em)
       .selectFrom('tip')
@@ -61,7 +57,7 @@ export class TipCheck {
     return true
   }
 
-  /** Ends the payment of a tip that must no longer be paid. The payer's page reads the reason from the provider. */
+  /** The payer's page reads the reason from the provider. */
   async close(tipId: number, reason?: 'abandoned'): Promise<void> {
     const intentId = await this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -72,7 +68,6 @@ export class TipCheck {
     if (intentId) await this.#cancel(intentId, reason)
   }
 
-  /** Reads the refunds of a tip from the provider and records them. */
   async refunds(tipId: number): Promise<void> {
     const { intentId } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const refunds = await this.provider.refundsOf(intentId!)
@@ -100,7 +95,7 @@ export class TipCheck {
       await this.em.transactional((em) => this.record.enterPayment(em, payment))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      await this.refresh(intentId) // it was paid meanwhile
+      await this.refresh(intentId)
     }
   }
 }

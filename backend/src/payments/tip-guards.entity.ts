@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The network from which a tip began, as a pseudonym. */
 export const TipOriginSchema = defineEntity({
   name: 'TipOrigin',
   tableName: 'tip_origin',
@@ -11,7 +10,6 @@ export const TipOriginSchema = defineEntity({
   },
 })
 
-/** A declined card, and a pseudonym against which it counts. */
 export const CardFailureSchema = defineEntity({
   name: 'CardFailure',
   tableName: 'card_failure',
@@ -32,7 +30,6 @@ export const TipMessageReportSchema = defineEntity({
   },
 })
 
-/** A person who receives no messages with tips from visitors. */
 export const VisitorMessageOptOutSchema = defineEntity({
   name: 'VisitorMessageOptOut',
   tableName: 'visitor_message_opt_out',

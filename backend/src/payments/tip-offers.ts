@@ -17,7 +17,7 @@ const findRecipient = statement((db, { id }: Args<{ id: number }>) =>
     .where('account.id', '=', id),
 )
 
-/** The terms that a payer sees before paying. Beginning a tip checks them again. */
+/** Beginning a tip checks the terms again. */
 @Injectable()
 export class TipOffers {
   constructor(
@@ -27,7 +27,6 @@ export class TipOffers {
     private readonly em: EntityManager,
   ) {}
 
-  /** Throws when the user does not exist. */
   async of(request: TipRequest): Promise<TipTerms> {
     const { recipientId, amountCents } = request
     await this.accounts.publicUser(recipientId)

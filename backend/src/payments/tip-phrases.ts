@@ -1,7 +1,6 @@
 import { i18n } from '../languages/i18n.ts'
 import { receiptNumber } from './receipt.ts'
 
-/** The data of a tip in its emails. */
 export interface About {
   id: number
   helper: string
@@ -9,34 +8,27 @@ export interface About {
   paidOn: string
   cents: number
   refundedCents: number
-  /** The reason at the provider that came with the refund, if there is one; `ours` if the money could not reach the helper. */
+  /** The provider's reason of the refund; `ours` if the money could not reach the helper. */
   refundReason?: string | null
-  /** Refunds that are pending, and refunds that failed. */
   pendingCents: number
   failedCents: number
-  /** The amount and the state of the dispute that the email is about, if it is about one. */
   disputedCents: number | null
   dispute: 'open' | 'won' | 'lost' | null
   message: string | null
   intentId: string
-  /** The card that paid, once the provider has named it. */
   cardBrand: string | null
   cardLast4: string | null
   waits: boolean
-  /** Whether payouts are paused while our team decides about the helper's account. */
   helperPaused: boolean
-  /** The day until which the money is on hold, if it is. */
   onHoldUntil: string | null
   signedIn: boolean
   giverEmail: string | null
-  /** The languages of the giver and of the helper. */
   giverLocale: string
   helperLocale: string
   giver: string | null
   helperEmail: string | null
 }
 
-/** The amount in dispute: the whole tip or a part of it. */
 export const disputed = ({ disputedCents, cents }: About) =>
   disputedCents === null || disputedCents >= cents
     ? i18n._(
@@ -50,7 +42,7 @@ export const disputed = ({ disputedCents, cents }: About) =>
         { comment: 'Within a sentence: "The bank asked us to return …. Until the bank decides, we hold this money."' },
       )
 
-/** How an email calls the helper of a refunded tip: a person who has left has no name any more. */
+/** A helper who has left has no name. */
 export const helperOf = ({ helper, helperLeft }: About) =>
   helperLeft
     ? i18n._('a person who has left', {}, { comment: 'Stands in a sentence for the name of a helper.' })
@@ -60,7 +52,6 @@ export const giverOf = ({ giver }: About) =>
   giver ??
   i18n._('someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
 
-/** Why a tip went back. */
 export function whyRefunded({ helperLeft, refundReason }: About, isForGiver: boolean): string {
   if (refundReason === 'ours' && helperLeft)
     return i18n._('The reason: the person left the site before the money could be passed on.')

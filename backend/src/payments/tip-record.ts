@@ -16,7 +16,6 @@ import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
 
-/** Counts the refunds whose money came back to the platform. */
 export const returnedRefunds = new ProcessCounter(
   'refunds_returned_total',
   'Refunds that Stripe could not deliver to the giver; staff must find another way.',
@@ -26,7 +25,6 @@ export const returnedRefunds = new ProcessCounter(
 const MARGIN_SECONDS = 5
 const CHECKS = [600, RESERVED_SECONDS + MARGIN_SECONDS]
 
-/** The emails to both people, by event. */
 export const EMAILS = {
   paid: [tipEmails['tip.receipt'], tipEmails['tip.received']],
   pending: [tipEmails['tip.refund-pending.giver']],
@@ -37,7 +35,7 @@ export const EMAILS = {
   decided: [tipEmails['tip.decided.giver'], tipEmails['tip.decided.helper']],
 }
 
-/** Whether the giver has deleted the account; then the record of the payment stays without personal data. */
+/** If the giver has deleted the account, the record of the payment stays without personal data. */
 async function hasLeft(em: EntityManager, { payerId }: Tip): Promise<boolean> {
   if (!payerId) return false
   const left = kysely(em).selectFrom('account').select('id').where('id', '=', payerId).where('left_at', 'is not', null)
@@ -49,12 +47,12 @@ interface TipJob {
   tip: number
 }
 
-/** The task of a job in the queue `payments`. `scheduled`: the hourly job enqueues it, and will enqueue it again. */
+/** `scheduled`: the hourly job enqueued it, and will enqueue it again. */
 export type PaymentJob = { scheduled?: boolean } & (TipJob | { kind: 'account'; account: number })
 
 /**
- * Records the events of the provider. Webhooks, the browser's report and the checking job call it with their transaction, any
- * number of times and in any order: each event and its consequences are recorded once.
+ * Records the events of the provider. Webhooks, the browser's report and the checking job call it with their
+ * transaction, in any order and number: each event and its consequences are recorded once.
  */
 @Injectable()
 export class TipRecord {
@@ -68,12 +66,10 @@ export class TipRecord {
     private readonly recipients: TipRecipients,
   ) {}
 
-  /** Enqueues the checks of a tip that was just begun. */
   async enqueueChecks(em: EntityManager, tip: Tip): Promise<void> {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
-  /** Records a declined card. Returns the tips whose payments must end; a job ends them, too. */
   async enterDecline(em: EntityManager, payment: Payment): Promise<number[]> {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []
@@ -84,13 +80,11 @@ export class TipRecord {
     return ended
   }
 
-  /** The tip of a payment, locked until the end of the transaction; null when the payment belongs to no tip. */
   tipOf(em: EntityManager, intentId: string, name?: string): Promise<Tip | null> {
     const where = isUuid(name) ? { $or: [{ intentId }, { name }] } : { intentId }
     return em.findOne(Tip, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   }
 
-  /** Records the state of a payment. Throws when the payment differs from the tip. */
   async enterPayment(em: EntityManager, payment: Payment): Promise<Tip | null> {
     const tip = await this.tipOf(em, payment.id, payment.tip)
     if (!tip) return null
@@ -118,7 +112,7 @@ export class TipRecord {
     if (holdSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, holdSeconds)
   }
 
-  /** Records the state of a refund. Only a refund that has succeeded is in the ledger. */
+  /** Only a refund that has succeeded is in the ledger. */
   async enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<void> {
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
     const news = await enterRefund(em, tip, refund)
@@ -130,8 +124,7 @@ export class TipRecord {
   }
 
   /**
-   * Records a staff decision about a failed refund, and returns the decision that is valid. `dropped` money belongs to the helper
-   * again; `given` money counts as refunded.
+   * Returns the decision that is valid. `dropped` money belongs to the helper again; `given` money counts as refunded.
    */
   async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
     const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
@@ -141,13 +134,12 @@ export class TipRecord {
     return stands
   }
 
-  /** Records the state of a dispute, which may be about a part of the tip. */
+  /** A dispute may be about a part of the tip. */
   async enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
     const news = await enterDispute(em, tip, dispute)
     if (news) await this.#enqueueFollowUps(em, tip, news, { dispute: dispute.id })
   }
 
-  /** Enqueues the emails to both people and a settlement with the helper. */
   async #enqueueFollowUps(
     em: EntityManager,
     tip: Tip,
@@ -158,12 +150,11 @@ export class TipRecord {
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
   }
 
-  /** Enqueues the same job for each of these tips. */
   async enqueueAll(em: EntityManager, kind: TipJob['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
     for (const { id } of tips) await this.enqueue(em, { kind, tip: id })
   }
 
-  /** Enqueues a job, which is repeated until the provider's record and ours agree. */
+  /** The job is repeated until the provider's record and ours agree. */
   enqueue(em: EntityManager, job: PaymentJob, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'payments', job, { startAfter })
   }

@@ -3,22 +3,16 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import type { NewTip } from './payments.contract.ts'
 
-/** The request of a giver to send a tip. */
 export interface TipRequest {
   payerId: number | null
   recipientId: number
   amountCents: number
   message: string | null
-  /** The idempotency key of the form. */
   key?: string | undefined
-  /** The pseudonym of the giver's network. */
   network: string
 }
 
-/**
- * The request of the tip page, which names a receiver and needs a session, or of the checkout, which names a recipient and needs
- * none.
- */
+/** The tip page names a receiver and needs a session. The checkout names a recipient and needs none. */
 export function tipRequestFrom(
   me: SignedIn | undefined,
   tip: NewTip,

@@ -42,7 +42,6 @@ const HOLD_ABOVE_LIMIT = 72
 interface Hold {
   id: number
   helper: number
-  /** The hold in hours since the helper's first tip, and from now; null for no hold. */
   hoursAfterFirst: number | null
   hoursFromNow: number | null
   isAboveLimit: boolean
@@ -65,7 +64,6 @@ const storeHold = statement((db, { id, helper, hoursAfterFirst, hoursFromNow, is
     .returning(({ ref }) => sql<number>`extract(epoch from ${ref('hold.until')} - now())::float8`.as('seconds'))
 })
 
-/** The terms of a new tip, and the hold of its money. */
 @Injectable()
 export class TipTerms {
   constructor(
@@ -74,7 +72,7 @@ export class TipTerms {
   ) {}
 
   /**
-   * The helper's account at the provider that receives the tip with the charge; null when the money stays on the platform first,
+   * Returns the account that receives the tip with the charge. It is null when the money stays on the platform first,
    * because it could exceed the daily limit. Throws when the tip does not fit into the limits.
    */
   async of(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
@@ -87,7 +85,6 @@ export class TipTerms {
     return { destination: isThrough ? destination : null }
   }
 
-  /** Stores the hold of a tip that was just paid. Returns its seconds, or 0. */
   async hold(em: EntityManager, tip: Tip): Promise<number> {
     const isAboveLimit = await this.limits.isPaidAbove(em, tip)
     const hours = this.env.PAYOUT_HOLD_HOURS

@@ -14,10 +14,9 @@ import {
   whyRefunded,
 } from './tip-phrases.ts'
 
-/** Renders an email with a link to the recipient's tips; false when the email is obsolete. */
+/** Returns false when the email is obsolete. */
 export type Say = (about: About, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
 
-/** The emails to the giver of a tip, by name. */
 export const TO_GIVER = {
   'tip.receipt': ({ cents, helper, message, signedIn, helperPaused }) => ({
     subject: i18n._('Receipt for your tip of {amount}', { amount: i18n.money(cents) }),
@@ -105,7 +104,6 @@ export const TO_GIVER = {
   }),
 } satisfies Record<string, Say>
 
-/** The emails to the helper, by name. */
 export const TO_HELPER = {
   'tip.received': (about, url) => ({
     subject: i18n._('You received a tip of {amount}', { amount: i18n.money(about.cents) }),

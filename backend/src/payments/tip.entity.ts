@@ -5,7 +5,7 @@ import type { PaidCard, Payment } from './payment-provider.ts'
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
 export type TipState = (typeof STATES)[number]
 
-/** How long a tip may be paid after it was begun, and after a card was declined. */
+/** The time to pay after a tip was begun, and after a card was declined. */
 export const RESERVED_SECONDS = 3_600
 export const RETRY_SECONDS = 600
 
@@ -23,7 +23,6 @@ export const TipSchema = defineEntity({
     currency: p.text().default('usd'),
     message: p.text().nullable(),
     locale: p.text().default('en'),
-    /** Whether the provider's metadata has the message. */
     stripeMessage: p.boolean().default(false),
     destination: p.text().nullable(),
     intentId: p.text().nullable(),
@@ -45,36 +44,32 @@ export const TipSchema = defineEntity({
 })
 
 export interface DisputeTotals {
-  /** The cents in open disputes. */
   disputedCents: number
   /** The cents that the bank has returned to the giver. */
   lostCents: number
   hasWon: boolean
 }
 
-/** A tip, from before its payment is created until its money is settled. */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
   }
 
-  /** The tip is neither paid nor canceled. */
   get isUnclear(): boolean {
     return this.state === 'new' || this.state === 'open'
   }
 
-  /** The cents that belong to the helper now. Disputed money stays on the platform until the dispute is decided. */
+  /** Disputed money stays on the platform until the dispute is decided. */
   get dueCents(): number {
     if (!this.isPaid) return 0
     return Math.max(0, this.amountCents - this.refundedCents - this.disputedCents - this.lostCents)
   }
 
-  /** The provider's group for all objects of this tip. */
   get group(): string {
     return `tip_${this.name}`
   }
 
-  /** Whether a payment at the provider matches this tip in all fields that we have set. */
+  /** Compares only the fields that we have set. */
   matches(payment: Payment): boolean {
     return (
       (this.intentId ?? payment.id) === payment.id &&
@@ -86,25 +81,23 @@ export class Tip extends TipSchema.class {
   }
 
   /**
-   * Reserves the amount in the limits of the day. After an hour the payment is canceled at the provider. The reservation counts
-   * until the provider has done that, so no payment can succeed without one.
+   * Reserves the amount in the daily limits. After an hour the payment is canceled at the provider. The reservation
+   * counts until then, so no payment can succeed without one.
    */
   reserve(): void {
     this.reservedUntil = raw(`now() + interval '${RESERVED_SECONDS} seconds'`)
   }
 
-  /** Leaves some minutes for another card after a declined one, within the hour. */
+  /** After a declined card the user has some minutes for another one, within the hour. */
   allowRetry(): void {
     this.reservedUntil = raw(`least(reserved_until, now() + interval '${RETRY_SECONDS} seconds')`)
   }
 
-  /** Records the payment that the provider has made for this tip. */
   open(intentId: string): void {
     if (this.state === 'new') this.state = 'open'
     this.intentId ??= intentId
   }
 
-  /** Cancels an unpaid tip; false when it is not unclear. */
   cancel(): boolean {
     if (!this.isUnclear) return false
     this.state = 'canceled'
@@ -112,7 +105,6 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** Records that the whole amount was charged; false when it was already recorded. */
   pay(intentId: string, chargeId: string): boolean {
     if (this.isPaid) return false
     this.state = 'paid'
@@ -128,18 +120,18 @@ export class Tip extends TipSchema.class {
     this.cardLast4 = last4
   }
 
-  /** Records that a part or all of the amount went back to the giver, by the provider or in another way: perhaps by both. */
+  /** A refund is made by the provider, in another way, or by both. */
   refund(cents: number): void {
     this.refundedCents = Math.min(this.amountCents, this.refundedCents + cents)
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
   }
 
-  /** Records that a refund came back. The caller then books the disputes, because the state follows from them. */
+  /** The caller then books the disputes, because the state follows from them. */
   takeBackRefund(cents: number): void {
     this.refundedCents -= cents
   }
 
-  /** Records what the giver's bank has taken back, for now or for good. A dispute may be about a part of the tip. */
+  /** A dispute may be about a part of the tip. */
   bookDisputes({ disputedCents, lostCents, hasWon }: DisputeTotals): void {
     this.disputedCents = Math.min(this.amountCents, disputedCents)
     this.lostCents = Math.min(this.amountCents, lostCents)

@@ -11,9 +11,7 @@ const BEGUN = { name: 'tip', max: 60, seconds: 3600 }
 const BEGUN_FROM = { name: 'tip-network', max: 60, seconds: 3600 }
 const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
 
-/**
- * The limits of new payments; they fail closed. Each method counts one use, or throws 429.
- */
+/** Fail closed. */
 @Injectable()
 export class TipLimits {
   constructor(

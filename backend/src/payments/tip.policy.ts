@@ -11,7 +11,6 @@ import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
-/** Checks who may send a tip to whom. */
 @Injectable()
 export class TipRecipients {
   constructor(
@@ -21,7 +20,6 @@ export class TipRecipients {
     private readonly visitorMessages: VisitorMessages,
   ) {}
 
-  /** Throws when the giver may not send this tip. */
   async assertMayTip(request: TipRequest): Promise<void> {
     const { payerId, recipientId } = request
     // A person may have several accounts, for example after a change of address.
@@ -34,8 +32,8 @@ export class TipRecipients {
   }
 
   /**
-   * Throws when the account is suspended or banned, without revealing it. In a transaction it waits for a concurrent decision
-   * about the account.
+   * Throws when the account is suspended or banned, without revealing it. In a transaction it waits for a concurrent
+   * decision about the account.
    */
   async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
     const recipient = await kysely(em)
@@ -47,14 +45,13 @@ export class TipRecipients {
     if (!recipient?.receives) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
-  /** The request without a message that the helper does not accept. */
   async withAcceptedMessage(request: TipRequest): Promise<TipRequest> {
     if (request.payerId !== null || request.message === null) return request
     const { visitorMessages } = await this.visitorMessages.settings(request.recipientId)
     return visitorMessages ? request : { ...request, message: null }
   }
 
-  /** Whether the helper accepts a message from this giver now: a block, a ban or an opt-out may be newer than the tip. */
+  /** A block, a ban or an opt-out may be newer than the tip. */
   async acceptsMessage(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
     if (!payerId) return (await this.visitorMessages.settings(recipientId)).visitorMessages
     const giver = await kysely(em)

@@ -125,7 +125,7 @@ test('fifty submits of one form in two processes make one row and one payment, s
   const orders = [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]
   for (const [number, order] of orders.entries()) {
     const before = (await t.stripe.things('payment_intent')).length
-    // On a busy machine a response may be 503 after seven seconds. Its retry finds the result.
+    // On a busy machine a response may be 503 after seven seconds. A retry finds the result.
     const submit = async (i: number): ReturnType<typeof begin> => {
       const reply = await begin(i % 2 ? t : second, helper, { amount: 20, ...order })
       return reply.statusCode === 503 ? submit(i) : reply
@@ -136,7 +136,6 @@ test('fifty submits of one form in two processes make one row and one payment, s
     expect(secrets.size).toBe(1)
     expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
     const [secret = ''] = secrets
-    // Pressing Pay several times makes one charge.
     const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
     expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
     await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))

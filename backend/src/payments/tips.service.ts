@@ -26,7 +26,6 @@ export class Tips {
     private readonly check: TipCheck,
   ) {}
 
-  /** Begins the payment of a tip, or finds the payment that this form has begun. */
   async begin(request: TipRequest): Promise<PaymentSetup> {
     const { tip, isMessageLeftOut } = await this.newTips.findOrStore(request)
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
@@ -38,7 +37,6 @@ export class Tips {
     }
   }
 
-  /** Creates or finds the payment at the provider, and returns the secret with which the browser can pay. */
   async #open(tip: Tip): Promise<PaymentSetup> {
     const payment = tip.intentId ? await ask(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
@@ -52,9 +50,9 @@ export class Tips {
   }
 
   async #create(tip: Tip): Promise<Payment> {
-    // If the response about an intent is lost, another intent is created: the first one cannot be paid without its client
-    // secret. A browser gets only the secret of the intent that the row names, and the trigger tip_guard lets a row name only one
-    // intent forever. So only one intent can be paid, however many are created.
+    // If the response about an intent is lost, another intent is created: the first one cannot be paid without its
+    // client secret. A browser gets only the secret of the intent in the row, and the trigger tip_guard makes that
+    // intent final. So only one intent can be paid, however many are created.
     try {
       return await makeOnce(tip, {
         make: (key) => this.provider.createPayment(tip, key),
@@ -66,7 +64,8 @@ export class Tips {
       })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Most likely the helper's account at the provider is closed. A job refreshes it, so that the next tip is held back.
+      // Most likely the helper's account at the provider is closed. A job refreshes it, so that the next tip waits on
+      // the platform.
       this.#log.error(
         { tip: tip.id, code: (error as { code?: string }).code },
         'the payment provider refused a payment',
@@ -79,8 +78,8 @@ export class Tips {
   }
 
   /**
-   * Compares the browser's report with our record; the provider decides what was paid. A payment of a signed-in user is shown
-   * only to that user, but it is recorded even when another client reports it.
+   * The provider decides which amount was paid. A payment of a signed-in user is shown only to that user, but it is
+   * recorded even when another client reports it.
    */
   async report(
     me: { id: number } | undefined,
@@ -96,7 +95,7 @@ export class Tips {
     return this.#withCard(known, intentId)
   }
 
-  /** A tip that is paid shows its card if the provider responds, and is shown without it otherwise. */
+  /** If the provider does not respond, a paid tip is shown without its card. */
   async #withCard(tip: Tip, intentId: string): Promise<Tip> {
     if (tip.cardLast4) return tip
     try {

@@ -6,20 +6,18 @@ import { due, isClosed, isPaused, isUnclear, isUnsettled } from './ledger.ts'
 import { hasMessageLeft } from './tip-check.ts'
 import type { PaymentJob } from './tip-record.ts'
 
-/** The rows that one statement looks at, and the most jobs that one transaction enqueues. */
+/** The rows that one statement reads, and the most jobs that one transaction enqueues. */
 const PAGE = 1_000
 
-/** One kind of unfinished work, read page by page. */
 export interface Unfinished<Position> {
-  /** The position before the first page. */
   first: Position
-  /** Reads the page after a position. Returns its jobs, and the position after which the next page begins. */
+  /** Returns the jobs of a page, and the position after which the next page begins. */
   page(em: EntityManager, after: Position): Promise<{ jobs: PaymentJob[]; next: Position | undefined }>
 }
 
 /**
- * Work that a webhook or a job should have done long ago. `read` returns the page after a position, in the order of an index;
- * `job` returns the job for a row, or undefined when the row has to wait.
+ * Work that a webhook or a job should have done long ago. `read` returns the page after a position, in the order of an
+ * index; `job` returns undefined when the row has to wait.
  */
 const unfinished = <Position, Row extends Position>(
   first: Position,

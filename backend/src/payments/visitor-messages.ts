@@ -12,7 +12,6 @@ import { paymentsErrors, type TipMessage, type TipSettings } from './payments.co
 
 const { eb, and } = expressionBuilder<Database, 'tip'>()
 
-/** The condition of a tip with a message from a giver who was not signed in. */
 export const hasVisitorMessage = and([
   eb('tip.payer_id', 'is', null),
   eb('tip.paid_at', 'is not', null),
@@ -33,8 +32,8 @@ const findMessage = statement((db, { tip, recipient }: Args<{ tip: number; recip
 )
 
 /**
- * Messages from givers who are not signed in. Their authors are unknown, so emails never contain them: the helper opens them on
- * the site, reports them, or opts out. Messages from signed-in givers can be reported as well.
+ * Messages from givers who are not signed in. Their authors are unknown, so emails never contain them: the helper opens
+ * them on the site, reports them, or opts out.
  */
 @Injectable()
 export class VisitorMessages {
@@ -61,14 +60,12 @@ export class VisitorMessages {
     return { visitorMessages }
   }
 
-  /** The message of a tip that this user received. */
   async read(me: number, tip: number): Promise<TipMessage> {
     const message = await findMessage.first(this.pool, { tip, recipient: me })
     if (!message) throw new Problem(paymentsErrors['tip-message-unknown'])
     return message
   }
 
-  /** Reports a message, which hides it. The button offers no reasons. */
   async report(me: number, tipId: number, ip: string): Promise<void> {
     await this.reports.file(me, { tipId, reason: 'other', details: '', thread: false }, ip)
   }

@@ -39,7 +39,6 @@ test('the same event sent a hundred times in parallel to two processes counts on
   expect(await entriesOf(t, intent)).toEqual(['charged 500'])
   await t.settled()
   expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1)
-  // Another event about the same payment changes nothing.
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
   expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
   expect(await entriesOf(t, intent)).toEqual(['charged 500'])
@@ -52,7 +51,6 @@ test('a declined card that Stripe reports a hundred times counts once, so its gi
   const before = await cardFailures(t)
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
   expect(new Set(answers)).toEqual(new Set([200]))
-  // A card counts for its payment, itself, its network and the helper.
   expect(await cardFailures(t)).toHaveLength(before.length + 4)
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
 })
@@ -106,7 +104,6 @@ test('a webhook with an old signature has no effect, and is not reported as a fo
   }
   for (const at of [now - 320, now + 320, 0]) expect(await post(at)).toEqual([400, 'webhook-untimely'])
   expect(await post(now - 320, 'whsec_guess')).toEqual([400, 'webhook-forged'])
-  // The signed time is the one that counts.
   expect(await post(now - 320, undefined, `t=${now},`)).toEqual([400, 'webhook-untimely'])
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   expect((await post(now - 280))[0]).toBe(200)

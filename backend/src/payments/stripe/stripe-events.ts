@@ -4,7 +4,6 @@ import type { PaymentEvent } from '../payment-events.ts'
 import { API_VERSION, call, STRIPE } from './stripe.client.ts'
 import { disputeOf, paymentOf, refundOf } from './stripe.objects.ts'
 
-/** The objects whose state is taken from the event itself. */
 const READ = {
   payment_intent: (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id),
   refund: (stripe: Stripe, id: string) => stripe.refunds.retrieve(id),
@@ -15,7 +14,6 @@ const READ = {
 export class StripeEvents {
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
-  /** Translates an event; undefined when it does not concern tips. */
   async read(sent: Stripe.Event): Promise<PaymentEvent | undefined> {
     const event = await this.#inOurVersion(sent)
     const { id, type } = event

@@ -5,7 +5,6 @@ import { ProviderError } from '../payment-provider.ts'
 /** Pinned, so that responses and webhooks do not change. Read Stripe's changelog before changing it. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Injection token of Stripe's SDK. */
 export const STRIPE = Symbol('STRIPE')
 
 export function stripeClient(env: Env): Stripe {
@@ -23,7 +22,6 @@ export function stripeClient(env: Env): Stripe {
 
 const { StripeError, StripeInvalidRequestError, StripePermissionError, StripeAPIError } = Stripe.errors
 
-/** Awaits a call to Stripe, and translates its errors. */
 export const call = <T>(reply: Promise<T>): Promise<T> =>
   reply.catch((error: unknown) => {
     throw error instanceof StripeError ? translated(error) : error
@@ -34,7 +32,6 @@ const translated = (error: InstanceType<typeof StripeError>): ProviderError =>
     {
       code: error.code ?? error.type,
       isRefusal: error instanceof StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429,
-      // Stripe responds 403 in both cases.
       isUnknownAccount: error instanceof StripePermissionError,
       // Stripe replays the same error for this key for a day.
       isStoredError: error.headers?.['idempotent-replayed'] === 'true',

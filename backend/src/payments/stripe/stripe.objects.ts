@@ -1,8 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Dispute, PaidCard, Payment, ProviderAccount, Refund, Transfer } from '../payment-provider.ts'
 
-// Translates Stripe's objects.
-
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id
 
@@ -63,7 +61,7 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
 
 const DISPUTE_STATUS: Record<string, 'won' | 'lost'> = { won: 'won', lost: 'lost' }
 
-/** Undefined for an inquiry, which takes no money. */
+/** An inquiry takes no money and is no dispute. */
 export function disputeOf({ id, amount, status, payment_intent }: Stripe.Dispute): Dispute | undefined {
   if (status.startsWith('warning_') || status === 'prevented') return
   return { id, payment: idOf(payment_intent), amountCents: amount, status: DISPUTE_STATUS[status] ?? 'open' }

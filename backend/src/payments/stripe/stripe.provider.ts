@@ -11,18 +11,17 @@ const RETRIES = 3
 const PAGE = 100
 const MOST_REFUNDS = 5_000
 
-/** Payments by Stripe Connect. Charges are the platform's, and helpers have accounts that only receive. */
+/** Payments by Stripe Connect. Charges belong to the platform, and helpers have accounts that only receive. */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {
     super()
   }
 
-  // The helper gets 100 %. A destination charge without `application_fee_amount` and without `transfer_data.amount`
-  // transfers the whole amount. The charge is the platform's, so Stripe takes its fee from the platform's balance.
-  // There is no `on_behalf_of`, because helpers are not merchants: with it the statement would bear the helper's name,
-  // the helper would need the capability `card_payments` beside `transfers`, and the fee would be that of their
-  // country.
+  // The helper gets 100 %: a destination charge without `application_fee_amount` and `transfer_data.amount` transfers
+  // the whole amount, and Stripe takes its fee from the platform's balance. There is no `on_behalf_of`, because helpers
+  // are not merchants: it would put the helper's name on the statement, require the capability `card_payments`, and
+  // charge the fee of their country.
   async createPayment(order: PaymentOrder, idempotencyKey: string) {
     const { name, recipientId, message, destination } = order
     const params: Stripe.PaymentIntentCreateParams = {

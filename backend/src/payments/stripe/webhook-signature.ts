@@ -13,20 +13,19 @@ import { now as processNow } from '../../http/clock.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { paymentsErrors } from '../payments.contract.ts'
 
-/** The tolerance in seconds for the timestamp of a signature. Stripe signs each delivery of an event anew. */
+/** In seconds. Stripe signs each delivery of an event anew. */
 const TOLERANCE = 300
 
 const findNow = statement((db) => db.selectNoFrom(sql<number>`extract(epoch from now())::float8`.as('now')))
 
-/** Checks the signature of a webhook and its timestamp. */
 @Injectable()
 export class WebhookSignature {
   readonly #log = new Logger('payments')
   /**
-   * The variable may contain several comma-separated secrets: Stripe signs events of connected accounts with another one.
+   * Stripe signs events of connected accounts with another secret, so the variable may contain several, separated by
+   * commas.
    */
   readonly #secrets: string[]
-  /** Whether this site moves real money. */
   readonly #isLive: boolean
 
   constructor(
@@ -38,10 +37,7 @@ export class WebhookSignature {
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
-  /**
-   * The event of a webhook. The signature is checked before the time, so that only Stripe's requests reach the
-   * database.
-   */
+  /** The signature is checked before the time, so that only Stripe's requests reach the database. */
   async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
     const event = this.#signedEvent(rawBody(request), header)
     if (!event) {
@@ -56,15 +52,13 @@ export class WebhookSignature {
   #signedEvent(body: Buffer, header: string): Stripe.Event | undefined {
     for (const secret of this.#secrets) {
       try {
-        return Stripe.webhooks.constructEvent(body, header, secret, 0) // The database's clock judges the time.
-      } catch {
-        // Try the next secret.
-      }
+        return Stripe.webhooks.constructEvent(body, header, secret, 0) // The database's clock is used for the time.
+      } catch {}
     }
     return undefined
   }
 
-  /** An endpoint for connected accounts gets all their events; only those about the account itself are handled. */
+  /** An endpoint for connected accounts receives all their events; only those about the account itself are handled. */
   #assertOurs({ id, type, livemode, account, data }: Stripe.Event): void {
     const isNewsOfAccount = type === 'account.updated' && (data.object as Stripe.Account).id === account
     if (livemode === this.#isLive && (account === undefined || isNewsOfAccount)) return
@@ -84,7 +78,7 @@ export class WebhookSignature {
   }
 }
 
-/** The time in the header. If there are several, it is the last, as in Stripe's SDK: the signature covers that one. */
+/** If the header has several times, it is the last, as in Stripe's SDK: the signature covers that one. */
 const signedAt = (header: string): number =>
   Number.parseInt(
     header
@@ -99,7 +93,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 
 const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
 
-/** Stores the raw body of webhooks, which Stripe signs, beside the parsed JSON. */
+/** Stripe signs the raw body. */
 export function keepRawBodies({ httpAdapter }: HttpAdapterHost): void {
   httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
     if (request.routeOptions.url !== WEBHOOK) return payload
