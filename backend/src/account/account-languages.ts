@@ -2,13 +2,12 @@ import { invalid } from '../http/problem.ts'
 import { assertLanguages, languageWords, readLanguages, restOf } from '../languages/languages.ts'
 import { LANGUAGES_TOO_LONG, type Me, type ProfileChange } from './account.contract.ts'
 
-/** The languages of an account: their codes, and a text with their names and whatever else the user typed. */
+/** The codes, and a text with their names and anything else that the user typed. */
 export interface AccountLanguages {
   languages: string | null
   languageCodes: string[]
 }
 
-/** The languages as their owner sees them. */
 export const presentLanguages = ({
   languages,
   languageCodes,
@@ -17,10 +16,7 @@ export const presentLanguages = ({
   otherLanguages: restOf(languages, languageCodes),
 })
 
-/**
- * Returns the languages after a change of the profile, or nothing if it changes something else. No text that the user typed
- * is lost.
- */
+/** Returns nothing if the change does not concern languages. No text that the user typed is lost. */
 export function languagesAfter(change: ProfileChange, before: AccountLanguages): Partial<AccountLanguages> {
   if (change.languageCodes)
     return chosen(change.languageCodes, change.languages ?? before.languages, before.languageCodes)

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The error code of a login with the right code, or its status. */
 async function entering(email: string, own = email) {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(email, own)
@@ -19,7 +18,7 @@ async function entering(email: string, own = email) {
   return reply.json<{ code?: string }>().code ?? reply.statusCode
 }
 
-/** Decides about a person, and waits for their email about it, so that the next email has a code. */
+/** Waits for the email about the decision, so that the next email has a code. */
 async function decide(about: { id: number; email: string }, kind: 'suspend' | 'ban' | 'reinstate') {
   const staff = await makeStaff(t)
   const before = mailsTo(t, about.email).length

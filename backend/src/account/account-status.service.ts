@@ -18,7 +18,7 @@ export function sanctionsOf(pseudonym: string | Expression<string>, identity: Ex
   return eb.or([eb('sanction.pseudonym', '=', pseudonym), eb('sanction.account_id', 'in', accounts)])
 }
 
-/** Returns whether a person with this pseudonym was suspended or banned with another account. */
+/** Whether a person with this pseudonym was suspended or banned with another account. */
 export async function isSanctioned(em: EntityManager, pseudonym: string, except: number): Promise<boolean> {
   const found = await kysely(em)
     .selectFrom('sanction')
@@ -30,7 +30,6 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
   return found.length > 0
 }
 
-/** The accounts in use of the person who owns an account. */
 export const accountsOfPerson = (account: number | Expression<number>) =>
   expressionBuilder<Database>()
     .selectFrom('account as own')
@@ -38,16 +37,13 @@ export const accountsOfPerson = (account: number | Expression<number>) =>
     .where('own.left_at', 'is', null)
     .where('own.identity', '=', identityQuery(account))
 
-/**
- * Updates the accounts in use of a person. A person may have several, because verifying a number again restores their
- * previous identity.
- */
+/** A person may have several accounts, because verifying a number again restores their previous identity. */
 const changeAccountsOf = (em: EntityManager, account: number) =>
   kysely(em).updateTable('account').where('left_at', 'is', null).where('identity', '=', identityQuery(account))
 
 /**
- * Suspends, bans and restores people. Sanctions are stored under pseudonyms of the address and the phone, and of previous
- * ones, so that they outlive the account and apply when the person returns.
+ * Sanctions are stored under pseudonyms of current and previous addresses and phones, so that they outlive the account
+ * and apply when the person returns.
  */
 @Injectable()
 export class AccountStatus {
@@ -62,7 +58,7 @@ export class AccountStatus {
       .execute()
   }
 
-  /** Suspends a person: no account of theirs can write. They may still sign in, read, export, object and delete the account. */
+  /** No account of the person can write. The person may still sign in, read, export, object and delete the account. */
   async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'suspension', reason)
     await changeAccountsOf(em, accountId)
@@ -75,8 +71,8 @@ export class AccountStatus {
   }
 
   /**
-   * Bans a person: ends the sessions of all their accounts, and no address or phone of theirs opens another. Returns the
-   * accounts whose sessions ended, to be notified after the commit.
+   * Ends the sessions of all accounts of a person, and rejects new accounts with their addresses or phones. Returns the
+   * accounts to notify after the commit.
    */
   async ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     await this.#record(em, accountId, 'ban', reason)
@@ -86,7 +82,6 @@ export class AccountStatus {
     return endSessionsOfPerson(em, accountId)
   }
 
-  /** Ends a suspension or a ban. */
   async restore(em: EntityManager, accountId: number): Promise<void> {
     const keys = await this.#keys(em, accountId)
     // The rows may belong to an earlier, deleted account with the same address.
@@ -108,7 +103,7 @@ export class AccountStatus {
       .execute()
   }
 
-  /** The pseudonym of a person in records that outlive the account. */
+  /** Identifies a person in records that outlive the account. */
   keyOf(email: string): string {
     return addressKey(this.env.CODE_SECRET, email)
   }
@@ -137,21 +132,22 @@ export class AccountStatus {
       // An unverified number may belong to someone else.
       verified && phone && phoneKey(CODE_SECRET, phone),
     ])
-    // Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.
+    // Read after the accounts are locked, so that it includes a change of address or a deletion that has just
+    // committed.
     const previous = await kysely(em)
       .selectFrom('previous_identity')
       .select('pseudonym')
       .where('identity', '=', identityQuery(accountId))
       .execute()
-    // Two spellings of an address are one mailbox, and a row is recorded once.
+    // Two spellings of an address are one mailbox.
     return [...new Set([...keys, ...previous.map(({ pseudonym }) => pseudonym)])].filter(
       (key) => typeof key === 'string',
     )
   }
 }
 
-/** The pseudonym of the mailbox that an address reaches, however it is spelled. */
+/** The same for all spellings of an address. */
 export const addressKey = (secrets: Secrets, email: string) => pseudonym(secrets, mailboxKey(email))
 
-/** The pseudonym of a number, however it is spaced. */
+/** The same with and without spaces. */
 export const phoneKey = (secrets: Secrets, number: string) => pseudonym(secrets, number.replaceAll(' ', ''))

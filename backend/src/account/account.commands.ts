@@ -53,5 +53,5 @@ const emailWebhook: Command = {
   },
 }
 
-/** The commands for the hour after a restore (operations/backup.md), and for the provider of email (operations/email.md). */
+/** For the hour after a restore (operations/backup.md), and for the provider of email (operations/email.md). */
 export const accountCommands: Record<string, Command> = { 'erase-again': eraseAgain, 'email-webhook': emailWebhook }

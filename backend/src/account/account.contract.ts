@@ -7,15 +7,14 @@ import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
 const optional = z.nullable(z.string())
 
-/** The name of a new user until they type one. No part of an address is ever shown. */
+/** The name of a new user. No part of an address is ever shown. */
 export const NEW_USERNAME = 'Traveler'
 
-/** `GET /api/users/{id}`: a user's public data. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
   profilePictureUrl: optional,
-  /** The names of the languages, and whatever else the user typed. */
+  /** The names of the languages, and anything else that the user typed. */
   languages: optional,
   /** ISO 639-3; `GET /api/languages` has their names. */
   languageCodes: z.array(z.string()),
@@ -24,53 +23,52 @@ export const PublicUser = z.object({
 })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** `GET /api/auth/me`: the signed-in user, as only they see themselves. */
+/** `GET /api/auth/me`: the signed-in user, with private fields. */
 export const Me = z.extend(PublicUser, {
   email: z.string(),
   phoneNumberMasked: optional,
   /** The part of `languages` that is not in `languageCodes`. */
   otherLanguages: z.string(),
-  /** Whether messages may also go to the verified phone as SMS. */
+  /** Whether messages are also sent to the verified phone by SMS. */
   smsCopies: z.boolean(),
-  /** Whether news about the flights of trips also go to the verified phone as SMS. */
+  /** Whether news about the flights of trips is also sent to the verified phone by SMS. */
   flightSms: z.boolean(),
   /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
   timeZone: optional,
   /** The language of emails, SMS and push messages, as in the addresses of pages: `te`. */
   locale: z.string(),
-  /** When the new address takes effect, while a change waits for its 72 hours. */
   emailChangesAt: z.nullable(Moment),
-  /** Sent only to those who may open /ops. */
+  /** Only for users who may open /ops. */
   staff: z.optional(z.boolean()),
-  /** Since when and why the account is suspended. The user may still read, export, object and delete the account. */
+  /** A suspended user may still read, export, object and delete the account. */
   suspension: z.nullable(z.object({ since: Moment, reason: z.string() })),
 })
 export type Me = z.infer<typeof Me>
 
-/** The path of `GET /api/users/{id}`. */
 export const UserPath = z.strictObject({ id: PathId })
 export type UserPath = z.infer<typeof UserPath>
 
-/** The login dialog's action for the bot check. */
 export const LOGIN_ACTION = 'login'
-/** The phone form's action for the bot check. */
 export const PHONE_ACTION = 'phone'
 
 /** `POST /api/auth/login`: requests a code by email. */
 export const Login = z.strictObject({
   email: emailAddress(),
   captchaToken: BotCheckToken,
-  /** Requests a code although this browser is already signed in as that address, so that the new session counts as fresh. */
+  /**
+   * Requests a code although this browser is already signed in with the address, so that the new session counts as
+   * fresh.
+   */
   again: z.optional(z.boolean()),
 })
 export type Login = z.infer<typeof Login>
 
-/** The response to a login: the same for an address with and without an account. */
+/** The same for an address with and without an account. */
 export const LoginReply = z.object({
-  /** False only when this browser is signed in as that address already. */
+  /** False only when this browser is already signed in with the address. */
   needsVerification: z.boolean(),
   /**
-   * The handle of this login; the client sends it back as `userId`. It is not the account's id and serves this browser
+   * Identifies this login; the client sends it back as `userId`. It is not the account's id and works in this browser
    * only.
    */
   user: z.object({ id: z.string() }),
@@ -87,17 +85,18 @@ export const Verify = z.strictObject({
 })
 export type Verify = z.infer<typeof Verify>
 
-/** `POST /api/auth/resend-code`: a new code for the same login; the old code ends. */
+/** `POST /api/auth/resend-code`: a new code for the same login replaces the old one. */
 export const ResendCode = z.strictObject({ userId: handle })
 export type ResendCode = z.infer<typeof ResendCode>
 
-/** The maximum size of `PUT /api/profile/photo`. The body is the picture itself, with its content type. Returns `Me`. */
+/**
+ * The maximum size of `PUT /api/profile/photo`. The body is the picture itself, with its content type. Returns `Me`.
+ */
 export const PHOTO_BYTES = 8 * 1024 * 1024
 
 const NO_URL = 'Please enter a valid URL'
 const photoAddress = () => z.string().check(z.regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NO_URL))
 
-/** The message when languages take more than 200 characters as text. */
 export const LANGUAGES_TOO_LONG = 'Languages cannot exceed 200 characters'
 
 /** `PATCH /api/profile`: changes the given fields; an empty text clears a field. Returns `Me`. */
@@ -112,19 +111,19 @@ export const ProfileChange = z.strictObject({
     }),
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),
-  /** Without `languageCodes`, the codes are parsed from it. With them, it is the text after their names. */
+  /** Without `languageCodes`, the codes are parsed from this text. With them, it is the text after their names. */
   languages: z.optional(line({ min: 0, max: 200, long: LANGUAGES_TOO_LONG })),
-  /** Without `languages`, they replace the languages in that text; the rest of the text stays. */
+  /** Without `languages`, they replace the languages in that text, and the rest of the text stays. */
   languageCodes: z.optional(languageCodes),
   /**
-   * The URL of a picture elsewhere, which is copied once (on failure: `picture-unavailable`, and nothing is saved), or that
-   * of the user's photo on this site.
+   * The URL of a picture elsewhere, which is copied once (on failure: `picture-unavailable`, and nothing is saved), or
+   * that of the user's photo on this site.
    */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
   flightSms: z.optional(z.boolean()),
   timeZone: ChosenTimeZone,
-  /** One of the languages that the site's texts may be in. */
+  /** A language of the site's translations. */
   locale: z.optional(z.string().check(z.maxLength(35))),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
@@ -132,8 +131,8 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 const BAD_NUMBER = 'Please enter a valid phone number'
 
 /**
- * `PATCH /api/profile/phone`: sends a code to a new number by SMS. The number is stored at once as unverified, but a
- * verified number stays until the code is right. Returns `Me`.
+ * `PATCH /api/profile/phone`: sends a code to a new number by SMS. The number is stored as unverified immediately, but
+ * a verified number stays until the code is confirmed. Returns `Me`.
  */
 export const PhoneChange = z.strictObject({
   /** Dial code, a space, the local number: "+1 2025550123". */
@@ -142,28 +141,26 @@ export const PhoneChange = z.strictObject({
 })
 export type PhoneChange = z.infer<typeof PhoneChange>
 
-/** `GET /api/profile/phone/code`: whether the newest code could not be delivered to the phone. */
+/** `GET /api/profile/phone/code`: whether the newest code could not be delivered. */
 export const PhoneCode = z.object({ undelivered: z.boolean() })
 export type PhoneCode = z.infer<typeof PhoneCode>
 
-/** The proofs of a change of address: a code sent to the new address, to the old one, or to the verified phone. */
+/** A change of address is proven by codes sent to the new address, and to the old one or the verified phone. */
 export const EmailProof = z.enum(['new', 'old', 'phone'])
 export type EmailProof = z.infer<typeof EmailProof>
 
 /**
- * `PUT /api/profile/email`: sends a code to the new and to the old address. `GET` returns the progress, `DELETE` stops the
- * change, and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
+ * `PUT /api/profile/email`: sends a code to the new and to the old address. `GET` returns the progress, `DELETE` stops
+ * the change, and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
  */
 export const NewEmail = z.strictObject({ email: emailAddress() })
 export type NewEmail = z.infer<typeof NewEmail>
 
-/** `POST /api/profile/email/code`: accepts one of the codes. Once both addresses are proven, the address changes. */
+/** `POST /api/profile/email/code`: checks a code. The address changes once both addresses are proven. */
 export const EmailCode = z.strictObject({ proof: EmailProof, code: Verify.shape.code })
 export type EmailCode = z.infer<typeof EmailCode>
 
-/** The progress of a change of address. */
 export const EmailChange = z.object({
-  /** The new address, or null if no change is pending. */
   email: z.nullable(z.string()),
   proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
   phoneCodeSent: z.boolean(),
@@ -181,72 +178,57 @@ export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
 export type MyDataAbout = z.infer<typeof MyDataAbout>
 
 /**
- * `GET /api/account/export`: all data stored about the signed-in user; each module contributes sections. It is streamed,
- * three times a day at most.
+ * `GET /api/account/export`: all data stored about the signed-in user, streamed, at most three times a day. Each module
+ * contributes sections.
  */
 export const MyData = z.object({
   exportedAt: Moment,
-  /** A sentence about each section of `data`. */
   about: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.unknown()),
 })
 export type MyData = z.infer<typeof MyData>
 
-/** The header that names the account for which a write is meant. Deletion and change of the number require it. */
+/** The account for which a write is meant. Deletion and change of the number require this header. */
 export const FOR_ACCOUNT = 'x-account'
 
-/** Failures of signing in, of the profile and of the phone. */
 export const accountErrors = /* @__PURE__ */ errors({
-  /** Thrown when the login began in another browser or too long ago, or never began. */
   'login-unknown': [400, 'This login has ended. Please enter your email address again.'],
-  /** Thrown when the code is wrong; there are five attempts. */
+  /** There are five attempts. */
   'code-wrong': [400, 'That is not the code we sent. Please check it and try again.'],
-  /** Thrown when a code is older than ten minutes. */
   'code-expired': [400, 'This code has expired. Please ask for a new one.'],
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
-  /** Thrown when the five attempts are used up. */
   'code-spent': [400, 'There were too many tries for this code. Please ask for a new one.'],
-  /** Thrown when the new address is the one that the account has. */
   'address-same': [409, 'This is the address of your account already.'],
-  /** Thrown when the right code was entered for an address that another account uses. */
   'address-taken': [409, 'Another account uses this address. Log in with it and delete that account first.'],
-  /** Thrown when the phone cannot stand for a lost mailbox. */
+  /** Thrown when the phone cannot replace a lost mailbox. */
   'phone-not-proven': [
     403,
     'This needs the code from your new address, and a phone number that you verified at least 72 hours ago.',
   ],
-  /** Thrown when a link is altered, or names a change that was made or stopped. */
+  /** Thrown when a link is altered, or its change was made or stopped. */
   'address-change-over': [404, 'This change has been stopped or made already.'],
-  /** Thrown when a code is requested without a number. */
   'phone-missing': [400, 'Please enter your phone number first.'],
-  /** Thrown when a code is requested for a verified number. */
   'phone-verified': [409, 'Your phone number is already verified.'],
   /** Thrown when a route requires a session that began with a code minutes ago, and this one is older. */
   'fresh-code-needed': [403, 'Please confirm that it is you: log in once more with a new code.'],
-  /** Thrown when a suspended person changes anything; the message also says why the account is suspended. */
+  /** Thrown when a suspended user changes anything; the message includes the reason of the suspension. */
   'account-suspended': [403, 'Your account is suspended.'],
-  /** Thrown when the right code was entered for an address that is banned. */
+  /** Thrown only after the right code was entered. */
   'account-banned': [403, 'This address can no longer be used on this site.'],
-  /** Thrown when the right code was entered for a number that belongs to a suspended or banned person. */
   'phone-refused': [403, 'This phone number can no longer be used on this site.'],
   /** Thrown when a write is meant for another account than the one that is signed in in this browser. */
   'another-account': [409, 'Someone else is signed in in this browser now. Nothing was changed.'],
   /** Thrown when a write lacks the required `x-account` header. */
   'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
-  /** Thrown when a user has contacted the maximum number of new people within a day; the message says how many. */
   'first-contacts-used': [429, 'You have contacted as many new people today as you can.'],
-  /** Thrown when an upload is no picture, is damaged, or has a format that is not read here. */
+  /** Also thrown for a damaged picture and for a format that is not supported. */
   'photo-unreadable': [415, 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'],
-  /** Thrown when an upload has more than `PHOTO_BYTES`. */
   'photo-too-large': [413, 'This picture has more than 8 MB. Please choose a smaller one.'],
-  /** Thrown when a URL has no picture that can be copied. Nothing is saved. */
+  /** Nothing is saved. */
   'picture-unavailable': [422, 'There is no picture at this address that we can copy. Nothing was saved.'],
-  /** Thrown when a picture would take too much memory. */
   'photo-too-many-pixels': [413, 'This picture has more than 25 million pixels. Please choose a smaller one.'],
-  /** Thrown when a picture would be blurred or is only a line. */
   'photo-too-small': [400, 'This picture is too small. Please choose one that is at least 64 pixels wide and high.'],
-  /** Thrown when as many pictures as possible are being read; `Retry-After` is set. */
+  /** `Retry-After` is set. */
   'photos-busy': [503, 'Many people are uploading a picture right now. Please try again in a moment.'],
-  /** Thrown when a person does not exist, or has left. */
   'user-not-found': [404, 'User not found'],
 })

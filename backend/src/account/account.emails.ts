@@ -6,12 +6,10 @@ import { i18n, inLocale } from '../languages/i18n.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { Account } from './account.entity.ts'
 
-/** Confirms a deletion, to the address that the account had. */
+/** Sent to the address that the account had. */
 export const accountDeletedEmail = kind<{ email: number }>('account-deleted')
-/** Notifies a user that another account has verified their number. */
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 
-/** Notifies users of what happened to their account. */
 @Injectable()
 export class AccountEmails {
   readonly emails = [

@@ -6,7 +6,7 @@ export const AccountSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.text().nullable(),
-    /** The key of the mailbox that the address reaches (mailbox.ts): unique among the accounts in use. */
+    /** The same for all spellings of the address (mailbox.ts); unique among the accounts in use. */
     mailbox: p.text().nullable(),
     emailConfirmedAt: p.datetime().nullable(),
     username: p.text(),
@@ -37,6 +37,6 @@ export const AccountSchema = defineEntity({
   },
 })
 
-/** A user. The first right code confirms the address. An account without an address belongs to a user who left. */
+/** The first right code confirms the address. An account without an address belongs to a user who left. */
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account)

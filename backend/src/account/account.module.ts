@@ -43,7 +43,10 @@ import { SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 
-/** Owns accounts, sessions, codes and profiles. Other modules contribute the personal data that they store (`personalData`). */
+/**
+ * Owns accounts, sessions, codes and profiles. Other modules contribute the personal data that they store
+ * (`personalData`).
+ */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
   controllers: [

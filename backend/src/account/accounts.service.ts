@@ -42,8 +42,8 @@ const findAccount = statement((db, { id }: Args<{ id: number }>) =>
 const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
 
 /**
- * Matches the accounts `a` that others see: with a proven address, neither suspended nor banned. An account whose user left
- * has no proven address.
+ * Matches the accounts `a` that others see: with a proven address, neither suspended nor banned. An account whose user
+ * left has no proven address.
  */
 export const isShown = account.and([
   account('a.email_confirmed_at', 'is not', null),
@@ -75,27 +75,24 @@ export class Accounts {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Returns an account as `SignedIn`. */
   async signedIn(id: number): Promise<SignedIn | undefined> {
     const account = await findAccount.first(this.pool, { id })
     return account && { ...account, sessionSeconds: Number.POSITIVE_INFINITY }
   }
 
-  /** Returns the account of a request that a guard admitted. The user may have left since. */
+  /** The user may have left since the guard admitted the request. */
   async #still(id: number): Promise<SignedIn> {
     const me = await this.signedIn(id)
     if (!me) throw new Problem(httpErrors['signed-out'])
     return me
   }
 
-  /** Returns a user's public data; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
     const user = await findPublicUser.first(this.pool, { id })
     if (!user) throw new Problem(accountErrors['user-not-found'])
     return user
   }
 
-  /** Returns whether two accounts belong to one person. */
   async isOnePerson(one: number, other: number): Promise<boolean> {
     const identities = await kysely(this.em)
       .selectFrom('account')
@@ -105,7 +102,7 @@ export class Accounts {
     return one === other || (identities.length === 2 && identities[0]!.identity === identities[1]!.identity)
   }
 
-  /** Changes the given fields. An empty text clears a field. A picture elsewhere is copied. */
+  /** An empty text clears a field. A picture elsewhere is copied. */
   async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
     assertLocale(others.locale)
     if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
@@ -130,12 +127,12 @@ export class Accounts {
       value === '' ? null : value,
     ])
     if (change.profilePictureUrl === '') await removePhoto(em, id)
-    // The user may have left just now.
+    // The user may have left meanwhile.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
     await this.#followLanguages(em, id, spoken, before)
   }
 
-  /** Returns a new id that looks like that of an unproven account and belongs to none. */
+  /** Returns an unused id in the range of unproven accounts. */
   async unprovenId(em: EntityManager): Promise<number> {
     const made = await kysely(em)
       .selectNoFrom(({ fn }) => fn<number>('unproven_id').as('id'))
@@ -144,13 +141,13 @@ export class Accounts {
   }
 
   /**
-   * Finds or creates the account of the mailbox that a visitor's address reaches. A new account is unconfirmed: it has no
-   * session until the owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
+   * Finds or creates the account of a visitor's address. A new account is unconfirmed: it has no session until the
+   * owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    // A deletion locks the account, so only a read under the lock says whose address this was.
+    // A deletion locks the account, so only a read under the lock shows the owner of the address.
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
       ...[fn('unproven_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
@@ -180,7 +177,6 @@ export class Accounts {
     )
   }
 
-  /** Confirms the address of an account, after the link in a mail to it was used. */
   async confirm(em: EntityManager, id: number): Promise<void> {
     const confirmed = await kysely(em)
       .updateTable('account')
@@ -193,12 +189,14 @@ export class Accounts {
     if (confirmed) await followAccounts(this.contributions, em, confirmed.identity)
   }
 
-  /** Sets the time zone of an account without one to that of the browser that used a link in an email to its address. */
+  /**
+   * Sets the time zone of an account without one to that of the browser that used a link in an email to its address.
+   */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
     if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
 
-  /** Saves the languages that a helper names in an offer. With `ifNone`, only to a profile that has no languages. */
+  /** With `ifNone`, the languages of an offer are saved only to a profile without languages. */
   async saveLanguages(
     em: EntityManager,
     id: number,
@@ -222,7 +220,7 @@ export class Accounts {
     for (const follow of this.contributions.of('languageChanges')) await follow(em, id)
   }
 
-  /** Sets the name of an account that has none to the one typed in its own listing. */
+  /** A user without a name gets the one typed in their first listing. */
   async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
     if (name && [...name].length >= 3)
       await em.nativeUpdate(Account, { id, username: NEW_USERNAME }, { username: name })
@@ -249,7 +247,6 @@ const lockLanguages = (em: EntityManager, id: number): Promise<AccountLanguages 
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Rejects a photo of this site that is not the user's own. */
 function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {
   if (!address?.startsWith('/') || profilePictureUrl === address) return
   throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })

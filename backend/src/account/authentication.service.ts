@@ -10,10 +10,7 @@ import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
 const MAX_CACHED = 20_000
 
-/**
- * Rejects a request that is meant for another account: a tab may still show the user who was signed in before in this
- * browser.
- */
+/** A tab may still show the user who was signed in earlier in this browser. */
 export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
   if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
   if (named !== undefined && named !== String(me) && rule !== 'anyone')
@@ -23,14 +20,14 @@ export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyo
 /** Applies the session guard and the API limit for a fast route, whose own statement also reads the session. */
 @Injectable()
 export class Authentication {
-  /** The account of each session that a fast route has read. The account of a session never changes. */
+  /** The account of a session never changes, so it can be cached. */
   readonly #holders = new Map<string, number>()
 
   constructor(private readonly limits: RateLimit) {}
 
   /**
-   * Returns what `read` finds, with the account of the session, or throws what the guard would throw. For a known session
-   * the limit is checked before reading. `session` is the hash of the cookie's secret.
+   * Returns the result of `read`, with the account of the session, or throws like the guard. For a known session the
+   * limit is checked before reading. `session` is the hash of the cookie's secret.
    */
   async admit<T extends { me: number | undefined }>(
     session: Buffer,
@@ -55,7 +52,6 @@ export class Authentication {
     return found
   }
 
-  /** Counts a rejected request without a session. */
   countRefused(ip: string): Promise<void> {
     return this.limits.takeLeasedFrom(REFUSED, ip)
   }

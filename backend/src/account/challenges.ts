@@ -12,7 +12,7 @@ import { accountErrors } from './account.contract.ts'
 import { CodeLimits } from './code.limits.ts'
 import type { CodeRequester } from './known-browser.ts'
 
-/** Identifies a challenge by its browser or its account, so that no other browser or account can use the same row. */
+/** A challenge is bound to its browser or account, so that no other browser or account can use its row. */
 type Bound = { id: string; browserHash: Buffer } | { accountId: number }
 
 /** One code of a challenge. The statement that redeems a code checks the turn, so a new code ends the old one. */
@@ -22,11 +22,9 @@ export interface Turn {
 }
 
 interface Challenge extends Turn {
-  /** The address or number to which the code of this turn went. */
   recipient: string
-  /** The account whose phone is verified; null for a login. */
+  /** Null for a login. */
   accountId: number | null
-  /** The number of attempts, including this one. */
   tries: number
 }
 
@@ -41,8 +39,8 @@ const isBound = ({ id, hash, account }: Args<Binding>) => {
   return eb.or([eb.and([eb('id', '=', id), eb('browser_hash', '=', hash)]), eb('account_id', '=', account)])
 }
 
-// One statement counts the attempt and decides whether it is allowed, so at most five codes are compared, across parallel
-// requests and processes.
+// One statement counts the attempt and decides whether it is allowed, so at most five codes are compared, across
+// parallel requests and processes.
 export const countAttempt = statement((db, binding: Args<Binding>) =>
   db
     .updateTable('challenge')
@@ -71,7 +69,6 @@ const giveBack = statement((db, { id, turn }: Args<Turn>) =>
     .where('attempts', '>', sql.lit(0)),
 )
 
-/** Counts and compares codes. */
 @Injectable()
 export class Challenges {
   constructor(
@@ -94,8 +91,8 @@ export class Challenges {
   }
 
   /**
-   * Runs `useUp` if the code is right; otherwise throws why it is not. `useUp` is one statement that redeems the code and
-   * returns a row. An internal failure neither redeems the code nor counts as an attempt.
+   * `useUp` is one statement that redeems the code and returns a row. An internal failure neither redeems the code nor
+   * counts as an attempt.
    */
   async redeem<Row>(
     { requester, ...bound }: Bound & { requester: CodeRequester },
@@ -137,8 +134,8 @@ export class Challenges {
 }
 
 /**
- * The six digits of one turn: an HMAC of the row's id and turn under a key from the environment. They are not stored, so the
- * database, jobs and backups do not reveal a code, and every process computes the same digits.
+ * The code is an HMAC of the row's id and turn under a key from the environment. It is not stored, so the database,
+ * jobs and backups do not reveal it, and every process computes the same digits.
  */
 function codeOf(secret: string, { id, turn }: { id: string; turn: number }): string {
   const mac = createHmac('sha256', secret).update(`code ${id} ${turn}`).digest()

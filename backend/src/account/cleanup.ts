@@ -7,7 +7,7 @@ import { Identities } from './identities.service.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { SessionEnds } from './session-ends.service.ts'
 
-/** Deletes expired rows; a challenge contains the address of a person. */
+/** A challenge contains a person's address. */
 @Injectable()
 export class AccountCleanup {
   constructor(

@@ -7,13 +7,11 @@ import { Login } from './login.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
-/** A user who has just signed in, and the cookies for their browser. */
 export interface CodeSignedIn {
   me: SignedIn
   cookies: string[]
 }
 
-/** Signs a user in by a code, and counts the attempt. */
 @Injectable()
 export class CodeSignIn {
   constructor(

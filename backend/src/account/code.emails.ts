@@ -14,9 +14,9 @@ import { type EmailContent, renderEmail } from '../mail/email-template.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the mailbox's account,
-// whatever spelling was typed. The lookup is here, where its duration reveals nothing, and runs once for each code, so that
-// the same code never goes to two addresses.
+// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the mailbox's
+// account, regardless of the spelling that was typed. The lookup is here, where its duration reveals nothing, and runs
+// once for each code, so that the same code never goes to two addresses.
 const addressCode = statement((db, { id, turn }: Args<Turn>) =>
   db
     .updateTable('challenge')
@@ -50,12 +50,10 @@ interface CodeIds extends Ids {
   turn: number
 }
 
-/** The code of a login, by mail. */
 export const loginCode = kind<CodeIds>('login-code')
-/** The code that verifies a phone, by SMS. */
 export const phoneCode = kind<CodeIds>('phone-code')
 
-/** Renders a code when it is sent, from the challenge at that moment. */
+/** Renders a code only when it is sent, from the challenge at that moment. */
 @Injectable()
 export class CodeEmails {
   readonly emails = [

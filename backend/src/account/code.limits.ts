@@ -16,8 +16,8 @@ const PER_NETWORK: Limit[] = [
   { name: 'code-network-hour', max: 6, seconds: HOUR },
 ]
 /**
- * Right codes are refunded in the limits above, so that an airport does not count as one household. This one bounds a person
- * with many mailboxes.
+ * Right codes are refunded in the limits above, so that an airport does not count as one household. This limit applies
+ * to a person with many mailboxes.
  */
 const PER_NETWORK_AT_MOST: Limit = { name: 'code-network-all', max: 60, seconds: HOUR }
 const PER_ADDRESS: Limit[] = [
@@ -30,27 +30,24 @@ const ATTEMPTS: Limit[] = [
 ]
 const FAILURES: Limit = { name: 'code-failures', max: 25, seconds: DAY }
 
-// The limits of one mailbox over all networks. Above them the staff are notified, and all browsers unknown to the mailbox
-// share one code in five minutes and one attempt for each code: at most 42 codes and as many guesses an hour. A browser in
-// which its owner has signed in before is exempt.
+// The limits of one mailbox over all networks. Above them the staff are notified, and all browsers unknown to the
+// mailbox share one code in five minutes and one attempt for each code: at most 42 codes and as many guesses an hour. A
+// browser in which its owner has signed in before is exempt.
 const ALL_CODES: Limit = { name: 'code-address-all', max: 30, seconds: HOUR }
 const ABOVE_ALL_CODES: Limit = { name: 'code-address-above', max: 1, seconds: 300 }
 const ALL_FAILURES: Limit = { name: 'code-failures-all', max: 100, seconds: DAY }
 const ALARM: Limit = { name: 'code-alarm', max: 0, seconds: DAY }
 
-/** An attempt at a code. */
 interface Tried {
-  /** The account whose phone is verified; null for a login. */
+  /** Null for a login. */
   accountId: number | null
   recipient: string
-  /** The number of attempts, including this one. */
   tries: number
 }
 
 /**
- * Limits codes and attempts; each method counts one use or throws 429. Strangers cannot lock out a browser in which the
- * owner of an address has signed in. The network is counted first, so that an exhausted network cannot use up the limit of
- * an address. All spellings of an address count as one mailbox.
+ * Each method counts one use or throws 429. Strangers cannot lock out a browser in which the owner of an address has
+ * signed in. The network is counted first, so that an exhausted network cannot use up the limit of an address.
  */
 @Injectable()
 export class CodeLimits {
@@ -62,7 +59,6 @@ export class CodeLimits {
     private readonly browsers: KnownBrowser,
   ) {}
 
-  /** Counts the first code of a login. Returns whether the bot check takes the sender for a human. */
   async countFirstCode(address: string, token: string, requester: CodeRequester): Promise<boolean> {
     await this.#countForNetwork(PER_NETWORK, address, requester)
     const human = (await this.botCheck.verify(token, LOGIN_ACTION, requester.ip)) === 'human'
@@ -71,13 +67,13 @@ export class CodeLimits {
     return human
   }
 
-  /** Counts another code of the same login. `human` is the result of the bot check of the first one. */
+  /** `human` is the result of the bot check of the first code. */
   async countAnotherCode(address: string, human: boolean, requester: CodeRequester): Promise<void> {
     await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
     await this.#countForAddress(address, human, requester)
   }
 
-  /** Counts an attempt at a code. A known browser has a limit of its own, independent of its network. */
+  /** A known browser has a limit of its own, independent of its network. */
   async countAttempt({ ip, known }: CodeRequester): Promise<void> {
     if (known) await this.#count(ATTEMPTS, `${known} ${networkOf(ip)}`)
     else await this.#countFrom(ATTEMPTS, ip)
@@ -91,9 +87,9 @@ export class CodeLimits {
   }
 
   /**
-   * Counts a failure before the comparison, so that parallel guesses cannot exceed the limit; returns the refund for a right
-   * code. While an address is under attack, unknown browsers have one attempt for each code. Codes to a phone are limited by
-   * account.
+   * Counts a failure before the comparison, so that parallel guesses cannot exceed the limit; returns the refund for a
+   * right code. While an address is under attack, unknown browsers have one attempt for each code. Codes to a phone are
+   * limited by account.
    */
   async countFailure(
     { accountId, recipient: address, tries }: Tried,
@@ -127,7 +123,7 @@ export class CodeLimits {
     await this.#count(limits, this.browsers.keyFor(address, requester))
   }
 
-  /** Counts the uses of an address over all networks. Above the limit the staff are notified once a day. */
+  /** Above the limit the staff are notified once a day. */
   async #countAll(limit: Limit, address: string): Promise<boolean> {
     if ((await this.limits.countAbove(limit, mailboxKey(address))) === 0) return false
     if ((await this.limits.countAbove(ALARM, mailboxKey(address))) === 1)

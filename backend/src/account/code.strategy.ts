@@ -7,7 +7,7 @@ import { Verify } from './account.contract.ts'
 import { type CodeSignedIn, CodeSignIn } from './code-sign-in.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
 
-/** Signs a user in by the code sent to their address, in the browser that requested it. */
+/** The code works only in the browser that requested it. */
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   validate(request: FastifyRequest, { codes }: { codes: CodeSignIn }): Promise<CodeSignedIn> {
@@ -15,7 +15,7 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   }
 }
 
-/** Signs a user in by a code with `userId`. Without it, the code is for the phone of the signed-in user. */
+/** Without `userId`, the code is for the phone of the signed-in user. */
 @Injectable()
 export class CodeGuard extends AuthGuard('code') {
   constructor(private readonly codes: CodeSignIn) {
@@ -31,7 +31,6 @@ export class CodeGuard extends AuthGuard('code') {
     return parse(body).userId === undefined || super.canActivate(context)
   }
 
-  /** Sets the cookie of the new session. */
   override handleRequest<T>(error: unknown, found: CodeSignedIn | false, _info: unknown, context: ExecutionContext): T {
     if (error || !found) throw error ?? new Problem(httpErrors['signed-out'])
     context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', found.cookies)
@@ -39,7 +38,7 @@ export class CodeGuard extends AuthGuard('code') {
   }
 }
 
-// Guards run before pipes, so nothing has checked the body yet.
+// Guards run before pipes, so the body is not validated yet.
 function parse(body: unknown): Verify {
   const parsed = Verify.safeParse(body)
   if (!parsed.success) throw invalid(parsed.error.issues)

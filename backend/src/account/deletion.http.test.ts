@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let people = 0
 
-/** A user with a unique word in each field, so that a search of all tables finds it. */
+/** Each field has a unique word, so that a search of all tables finds it. */
 async function personWithData(name: string) {
   const browser = new Browser(t)
   const email = `${name}canary@mail.test`

@@ -45,10 +45,8 @@ const isOwn = ({ id, mailbox }: Person) => {
   return eb.or([eb('challenge.account_id', '=', id), eb('challenge.mailbox', '=', mailbox)])
 }
 
-/** The statements that delete an account's rows in this module. */
 export const OWN = [
-  // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row. Codes are in
-  // two queues, and not for long.
+  // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row.
   statement((db, person: Person) =>
     deleteWaiting(db, {
       queues: ['email-urgent', 'sms-urgent'],
@@ -77,7 +75,8 @@ const isLeft = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database
       ),
     ),
   ])
-// A page of the unproven accounts, because most of them still wait for something, and one statement would check each.
+// Reads a page of the unproven accounts, because most of them still wait for something, and one statement would check
+// each.
 export const findUnproven = statement((db, { after }: Args<{ after: number }>) =>
   db
     .selectFrom('account')
@@ -89,7 +88,7 @@ export const findUnproven = statement((db, { after }: Args<{ after: number }>) =
     .limit(sql.lit(500)),
 )
 
-/** Deletes an account. Each module erases its personal data in the same transaction. */
+/** Each module erases its personal data in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -131,7 +130,6 @@ export class AccountDeletion {
     await this.#leave(em, id)
   }
 
-  /** Deletes unproven addresses that visitors typed, once no listing or search waits for them. */
   async deleteUnproven(): Promise<void> {
     let after = 0
     await inSteps(async () => {
@@ -145,7 +143,7 @@ export class AccountDeletion {
     })
   }
 
-  /** Returns the account's creation time if it is deleted now. */
+  /** Returns the account's creation time if it was deleted. */
   async #deleteIfUnneeded(em: EntityManager, id: number): Promise<string | undefined> {
     // A visitor may be typing the address at this moment, so only a read under the lock counts.
     const held = await kysely(em)
@@ -167,7 +165,7 @@ export class AccountDeletion {
     return left.since
   }
 
-  /** Erases what visitors typed under an unproven address, in `em`'s transaction, which locks the account. */
+  /** Erases the entries of visitors under an unproven address. The caller must have locked the account. */
   async release(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     await this.#leave(em, id)

@@ -9,10 +9,9 @@ import { readToken, signToken } from '../http/signed-token.ts'
 const WRONG: Limit = { name: 'email-reports-wrong', max: 20, seconds: 3600 }
 const SENDER = 'provider'
 
-/** The secret with which a provider reports returned emails. It is signed, so it needs no setting of its own. */
+/** The secret is signed, so it needs no setting of its own. */
 export const emailReportsToken = (secrets: Secrets): string => signToken(secrets, 'email-reports', SENDER)
 
-/** Requires the secret of the webhook for returned emails. */
 @Injectable()
 export class EmailReportsGuard implements CanActivate {
   constructor(
@@ -28,7 +27,7 @@ export class EmailReportsGuard implements CanActivate {
   }
 }
 
-/** A bearer token, or the password of an address with a name and a password, which is all that many providers can send. */
+/** Also accepts HTTP Basic, because many providers can only send a password in the URL. */
 function secretIn(authorization = ''): string {
   const [, scheme, value = ''] = /^(Bearer|Basic) (\S+)$/.exec(authorization) ?? []
   return scheme === 'Basic'

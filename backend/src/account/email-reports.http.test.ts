@@ -19,7 +19,6 @@ const send = (payload: object, authorization = `Bearer ${TOKEN}`) =>
   t.inject({ method: 'POST', url: '/api/email-reports', payload, headers: { authorization } })
 const report = (address: string, kind = 'bounce') => send({ reports: [{ kind, address }] })
 
-/** Causes an email to the owner of a new listing. */
 async function causeEmail(id: number) {
   const listing = await makeListing(t, { id })
   expect((await call(t, await makePerson(t), 'POST', `/listings/${listing.id}/contact`)).statusCode).toBe(200)

@@ -14,9 +14,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
 type Seen = { status: number; headers: string[]; body: string }
 
-/**
- * The responses to a login, a wrong code and a resent code, without the parts that are random by design.
- */
+/** Omits the parts that are random by design. */
 async function look(email: string) {
   const browser = new Browser(t)
   const seen: Seen[] = []

@@ -16,7 +16,7 @@ let now: TestApp
 let restored: TestApp
 let people: { gone: Person; stays: Person; bare: Person; fresh: Person; visitor: { id: number } }
 
-/** A copy of the database from before the tests' changes. */
+/** Copied before the tests' changes. */
 const copyOf = (url: string) => freshDatabase(new URL(url).pathname.slice(1))
 
 beforeAll(async () => {
@@ -97,7 +97,6 @@ test('after a restore the log lines repeat the erasures, without another email; 
     expect(await storedOf(restored, person)).toMatchObject({ picture: null, gone: false, photos: 0 })
   expect(await storedOf(restored, stays)).toEqual(untouched)
   expect(await tablesWith(restored, gone.email)).toEqual([]) // a confirmation would contain it
-  // The same pseudonyms are stored as after the first deletion.
   expect(await previousKeys(restored)).toEqual(await previousKeys(now))
   expect(await previousKeys(restored)).toHaveLength(2)
   expect(JSON.parse((await eraseAgain(log, '--json')).text)).toEqual({

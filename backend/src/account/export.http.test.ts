@@ -21,7 +21,6 @@ afterAll(() => t.stop())
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
-/** The reachable bytes on the heap. */
 function live(): number {
   for (let time = 0; time < 3; time++) collect() // memory held by finalizers is freed afterwards
   const { heapUsed, external } = process.memoryUsage()
@@ -34,7 +33,6 @@ const refusalOf = async (who: Person) => {
   return [reply.statusCode, reply.json().code, Number(reply.headers['retry-after']) > 0]
 }
 
-/** A user with this many messages of about a kilobyte. */
 async function talkative() {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const payload = { receiverId: other.id, content: 'The first message' }
@@ -70,7 +68,7 @@ test('the export of an account with 20,000 messages is complete, and never in me
   process.stdout.write(`an export of ${Math.round(bytes / MEGABYTE)} MB: ${grown} MB more on the heap\n`)
   expect(grown).toBeLessThan(10)
 
-  // While a browser stops reading, the server reads no further and holds no database connection.
+  // While a browser stops reading, the server also stops reading and holds no database connection.
   const all = pages
   pages = 0
   const slow = await download(me)

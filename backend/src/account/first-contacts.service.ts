@@ -10,27 +10,25 @@ import { Account } from './account.entity.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** The facts that raise a user's limit. */
 interface Trust {
   verified: boolean
   completedTrips: boolean
 }
 
-/** The number of new people that a user may contact within a day. */
 export function firstContactsADay({ verified, completedTrips }: Trust): number {
   if (completedTrips) return 20
   return verified ? 10 : 5
 }
 
 /**
- * Limits how many people a user contacts for the first time, by message or by a request for contact details. The count is
- * stored under pseudonyms of the address and the verified phone, so that deleting the account does not reset it.
+ * Limits how many people a user contacts for the first time, by message or by a request for contact details. The count
+ * is stored under pseudonyms of the address and the verified phone, so that deleting the account does not reset it.
  */
 @Injectable()
 export class FirstContacts {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Counts one contact in the transaction that makes it, or throws 429. A repeat within a day is not counted. */
+  /** A repeat within a day is not counted. */
   async countOne(em: EntityManager, me: SignedIn, other: number): Promise<void> {
     const keys = this.#keysOf(me)
     await lockIds(em, 'first contact', keys)
@@ -61,7 +59,7 @@ export class FirstContacts {
   }
 }
 
-/** Returns whether this is no first contact: a repeat within a day, or a reply. */
+/** Whether this is no first contact: a repeat within a day, or a reply. */
 async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
   const db = kysely(em).selectFrom('first_contact').select('whom')
   const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
@@ -69,7 +67,7 @@ async function isKnown(em: EntityManager, keys: string[], me: number, other: num
   return (await repeat.unionAll(answer).execute()).length > 0
 }
 
-/** The seconds until the oldest contact above the limit is a day old; null if another contact is allowed now. */
+/** Null if another contact is allowed now. */
 async function secondsUntilLeft(em: EntityManager, keys: string[], most: number): Promise<number | null> {
   const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)
@@ -94,7 +92,6 @@ function usedUpProblem(trust: Trust, wait: number): Problem {
   return new Problem({ ...wire, message }, { retryAfter: wait })
 }
 
-/** The sentence about how to raise the limit. */
 function howToRaise({ verified, completedTrips }: Trust): string {
   if (completedTrips) return ''
   const most = firstContactsADay({ verified, completedTrips: true })

@@ -10,7 +10,7 @@ import { identityQuery } from './identity.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    /** Updates the data of another module in the transaction that changes the identity. */
+    /** Runs in the transaction that changes the identity. */
     identityChanges: IdentityChanges
   }
 }
@@ -23,8 +23,8 @@ export interface IdentityChanges {
 }
 
 /**
- * Deletes addresses and numbers that were given up more than 30 days ago: they are no longer recognized. Those of a person
- * whose account is in use stay, because a ban applies to all of them.
+ * Addresses and numbers that were given up more than 30 days ago are no longer recognized. Those of a person whose
+ * account is in use stay, because a ban applies to all of them.
  */
 const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
   db
@@ -59,12 +59,11 @@ const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
     .returning('identity'),
 )
 
-/** Lets the other modules follow, after an account of a person was deleted or proven. */
 export async function followAccounts(contributions: ModuleContributions, em: EntityManager, identity: number) {
   for (const changes of contributions.of('identityChanges')) await changes.accountsChanged(em, identity)
 }
 
-/** Remembers the identity of an address or a number that an account has given up, or whose account is deleted. */
+/** Stores the identity of an address or a number that an account has given up, or whose account is deleted. */
 export async function rememberIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
   await kysely(em)
     .insertInto('previous_identity')
@@ -73,7 +72,6 @@ export async function rememberIdentity(em: EntityManager, pseudonym: string, ide
     .execute()
 }
 
-/** Changes which accounts, addresses and numbers belong to one person. */
 @Injectable()
 export class Identities {
   constructor(
@@ -91,8 +89,8 @@ export class Identities {
   }
 
   /**
-   * Gives all accounts of a person, and the addresses and numbers they had before, the identity of the person who left with
-   * this address or number, unless that person has come back to another account.
+   * Gives all accounts of a person, and their previous addresses and numbers, the identity of the person who left with
+   * this address or number, unless that person has returned to another account.
    */
   async adopt(em: EntityManager, pseudonym: string, account: number): Promise<void> {
     const adopted = await kysely(em)
@@ -131,7 +129,7 @@ export class Identities {
     if (adopted) await followAccounts(this.contributions, em, adopted.identity)
   }
 
-  /** Forgets that a number was another person's, because it has a new owner: a later ban must not meet them. */
+  /** A number with a new owner must not be affected by a later ban of its previous owner. */
   async forgetPreviousOwner(em: EntityManager, pseudonym: string, account: number): Promise<void> {
     const deleted = await kysely(em)
       .deleteFrom('previous_identity')
@@ -153,7 +151,7 @@ export class Identities {
     })
   }
 
-  /** Lets the other modules follow for those of the identities of which no address and no number is left. */
+  /** Notifies the other modules about the identities that have no address and no number left. */
   async #forget(em: EntityManager, deleted: ReadonlyArray<{ identity: number }>): Promise<void> {
     if (deleted.length === 0) return
     const identities = new Set(deleted.map(({ identity }) => identity))

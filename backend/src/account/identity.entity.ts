@@ -11,7 +11,7 @@ export const PreviousIdentitySchema = defineEntity({
   },
 })
 
-/** A suspension or a ban, by each pseudonym of the person. */
+/** A suspension or a ban. A row for each pseudonym of the person. */
 export const SanctionSchema = defineEntity({
   name: 'Sanction',
   tableName: 'sanction',
@@ -24,7 +24,7 @@ export const SanctionSchema = defineEntity({
   },
 })
 
-/** A person to whom someone turned first, by message or request. */
+/** A person whom a user contacted first, by message or request. */
 export const FirstContactSchema = defineEntity({
   name: 'FirstContact',
   tableName: 'first_contact',
@@ -36,7 +36,7 @@ export const FirstContactSchema = defineEntity({
   },
 })
 
-/** An address that gets one last email after an account or an address has changed hands. */
+/** An address that gets one last email after an account was deleted or an address was changed. */
 export const AccountDeletionEmailSchema = defineEntity({
   name: 'AccountDeletionEmail',
   tableName: 'account_deletion_email',

@@ -1,16 +1,16 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 
-// An identity represents a person across accounts: a person who deletes an account and returns with the same address, or
-// verifies the same number, has the previous identity again. Other modules store account ids, which outlive a deletion, and
-// compare identities.
+// An identity represents a person across accounts: a person who deletes an account and returns with the same address,
+// or verifies the same number, has the previous identity again. Other modules store account ids, which outlive a
+// deletion, and compare identities.
 
 const eb = expressionBuilder<Database>()
 
 export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()
 
-/** Selects the identity of the person who had this pseudonym's address or number before, or null. */
+/** The identity of the person who had this pseudonym's address or number, or null. */
 export const previousIdentity = (pseudonym: string | Expression<string>) =>
   eb
     .selectFrom('previous_identity as previous')

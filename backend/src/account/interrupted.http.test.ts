@@ -11,14 +11,13 @@ afterAll(() => t.stop())
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Runs an act while writes to the table fail. */
+/** Writes to the table fail during the act. */
 async function locked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const other = await otherTransaction(t)
   await other.lockTable(table)
   return act().finally(other.rollback)
 }
 
-/** Sends the right code more often than a code may be tried. */
 const tries = (browser: Browser, code: string, userId?: string) =>
   Promise.all(
     Array.from({ length: 6 }, async () => {

@@ -9,7 +9,6 @@ import { addressKey } from './account-status.service.ts'
 
 const YEAR = 365 * 86_400
 
-/** The sender of a request for a code or of an attempt. */
 export interface CodeRequester {
   ip: string
   /** The pseudonym of the last address that signed in in this browser. */
@@ -17,8 +16,8 @@ export interface CodeRequester {
 }
 
 /**
- * Recognizes a browser by a signed cookie with the pseudonym of the address that signed in there. Requests of strangers for
- * that address, or from the same network, do not count against it.
+ * Recognizes a browser by a signed cookie with the pseudonym of the address that signed in there. Requests of strangers
+ * for that address, or from the same network, do not count against it.
  */
 @Injectable()
 export class KnownBrowser {
@@ -28,13 +27,11 @@ export class KnownBrowser {
     this.#cookie = hostCookie(env, 'browser', YEAR)
   }
 
-  /** Returns the cookie for a browser in which this address has just signed in. */
   cookieFor(email: string): string {
     const { CODE_SECRET } = this.env
     return this.#cookie.set(signToken(CODE_SECRET, 'browser', addressKey(CODE_SECRET, email), { seconds: YEAR }))
   }
 
-  /** Returns the header that deletes the cookie, for deleted accounts. */
   clear(): string {
     return this.#cookie.clear()
   }
@@ -43,7 +40,7 @@ export class KnownBrowser {
     return { ip, known: readToken(this.env.CODE_SECRET, 'browser', this.#cookie.read(headers.cookie)) }
   }
 
-  /** The key of a requester in the limits of an address: all browsers known to it count as one, and each network as one. */
+  /** All browsers known to the address count as one, and each network as one. */
   keyFor(email: string, requester: CodeRequester): string {
     const mailbox = mailboxKey(email)
     return this.isKnownFor(email, requester) ? `${mailbox} known` : `${mailbox} ${networkOf(requester.ip)}`

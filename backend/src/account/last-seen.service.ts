@@ -10,7 +10,7 @@ const AT_ONCE = 1000
 /** A session that would expire within the hour does not wait for the batch. */
 const NEARLY_OVER = 14 * 24 * HOUR - HOUR
 
-// Skips locked rows: their holder ends the session or updates it, too.
+// Skips locked rows: the transaction with the lock ends the session or updates it, too.
 const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
   db
     .updateTable('session')
@@ -30,9 +30,9 @@ const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
 )
 
 /**
- * Batches updates of `session.seen_at` and writes them once a minute, so that reading a session writes nothing. `seen_at`
- * moves at most once an hour. A killed process loses a minute, which shortens a session only if it was used in no other
- * minute of its remaining days.
+ * Batches updates of `session.seen_at` once a minute, so that reading a session writes nothing. `seen_at` moves at most
+ * once an hour. A killed process loses a minute, which shortens a session only if it was used in no other minute of its
+ * remaining days.
  */
 @Injectable()
 export class LastSeen implements OnApplicationShutdown {
@@ -42,14 +42,13 @@ export class LastSeen implements OnApplicationShutdown {
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Notes that a session was used after so many idle seconds. */
   async note(hash: Buffer, idleSeconds: number): Promise<void> {
     if (idleSeconds < HOUR) return
     this.#seen.set(hash.toString('latin1'), hash)
     if (idleSeconds >= NEARLY_OVER) await this.write()
   }
 
-  /** Writes the batch. What fails is written with the next one. */
+  /** A failed update is repeated with the next batch. */
   async write(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()

@@ -13,12 +13,10 @@ import { kysely } from '../db/kysely.ts'
 // The triggers of `listing` lock the author, and those of `trip` its listings. A transaction that opens, changes or decides
 // about a listing or a case therefore locks the person first, and one that agrees on or ends a trip locks people and listings first.
 
-/** Locks an account before its listings. */
 export async function lockAccount(em: EntityManager, id: number): Promise<void> {
   await lock(em, id)
 }
 
-/** Locks the author of a listing before the listing. */
 export async function lockAuthorOf(em: EntityManager, listing: number): Promise<void> {
   await lock(em, kysely(em).selectFrom('listing').select('account_id').where('listing.id', '=', listing).$asScalar())
 }

@@ -23,7 +23,6 @@ afterAll(() => {
 let people = 0
 const address = () => `wanted.${++people}@mail.test`
 
-/** A stranger in another network requests a code for this address and guesses five times. */
 async function stranger(email: string) {
   const browser = new Browser(t)
   const { user } = (await browser.login(email)).json()
@@ -83,7 +82,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   const spelling = (n: number) => (n % 2 ? email : email.replace('@', `+${n}@`))
   const statuses: number[] = []
   for (let n = 0; n < 34; n++) statuses.push((await new Browser(t).login(spelling(n))).statusCode)
-  // Two codes were requested before; one more is allowed above the ceiling.
+  // Two codes were requested before; one more is allowed above the limit.
   expect(statuses).toEqual([...Array(29).fill(200), ...Array(5).fill(429)])
   const alarms = () => logged.filter(([, text]) => /under attack/.test(String(text)))
   expect(alarms()).toEqual([

@@ -55,11 +55,10 @@ interface Entry {
   timeZone: string | null
 }
 
-// One statement redeems the code, creates the account and begins the session. So of two requests with the same right code
-// only one signs in, and a code that begins no session is not redeemed. The browser's earlier session ends. A suspension
-// applies to a person who deleted the account and returns. A known person takes no number of the account sequence. A code
-// opens only the account whose own address it went to; an account without a proven address gets the one that this code
-// proves.
+// One statement redeems the code, creates the account and begins the session, so only one of two requests with the same
+// right code signs in, and a code that begins no session is not redeemed. A suspension applies to a person who deleted
+// the account and returns. A code opens only the account whose own address it went to; an account without a proven
+// address gets the one that this code proves.
 export const signIn = statement((db, entry: Args<Entry>) =>
   db
     .with('used', (db) =>

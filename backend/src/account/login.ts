@@ -17,7 +17,7 @@ import { beginLogin, deleteEarlierChallenge, findLogin, findSanction, signIn } f
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** A user who has just signed in, and the secret of their session. The database stores its hash only. */
+/** The database stores only the hash of the session's secret. */
 export interface Entered {
   me: SignedIn
   secret: string
@@ -25,7 +25,7 @@ export interface Entered {
   ended: number[]
 }
 
-/** Signs users in and up. No response reveals before the right code whether an account exists. */
+/** No response reveals before the right code whether an account exists. */
 @Injectable()
 export class Login {
   readonly cookie: ReturnType<typeof challengeCookie>
@@ -40,7 +40,7 @@ export class Login {
     this.cookie = challengeCookie(env)
   }
 
-  /** Creates a challenge and enqueues its email in one commit. The secret is in this browser's cookie only. */
+  /** Creates a challenge and enqueues its email in one commit. Only this browser's cookie contains the secret. */
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
@@ -53,14 +53,13 @@ export class Login {
     return { id, secret }
   }
 
-  /** Returns the address of this browser's login, and the result of the bot check. */
   async find(id: string, secret: string): Promise<{ recipient: string; human: boolean }> {
     const login = await findLogin.first(this.em, { id, hash: hashOf(secret) })
     if (!login) throw new Problem(accountErrors['login-unknown'])
     return login
   }
 
-  /** Enqueues another code for the same login. The earlier code ends, and its attempts no longer count. */
+  /** The earlier code ends, and its attempts no longer count. */
   async renew(id: string, secret: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const turn = await kysely(em)
@@ -76,7 +75,7 @@ export class Login {
     })
   }
 
-  /** Begins a session if the code is right. The first session of an address also makes its account. */
+  /** The first session of an address also creates its account. */
   async enter(
     challenge: { id: string; secret: string; requester: CodeRequester },
     code: string,

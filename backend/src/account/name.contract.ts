@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Length, line } from '../http/http.contract.ts'
 
-// Invisible characters, and those that look like a space although they are symbols.
+// Invisible characters, and symbols that look like a space.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
-// Joiners shape letters in these scripts. Elsewhere they only make two equal names different.
+// Joiners shape letters in these scripts. In others they only make two equal names different.
 const JOINED = [
   ...['Arabic', 'Syriac', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada'],
   ...['Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
@@ -18,7 +18,7 @@ const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
 )
 
 const ADDRESS = /@|:\/\/|\bwww\b/iu
-// Browsers read the ideographic full stop in the name of a host as a dot. NFKC turns the full-width forms into the plain ones.
+// Browsers read the ideographic full stop in a host name as a dot. NFKC replaces the full-width forms.
 const DOTS = /\u3002/gu
 const HOST = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 const PHONE_DIGITS = 7
@@ -27,8 +27,8 @@ const STACKING = ['Hebrew', 'Khmer', 'Myanmar', 'Tibetan'].map((script) => `\\p{
 const MARKS = new RegExp(`(?:(?![${STACKING}])\\p{M}){3,}|\\p{M}{5,}`, 'u')
 
 /**
- * Returns whether a host, such as "evil.shop", is in a known top-level domain. Pages know the frequent ones; the server
- * replaces this with the public suffix list (`public-suffixes.ts`), which is too large for a page.
+ * Pages know the frequent top-level domains; the server replaces this with the public suffix list
+ * (`public-suffixes.ts`), which is too large for a page.
  */
 export const domains = {
   isKnown: (host: string) => /\.(com|net|org|info|io|co|app|dev|me|xyz|site|online|ru|in|uk|de|test)$/iu.test(host),
@@ -36,7 +36,7 @@ export const domains = {
 
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}]/u
 
-// Characters that can stand for another letter. `l` becomes `i` too, because both look like `I` and `1`.
+// Characters that can replace another letter. `l` becomes `i` too, because both look like `I` and `1`.
 const LOOKS = new Map(
   [
     ...['aаα@4ᴀɑ', 'bвьʙ8', 'cсϲᴄ', 'dԁᴅ', 'eеε3ᴇ', 'fƒꜰ', 'gɡ9ɢ', 'hһнʜ', 'iіιl1|!ıɪʟ', 'kкκᴋ', 'mмᴍ', 'nпηᴎɴ'],
@@ -46,7 +46,6 @@ const LOOKS = new Map(
 const looksLike = (text: string) =>
   [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKS.get(sign) ?? sign).join('')
 
-// Reserved words: the site's name, its staff, and its marks.
 const WORDS = new Set(
   [
     ...['amigo', 'amigos', 'support', 'admin', 'admins', 'administrator', 'moderator', 'moderators', 'staff', 'trust'],
@@ -64,7 +63,7 @@ const LONGEST = Math.max(...[...WORDS].map(({ length }) => length))
 const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
 
 /**
- * Returns whether adjacent words form a reserved word, as in "St aff". Initials do not count: "Staf F." and "S. Taff" are
+ * Whether adjacent words form a reserved word, as in "St aff". Initials do not count: "Staf F." and "S. Taff" are
  * people's names.
  */
 const isSplit = (words: string[]) =>
@@ -80,8 +79,8 @@ const isSplit = (words: string[]) =>
 
 const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 
-// Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three. The optional signs
-// of Arabic and Hebrew, and accents, do not count.
+// Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three. The optional
+// signs of Arabic and Hebrew, and accents, do not count.
 const LETTERS = /\p{L}|(?![\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}])(?=\p{Alphabetic})\p{M}/gu
 const hasLetters = (least: number) => (name: string) =>
   (name.match(SYLLABLES) ?? []).length >= 2 || (name.match(LETTERS) ?? []).length >= least
@@ -108,7 +107,7 @@ const isOfPerson = (name: string) => {
   )
 }
 
-/** A user's name in a profile or a listing: visible, one alphabet in each word, and not the site's. */
+/** A name is visible, has one alphabet in each word, and is not the site's. */
 export const personName = ({ letters, ...length }: Length & { min: number; letters: string }) =>
   line(length).check(
     z.refine(isVisible, refusal('Please remove the characters that cannot be seen')),

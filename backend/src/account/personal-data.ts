@@ -6,7 +6,7 @@ import { now } from '../http/clock.contract.ts'
 import { Account } from './account.entity.ts'
 import type { PersonalData } from './public.ts'
 
-/** The personal data of this module. The deletion erases it (deletion.service.ts); the photo goes with its address. */
+/** deletion.service.ts erases this data; the photo is erased with its address. */
 @Injectable()
 export class AccountData implements PersonalData {
   readonly about = {
@@ -50,12 +50,10 @@ export class AccountData implements PersonalData {
   async erase(): Promise<void> {}
 }
 
-/** The export of all modules' personal data. */
 @Injectable()
 export class AccountExport {
   constructor(private readonly contributions: ModuleContributions) {}
 
-  /** A sentence about each section. */
   get about(): Record<string, string> {
     return Object.assign({}, ...this.contributions.of('personalData').map(({ about }) => about))
   }

@@ -6,7 +6,6 @@ import { Mail } from '../mail/mail.ts'
 import { phoneMovedEmail } from './account.emails.ts'
 import { Identities, rememberIdentity } from './identities.service.ts'
 
-/** Moves verified numbers between accounts. */
 @Injectable()
 export class PhoneMoves {
   constructor(
@@ -14,7 +13,7 @@ export class PhoneMoves {
     private readonly identities: Identities,
   ) {}
 
-  /** Assigns a verified number to an account. The account that had the number loses it and gets an email. */
+  /** The account that had the number loses it and gets an email. */
   async move(em: EntityManager, account: number, number: string) {
     const db = kysely(em)
     const moved = await db

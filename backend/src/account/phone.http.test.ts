@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 let numbers = 0
-/** A mobile number in a block of its own. */
+/** Each number is in a block of its own. */
 const number = () => `+91 98${String(++numbers).padStart(4, '0')}1234`
 
 type Signed = { as: { cookie: string }; ip?: string }

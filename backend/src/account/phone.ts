@@ -19,7 +19,6 @@ import type { SignedIn } from './sessions.service.ts'
 
 export type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
 
-/** Stores, verifies and changes the phone of the signed-in user. */
 @Injectable()
 export class Phone {
   constructor(
@@ -30,34 +29,30 @@ export class Phone {
     private readonly moves: PhoneMoves,
   ) {}
 
-  /**
-   * Enqueues the first code of a new number, and stores the number unless another one is verified. Returns the account's
-   * number.
-   */
+  /** Stores the number unless another one is verified. Returns the account's number. */
   async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<AccountPhone> {
     const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
     const verdict = await this.botCheck.verify(captchaToken, PHONE_ACTION, ip)
     if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
     await this.#send(me, number, ip, (em) =>
-      // A verified number stays until the code of the new one was right.
+      // A verified number stays until the code of the new one is confirmed.
       em.nativeUpdate(Account, { id: me.id, phoneVerifiedAt: null }, { phoneNumber: number }),
     )
     return me.verified ? { phoneNumber: me.phoneNumber, verified: true } : { phoneNumber: number, verified: false }
   }
 
-  /** Enqueues another code. The bot check ran when the number was entered. */
+  /** The bot check ran when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
     await this.#send(me, this.sms.numberOf(await this.#unverified(me)), ip)
   }
 
-  /** Returns the delivery state of the code. */
   async code(me: SignedIn): Promise<PhoneCode> {
     const waiting = await this.#challengeOf(me).select(['undelivered_turn', 'turn']).executeTakeFirst()
     return { undelivered: waiting !== undefined && waiting.undelivered_turn === waiting.turn }
   }
 
-  /** Verifies the number that the code was sent to, and returns it. */
+  /** Verifies the number to which the code was sent, and returns it. */
   async verify(me: SignedIn, code: string, requester: CodeRequester): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, requester }, code, async ({ id, turn, recipient }) => {
@@ -67,7 +62,6 @@ export class Phone {
     })
   }
 
-  /** Returns the unverified number, or throws why there is none. */
   async #unverified(me: SignedIn): Promise<string> {
     const waiting = me.verified ? await this.#challengeOf(me).select('recipient').executeTakeFirst() : undefined
     if (me.verified && (!waiting || waiting.recipient === me.phoneNumber))
@@ -103,7 +97,7 @@ export class Phone {
     ip: string,
     first?: (em: EntityManager) => Promise<unknown>,
   ): Promise<void> {
-    // Counted by the person's identity: another account begins no new count.
+    // Counted by the person's identity, so that another account does not reset the count.
     await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
       await first?.(em)
@@ -132,7 +126,6 @@ export class Phone {
     })
   }
 
-  /** The challenge of an account that waits for its code. */
   #challengeOf({ id }: SignedIn) {
     return kysely(this.em)
       .selectFrom('challenge')

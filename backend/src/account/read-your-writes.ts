@@ -11,8 +11,8 @@ import { Sessions } from './sessions.service.ts'
 const UNREAD = ['/api/events']
 
 /**
- * Stores with a session the position of the primary after the user's last write, before the response is sent, so that reads
- * from a standby include the user's own writes (Standbys). Does nothing without standbys.
+ * Stores the position of the primary after the user's last write in the session, before the response is sent, so that
+ * reads from a standby include the user's own writes. Does nothing without standbys.
  */
 @Injectable()
 export class ReadYourWrites implements OnModuleInit {

@@ -4,12 +4,12 @@ type Done = (error: Error | null, account?: object | null) => void
 type Verify = (request: unknown, options: unknown, done: Done) => void
 
 /**
- * A Passport strategy whose `validate` receives the request and the options of its guard. Passport has one list of strategies
- * for the whole process, but tests start several applications in one. So a strategy has no services of its own: the guards
- * of each application pass theirs with `getAuthenticateOptions`.
+ * A Passport strategy whose `validate` receives the request and the options of its guard. Passport has one list of
+ * strategies for the whole process, but tests start several applications in one, so the guards of each application pass
+ * their services with `getAuthenticateOptions`.
  */
 export class RequestStrategy extends Strategy {
-  // Public, because passport's types show `authenticate` the public members only.
+  // Public, because Passport's types give `authenticate` only the public members.
   constructor(readonly verify: Verify) {
     super()
   }

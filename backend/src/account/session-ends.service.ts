@@ -17,14 +17,14 @@ declare module '../contributions.ts' {
   }
 }
 
-/** Handles ended sessions after the commit. Accounts may be repeated. */
+/** Runs after the commit. Accounts may be repeated. */
 export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
 const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
 )
 
-/** Ends all sessions of an account; call `notify` after the commit. */
+/** Call `notify` after the commit. */
 export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('session').where('account_id', '=', id),
 )
@@ -34,9 +34,8 @@ export const endEarlier = (db: QueryCreator<Database & { used: { recipient: stri
   db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
 
 /**
- * Ends sessions and notifies other modules. No other code deletes a live session (a rule of
- * .workspace/boundaries/conventions.mjs). Code that ends sessions in a transaction notifies after the commit. The scheduled jobs
- * only delete expired sessions, and notify no one.
+ * Ends sessions and notifies other modules after the commit. No other code deletes a live session (a rule of
+ * .workspace/boundaries/conventions.mjs).
  */
 @Injectable()
 export class SessionEnds {
@@ -45,7 +44,7 @@ export class SessionEnds {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Deletes expired sessions. They have no streams, so no one is notified. */
+  /** Expired sessions have no streams, so no module is notified. */
   readonly scheduledJobs = [
     { name: 'sessions-unused', run: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
     { name: 'sessions-old', run: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
@@ -68,7 +67,7 @@ export class SessionEnds {
   }
 }
 
-/** Ends the sessions of all accounts of a person, in `em`'s transaction. Returns the accounts to notify after the commit. */
+/** Returns the accounts to notify after the commit. */
 export async function endSessionsOfPerson(em: EntityManager, accountId: number): Promise<number[]> {
   const ended = await kysely(em)
     .deleteFrom('session')
@@ -80,7 +79,7 @@ export async function endSessionsOfPerson(em: EntityManager, accountId: number):
   return [...new Set(ended.map(({ account_id: id }) => id))]
 }
 
-/** Ends all other sessions of an account, in `em`'s transaction; call `notify` after the commit. */
+/** Call `notify` after the commit. */
 export async function endOtherSessions(
   em: EntityManager,
   accountId: number,

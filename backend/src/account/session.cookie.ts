@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import { hostCookie } from '../http/cookies.ts'
 
-/** 256 random bits for a cookie. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The stored hash of a cookie's secret. 256 random bits need no slow hash. */
+/** 256 random bits need no slow hash. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 const DAY = 86_400
@@ -16,7 +15,7 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'se
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'challenge', 3600)
 
 /**
- * The header of a response that ends a session: the browser drops cached pages and pictures. The storage stays: the page
- * empties it (shell/src/device), and another tab may have an unfinished draft.
+ * A response that ends a session clears cached pages and pictures. The storage stays: the page clears it
+ * (shell/src/device), and another tab may have an unfinished draft.
  */
 export const CLEAR_SITE_DATA = { 'clear-site-data': '"cache"' }

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A session, by the hash of its cookie's secret. */
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',

@@ -14,10 +14,10 @@ import { presentLanguages } from './account-languages.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
 
-/** The signed-in user. Every session began with a code by email, so the address is confirmed. */
+/** Every session began with a code by email, so the address is confirmed. */
 export interface SignedIn {
   id: number
-  /** The person's identity, equal for all their accounts (identity.ts); limits that outlive an account use it. */
+  /** Equal for all accounts of a person (identity.ts); limits that outlive an account use it. */
   identity: number
   username: string
   email: string
@@ -32,20 +32,18 @@ export interface SignedIn {
   flightSms: boolean
   timeZone: string | null
   locale: string
-  /** When the account was suspended; null unless it is. */
   suspendedAt: string | null
   suspensionReason: string | null
-  /** When the pending new address takes effect; null without one. */
+  /** When the pending new address takes effect. */
   emailChangesAt: string | null
   /** Whether the user may open /ops. */
   staff: boolean
   /** Whether this session was confirmed with a passkey of a staff member. */
   passkey: boolean
-  /** The age of the session, or Infinity without one. */
+  /** Infinity without a session. */
   sessionSeconds: number
 }
 
-/** The columns of `account` that make a `SignedIn`, without those of its session. */
 export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
   ...(['account.id', 'username', 'languages', 'bio'] as const),
   eb.ref('account.identity').$notNull().as('identity'),
@@ -67,10 +65,10 @@ export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
     .as('emailChangesAt'),
 ]
 
-/** The greatest age of a session that may delete the account or change its number. */
+/** The maximum age of a session that may delete the account or change its number. */
 export const FRESH_MINUTES = 10
 
-/** Requires a session that began with a code minutes ago; throws `fresh-code-needed`. */
+/** Requires a session that began with a code minutes ago. */
 export function assertFresh({ sessionSeconds }: Pick<SignedIn, 'sessionSeconds'>, minutes: number): void {
   if (!(sessionSeconds < minutes * 60)) throw new Problem(accountErrors['fresh-code-needed'])
 }
@@ -92,21 +90,20 @@ export const presentMe = ({
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
 })
 
-/** "+1 2025550123" → "+1 ••••••0123", which its owner recognizes. */
+/** "+1 2025550123" → "+1 ••••••0123" */
 function maskPhone(number: string): string {
   const [dial, local = ''] = number.split(' ')
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-/** The condition of a live `session`, for SQL text. */
+/** The condition of a live session. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
-/** The same for Kysely. */
 export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
- * The beginning of a SQL statement that reads the session of a cookie's hash: the CTE `holder` has one row with the given
- * columns of `account` and `idleSeconds` (for `LastSeen`) if a user is signed in. It changes nothing.
+ * Reads the session of a cookie's hash: the CTE `holder` has one row with the given columns of `account` and
+ * `idleSeconds` (for `LastSeen`) if a user is signed in. It changes nothing.
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
@@ -155,7 +152,7 @@ const findAlive = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
     .where('banned_at', 'is', null),
 )
 
-/** Reads live sessions. A login begins them (login.ts), and session-ends.service.ts ends them. */
+/** A login begins sessions (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
 export class Sessions {
   readonly cookie: ReturnType<typeof sessionCookie>
@@ -169,7 +166,6 @@ export class Sessions {
     this.cookie = sessionCookie(env)
   }
 
-  /** Returns the user of a cookie's secret. */
   async holderOf(secret: string): Promise<SignedIn | undefined> {
     const hash = hashOf(secret)
     const holder = await findHolder.first(this.pool, { hash })
@@ -180,12 +176,12 @@ export class Sessions {
     return me
   }
 
-  /** Notes the use of a session, for statements that begin with `withHolder`. */
+  /** For statements that begin with `withHolder`. */
   use(hash: Buffer, idleSeconds: number): Promise<void> {
     return this.seen.note(hash, idleSeconds)
   }
 
-  /** Stores with the session of these cookies that its user must see all writes until now. */
+  /** Later reads of this session must include all writes until now. */
   async noteWrite(cookies: string | undefined): Promise<void> {
     await noteWrite.rows(this.pool, { hash: this.keyIn(cookies) })
   }

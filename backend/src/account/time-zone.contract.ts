@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Returns whether this is the IANA name of a time zone, such as `Asia/Kolkata`, and not an offset. */
+/** An IANA name, such as `Asia/Kolkata`, and not an offset. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -18,7 +18,7 @@ export const ProposedTimeZone = z.optional(
   ),
 )
 
-/** The chosen time zone; an empty text clears it. */
+/** An empty text clears it. */
 export const ChosenTimeZone = z.optional(
   z.string().check(z.refine((name) => name === '' || isTimeZone(name), 'Please choose a time zone from the list')),
 )

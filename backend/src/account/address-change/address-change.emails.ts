@@ -12,20 +12,18 @@ import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 
-/** A code to the new or to the old address. */
 export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
-/** A code to the verified phone of a user whose mailbox is lost. */
+/** For a user who has lost the mailbox. */
 export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
-/** Notifies the old address of the pending change, and how to stop it. */
+/** Tells the old address how to stop the pending change. */
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
-/** Notifies the old address that it was replaced. */
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
 const ownAddress = () => ({
   text: i18n._('You’re getting this because this is the address of your {product} account.'),
 })
 
-/** A moment in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
+/** Returns a time in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
 export function momentIn(zone: string | null, moment: string): string {
   const city = zone?.match(/.\/(\w+)$/)?.[1]?.replaceAll('_', ' ')
   const timeZone = (city && zone) || 'UTC'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The change of an account's address. An account has at most one. */
+/** An account has at most one. */
 export const AddressChangeSchema = defineEntity({
   name: 'AddressChange',
   tableName: 'address_change',

@@ -14,7 +14,6 @@ afterAll(() => t.stop())
 
 const HOUR = 3600
 let people = 0
-/** A signed-in browser, its account and its address. */
 async function person(name = `moves${++people}`) {
   const browser = new Browser(t)
   const email = `${name}@mail.test`
@@ -22,7 +21,6 @@ async function person(name = `moves${++people}`) {
 }
 type Mover = Awaited<ReturnType<typeof person>>
 
-/** Begins a change and returns the codes of both addresses. */
 async function begin({ browser, email }: Mover, to: string) {
   const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
   const reply = await browser.ask('PUT' as 'POST', '/profile/email', { email: to })
@@ -39,7 +37,6 @@ const meOf = async (browser: Browser) => (await browser.ask('GET', '/auth/me')).
 const lastMail = (email: string) => mailsTo(t, email).at(-1)
 
 let numbers = 0
-/** A user whose phone was verified this many hours ago. */
 async function withPhone(hours: number) {
   const phoneNumber = `+1 20255501${String(10 + ++numbers)}`
   const { email } = await makePerson(t, { phoneNumber, phoneVerified: true })
@@ -47,7 +44,6 @@ async function withPhone(hours: number) {
   const browser = new Browser(t)
   return { browser, email, ...(await browser.signIn(email)), phone: phoneNumber.replace(' ', '') }
 }
-/** Begins a change of a lost mailbox: the new address and the phone are proven. */
 async function lost(mover: Mover & { phone: string }, to: string) {
   const codes = await begin(mover, to)
   expect(codeOf(await mover.browser.ask('POST', '/profile/email/lost'))).toBe('phone-not-proven')

@@ -23,7 +23,7 @@ export class AddressChanges {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Begins a change, which replaces a pending one, and sends a code to both addresses. */
+  /** Replaces a pending change. */
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const id = randomUUID()
@@ -60,10 +60,7 @@ export class AddressChanges {
     return { email, proven, phoneCodeSent: sms_at !== null, changesAt }
   }
 
-  /**
-   * Records a right code. Once both addresses are proven, changes the address and ends all other sessions. Returns whether
-   * it did.
-   */
+  /** Once both addresses are proven, changes the address, ends all other sessions and returns true. */
   async prove({ id: me }: SignedIn, change: string, proof: EmailProof, session: Buffer): Promise<boolean> {
     const isMade = await this.em.transactional(async (em) => {
       await lockForChange(em, me)
@@ -97,7 +94,7 @@ export class AddressChanges {
     await kysely(this.em).deleteFrom('address_change').where('account_id', '=', me).execute()
   }
 
-  /** Stops a pending change by the link at the old address. Ends all sessions, because the requester is signed in. */
+  /** Ends all sessions, because the requester of the change is signed in. */
   async cancelByLink(token: string): Promise<void> {
     const id = readToken(this.env.CODE_SECRET, 'address', token)
     const change =

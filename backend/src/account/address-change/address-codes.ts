@@ -14,7 +14,7 @@ import { addressPhoneCode } from './address-change.emails.ts'
 
 const DAY = 86_400
 const BEGUN: Limit = { name: 'address-change', max: 5, seconds: DAY }
-/** Codes to a new address, which anyone may type. */
+/** Anyone may type any new address. */
 const TO_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
 
 @Injectable()
@@ -27,13 +27,11 @@ export class AddressCodes {
     private readonly challenges: Challenges,
   ) {}
 
-  /** Counts a new change, or throws 429. */
   async countBegin(me: SignedIn, email: string): Promise<void> {
     await this.limits.take(BEGUN, me.identity)
     await this.limits.take(TO_MAILBOX, mailboxKey(email))
   }
 
-  /** Sends a code to the verified phone, because the old mailbox is lost. */
   async sendToPhone(me: SignedIn, ip: string): Promise<void> {
     if (!me.verified || !me.phoneNumber) throw new Problem(accountErrors['phone-not-proven'])
     await this.sms.countOne('code', me.phoneNumber, { accountId: me.identity, ip })
@@ -55,7 +53,7 @@ export class AddressCodes {
     })
   }
 
-  /** Returns the id of the change that this code proves; throws if it is wrong. Each attempt counts before the comparison. */
+  /** Returns the id of the change. Each attempt counts before the comparison. */
   async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
     const attempts = `${proof}_attempts` as const
     const tried = await kysely(this.em)

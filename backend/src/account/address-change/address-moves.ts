@@ -13,14 +13,13 @@ import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
-/** Locks an account, as a deletion does. */
+/** The same lock as that of a deletion. */
 export const lockForChange = (em: EntityManager, id: number) =>
   kysely(em).selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
 const drop = (em: EntityManager, id: number) =>
   kysely(em).deleteFrom('address_change').where('account_id', '=', id).execute()
 
-/** Applies proven changes of addresses. */
 @Injectable()
 export class AddressMoves {
   readonly #log = new Logger('account')
@@ -33,7 +32,7 @@ export class AddressMoves {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** Applies the changes that have waited for 72 hours. Their owners log in with the new address. */
+  /** The users log in with the new address. */
   async makeDue(): Promise<void> {
     const due = await kysely(this.em)
       .selectFrom('address_change')
@@ -54,7 +53,7 @@ export class AddressMoves {
     }
   }
 
-  /** Applies a change in `em`'s transaction and ends all other sessions; notify after the commit. */
+  /** The caller notifies about the ended sessions after the commit. */
   async make(em: EntityManager, id: number, session?: Buffer): Promise<void> {
     await lockForChange(em, id)
     const db = kysely(em)

@@ -13,7 +13,6 @@ afterAll(() => t.stop())
 
 const DAY = 86_400
 let people = 0
-/** A signed-in browser, its account and its address. */
 async function person() {
   const browser = new Browser(t)
   const email = `mover${++people}@mail.test`
@@ -23,7 +22,6 @@ type Mover = Awaited<ReturnType<typeof person>>
 
 const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
 
-/** Asks for a change of address and proves both addresses; returns the response to the second code. */
 async function change({ browser, email }: Mover, to: string) {
   const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
   expect((await browser.ask('PUT' as 'POST', '/profile/email', { email: to })).statusCode).toBe(200)
@@ -32,7 +30,7 @@ async function change({ browser, email }: Mover, to: string) {
   return browser.ask('POST', '/profile/email/code', { proof: 'new', code: codes.new })
 }
 
-/** Changes the address, and waits for the email about it, so that the next email is the one with a code. */
+/** Waits for the email about the change, so that the next email has a code. */
 async function move(mover: Mover, to: string): Promise<Mover> {
   expect(codeOf(await change(mover, to))).toBe(200)
   await t.settled()
@@ -40,7 +38,6 @@ async function move(mover: Mover, to: string): Promise<Mover> {
   return { ...mover, email: to }
 }
 
-/** Decides about a person, and waits for their email about it. */
 async function decide({ id, email }: Mover, kind: 'suspend' | 'ban' | 'reinstate') {
   const before = mailsTo(t, email).length
   if (kind !== 'reinstate') await report(t, await makePerson(t), { userId: id })
@@ -49,10 +46,9 @@ async function decide({ id, email }: Mover, kind: 'suspend' | 'ban' | 'reinstate
   expect(mailsTo(t, email).length).toBeGreaterThan(before)
 }
 
-/** Moves all addresses and numbers that people gave up to more than a year ago. */
+/** After a year, the site remembers no addresses and numbers that were given up. */
 const agePreviousKeys = () => t.advance(400 * DAY)
 
-/** The error code of a login with the right code, or its status. */
 async function entering(email: string) {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(email)
@@ -64,7 +60,7 @@ test('a ban blocks every address that the person had, and reinstating unblocks t
   const mover = await move(await move(first, 'second-box@mail.test'), 'third-box@mail.test')
   const addresses = [first.email, 'second-box@mail.test', 'third-box@mail.test']
   await decide(mover, 'ban')
-  // After a year nothing but the sanction names the previous addresses.
+  // After a year only the sanction contains the previous addresses.
   await agePreviousKeys()
   for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 'account-banned'])
   await decide(mover, 'reinstate')
@@ -127,7 +123,6 @@ test('a person who returns with a mailbox that they gave up long before is recog
 
 describe('a verified number that the person has replaced', () => {
   const numbers = (of: string) => ({ before: `+1 202555${of}1`, after: `+1 202555${of}2` })
-  /** Enters a number and its code; returns the response to the code. */
   async function verify({ browser }: Pick<Mover, 'browser'>, phoneNumber: string) {
     const seen = t.twilio.received.length
     const payload = { phoneNumber, captchaToken: t.botCheck.token('phone') }

@@ -13,7 +13,6 @@ const TIMEOUT_MS = 500
 let t: TestApp
 let limited: TestApp
 let host: Server
-/** The requests that the remote host received. */
 let requested: string[]
 let blue: Buffer
 beforeAll(async () => {

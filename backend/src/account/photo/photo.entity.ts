@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The photo that a profile names. */
 export const PhotoSchema = defineEntity({
   name: 'Photo',
   tableName: 'photo',

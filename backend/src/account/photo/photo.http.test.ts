@@ -32,7 +32,6 @@ const put = (who: Pick<Person, 'as'>, payload: Buffer, app: Pick<TestApp, 'injec
   app.inject({ method: 'PUT', url: '/api/profile/photo', headers: { ...who.as, 'content-type': type }, payload })
 const change = (who: Person, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
-/** The photo in the export, which is the stored one. */
 const stored = async ({ as }: Pick<Person, 'as'>): Promise<{ webpInBase64: string } | null> =>
   (await t.inject({ url: '/api/account/export', headers: { ...as } })).json().data.photo
 const addressOf = async (who: Person, colour: string) =>

@@ -18,7 +18,7 @@ import { photosBusy, squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
-/** The limits of concurrent uploads, downloads and decodings, which bound the memory. */
+/** Limits concurrent uploads, downloads and decodings, which bounds the memory. */
 const UPLOADS = 8
 const DECODED = 2
 
@@ -34,8 +34,8 @@ export const photoSince = (em: EntityManager, account: number): Promise<{ since:
     .executeTakeFirst()
 
 /**
- * Removes the photo of an account and its address in the profile; with `since`, only the photo uploaded at that moment.
- * Returns when it was uploaded.
+ * Also clears the photo's address in the profile. With `since`, removes only the photo uploaded at that time. Returns
+ * when it was uploaded.
  */
 export async function removePhoto(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function removePhoto(
 
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
-/** Stores photos, uploaded or copied from a URL. A photo is deleted with its address in the profile. */
+/** A photo is deleted with its address in the profile. */
 @Injectable()
 export class Photos {
   readonly #uploads = new ConcurrencyLimit(UPLOADS, 0)
@@ -69,7 +69,6 @@ export class Photos {
     @Inject(READS) private readonly reads: Reads,
   ) {}
 
-  /** Replaces the user's photo with the picture in the request's body. */
   async replace(accountId: number, request: FastifyRequest): Promise<void> {
     const bytes = await this.#uploads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
@@ -79,10 +78,7 @@ export class Photos {
     await this.#store(accountId, bytes)
   }
 
-  /**
-   * Copies the picture at a URL into the person's profile, as an upload would, so that no viewer's browser ever requests the
-   * URL. Throws when there is no picture that can be read.
-   */
+  /** Copies the picture at a URL into the person's profile, so that no viewer's browser ever requests the URL. */
   async copy(accountId: number, url: string): Promise<void> {
     const bytes = await this.#downloads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
@@ -113,14 +109,14 @@ export class Photos {
     return removed ? 'erased' : 'already'
   }
 
-  /** Returns the photo with this name while a profile references it. */
+  /** Finds a photo only while a profile references it. */
   async read(hash: string): Promise<Buffer | undefined> {
     const { rows } = await find<{ bytes: Buffer }>(this.reads, findBytes.with({ hash }))
     return rows[0]?.bytes
   }
 
   async #store(accountId: number, bytes: Buffer): Promise<void> {
-    // A new name for each upload, so that a cache never shows an erased picture for the same one uploaded again.
+    // Each upload has a new name, so that a cache never shows an erased picture when the same one is uploaded again.
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {
       // Locks the profile first, as every change of a profile does.

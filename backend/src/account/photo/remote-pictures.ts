@@ -4,17 +4,15 @@ import { ENV, type Env } from '../../env.ts'
 import { isPublicUrl, publicLookup } from '../../http/public-hosts.ts'
 import { PHOTO_BYTES } from '../account.contract.ts'
 
-/** Downloads pictures from URLs that users have chosen. */
 @Injectable()
 export class RemotePictures {
-  /** Replaceable in tests, which have no public host. */
+  /** Replaced in tests, which have no public host. */
   request = request
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /**
-   * Returns the bytes at a URL, or undefined if there is no picture. Because strangers choose the URL, it requests public
-   * hosts only, follows no redirect, and has limits of size and time.
+   * Strangers choose the URL, so it requests public hosts only, follows no redirect, and has limits of size and time.
    */
   download(url: string): Promise<Buffer | undefined> {
     if (!isPublicUrl(url)) return Promise.resolve(undefined)

@@ -2,14 +2,15 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { Problem } from '../../http/problem.ts'
 import { accountErrors } from '../account.contract.ts'
 
-/** The side of a stored photo, in pixels. */
+/** In pixels. */
 export const SIDE = 256
 const LEAST_SIDE = 64
 /** Enough for the default of phone cameras; decoded, at most about 200 MB. */
 const MOST_PIXELS = 25_000_000
 const SECONDS = 5
 
-// The decoder chooses a format by the first bytes and knows more formats than these, some of them programs (SVG, PDF).
+// The decoder detects a format by the first bytes and supports more formats than these, some of them programs (SVG,
+// PDF).
 const BEGINS: ReadonlyArray<readonly [format: string, begins: RegExp]> = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n/],
@@ -25,15 +26,12 @@ const LIMITS: SharpOptions = {
   sequentialRead: true,
 }
 
-/** The failure for a picture that cannot be read at the moment. */
+/** A picture cannot be read at the moment. */
 export const photosBusy = (cause?: unknown) => new Problem(accountErrors['photos-busy'], { cause, retryAfter: 5 })
 
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
 
-/**
- * Re-encodes an uploaded picture: upright, square, small, WebP, without metadata. Throws `photo-unreadable`,
- * `photo-too-small`, `photo-too-many-pixels` or `photos-busy`.
- */
+/** Re-encodes a picture: upright, square, small, WebP, without metadata. */
 export async function squareOf(bytes: Buffer): Promise<Buffer> {
   const head = bytes.subarray(0, 80).toString('latin1')
   const format = BEGINS.find(([, begins]) => begins.test(head))?.[0]
@@ -56,7 +54,7 @@ export async function squareOf(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Checks the header of the picture only. */
+/** Reads only the header of the picture. */
 async function assertFits(picture: Sharp, expected: string): Promise<void> {
   const { format, width, height } = await picture.metadata().catch((error: unknown) => {
     if (/pixel limit/.test(String(error))) throw new Problem(accountErrors['photo-too-many-pixels'])
@@ -67,7 +65,7 @@ async function assertFits(picture: Sharp, expected: string): Promise<void> {
   if (Math.min(width, height) < LEAST_SIDE) throw new Problem(accountErrors['photo-too-small'])
 }
 
-/** Loads the decoder with the first photo: most processes and tests never need it. */
+/** Loads the decoder with the first photo, because most processes and tests never need it. */
 async function decoder(): Promise<(bytes: Buffer) => Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

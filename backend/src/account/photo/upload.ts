@@ -16,13 +16,12 @@ export function passPhotosUnread({ httpAdapter }: HttpAdapterHost): void {
   })
 }
 
-/** Reads the picture in a request's body up to the limit; throws `photo-unreadable` or `photo-too-large`. */
 export async function pictureIn({ body, headers }: FastifyRequest): Promise<Buffer> {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!(body instanceof Readable) || !TYPES.test(type)) throw new Problem(accountErrors['photo-unreadable'])
   const chunks: Buffer[] = []
   let size = 0
-  // Keeps the stream open, so that the error can be sent on its connection.
+  // Does not close the stream, so that the error can be sent on its connection.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     size += (chunk as Buffer).length
     if (size > PHOTO_BYTES) throw tooLarge(body)
