@@ -13,20 +13,19 @@ const findContents = statement((db, { hashes }: Args<{ hashes: string[] }>) =>
 const MAX_CACHED_BYTES = 64 * 1024 * 1024
 
 /**
- * The files of releases, by their hashes. PostgreSQL stores them; this process caches them in memory, so files
- * are served while the database is unavailable. A file that does not match its hash counts as missing.
+ * PostgreSQL stores the files of releases; this process caches them in memory, so that they are served while the
+ * database is unavailable. A file that does not match its hash counts as missing.
  */
 @Injectable()
 export class ReleaseContents {
   readonly #log = new Logger('releases')
-  /** In the order of their last use, oldest first. */
+  /** Least recently used first. */
   readonly #cached = new Map<string, Buffer>()
   readonly #reading = new Map<string, Promise<unknown>>()
   #bytes = 0
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** The file if it is in memory. */
   cached(hash: string): Buffer | undefined {
     const content = this.#cached.get(hash)
     if (content) this.#cached.delete(hash)
@@ -39,7 +38,7 @@ export class ReleaseContents {
     return this.cached(hash)
   }
 
-  /** Loads files, once even for parallel callers; returns the hashes of missing files. */
+  /** Loads files once even for parallel callers. Returns the hashes of missing files. */
   async load(hashes: string[]): Promise<string[]> {
     const missing = hashes.filter((hash) => !this.#cached.has(hash))
     const unread = missing.filter((hash) => !this.#reading.has(hash))

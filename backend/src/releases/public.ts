@@ -11,12 +11,12 @@ interface PreviewedRelease {
 const carried = ({ name, at }: PreviewedRelease) => Buffer.from(`${name}@${at}`).toString('base64url')
 
 /**
- * The address at which a browser sees this release instead of the live one. It is signed, so that no other site leads a
- * signed-in user to a release: only a deploy token gets one.
+ * Shows this release instead of the live one. The address is signed, so that no other site leads a signed-in user to a
+ * release: only a deploy token gets one.
  */
 export const previewAddress = (secrets: Secrets, release: PreviewedRelease): string =>
   `/?remotes=${release.name}@${release.at}&signed=${signToken(secrets, 'release', carried(release), { seconds: WEEK })}`
 
-/** Whether `previewAddress` has signed this release; `signed` has the signatures of several, separated by commas. */
+/** `signed` has the signatures of several releases, separated by commas. */
 export const isSigned = (secrets: Secrets, release: PreviewedRelease, signed: string): boolean =>
   signed.split(',').some((one) => readToken(secrets, 'release', one) === carried(release))

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The version of messaging that a document has. */
 async function shown() {
   const { releases } = siteIn((await t.inject('/page')).body)
   return releases?.find(({ name }) => name === 'messaging')?.version

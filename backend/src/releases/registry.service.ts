@@ -29,21 +29,20 @@ const findWithdrawn = statement((db) =>
 )
 
 /**
- * Caches the live releases, so that pages work while the database is unavailable. When a release cannot be read, the previous
- * one of that name stays live.
+ * Caches the live releases, so that pages work while the database is unavailable. When a release cannot be read, the
+ * previous one of that name stays live.
  */
 @Injectable()
 export class Registry implements OnApplicationShutdown {
   readonly #log = new Logger('registry')
   readonly #poll: NodeJS.Timeout
-  /** By `name@version`. Each is read once, because a release never changes. */
+  /** By `name@version`. A release never changes, so it is read once. */
   readonly #known = new Map<string, Known>()
-  /** Releases that were withdrawn, as `name@version`. */
+  /** As `name@version`. */
   #withdrawn = new Set<string>()
   #live: LiveSet = { generation: 0, liveVersions: {} }
   #reading: Promise<void> | undefined
   #again = false
-  /** How many times the live set has been read. */
   reads = 0
 
   constructor(
@@ -54,7 +53,7 @@ export class Registry implements OnApplicationShutdown {
     this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()
   }
 
-  /** Refreshes on each notification. Polling covers notifications that are lost with their connection. */
+  /** Polling covers notifications that are lost with their connection. */
   get listener(): Listener {
     const refresh = () => void this.refresh()
     return { channel: LIVE_SET_CHANNEL, heard: refresh, connected: refresh }
@@ -64,12 +63,11 @@ export class Registry implements OnApplicationShutdown {
     return this.#live
   }
 
-  /** A release that this process has already read. */
   findInMemory(name: string, version: string): Release | undefined {
     return this.#known.get(`${name}@${version}`)?.release
   }
 
-  /** The live releases that a visitor with this variant gets, by name. */
+  /** By name. */
   liveFor({ canaries }: Variant): Map<string, Release> {
     const releases = new Map<string, Release>()
     for (const [name, { version, canary }] of Object.entries(this.#live.liveVersions)) {
@@ -79,7 +77,6 @@ export class Registry implements OnApplicationShutdown {
     return releases
   }
 
-  /** The facts about a file of a known release. */
   fileOf({ name, version }: Pick<Release, 'name' | 'version'>, path: string): FileFacts | undefined {
     const files = this.#known.get(`${name}@${version}`)?.files
     return files && Object.hasOwn(files, path) ? files[path] : undefined
@@ -92,8 +89,7 @@ export class Registry implements OnApplicationShutdown {
   }
 
   /**
-   * Finds a release that may be previewed, and loads all its files. Withdrawn and replaced releases are not found, because they
-   * may have known vulnerabilities.
+   * Also loads all files. Withdrawn and replaced releases are not found, because they may have known vulnerabilities.
    */
   async findWhole(name: string, version: string): Promise<Release | undefined> {
     if (this.#withdrawn.has(`${name}@${version}`)) return undefined
@@ -102,12 +98,11 @@ export class Registry implements OnApplicationShutdown {
     return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
   }
 
-  /** Filters the releases that were live earlier and are not live now, as `name@version`. */
   replacedAmong(releases: ReadonlyArray<{ name: string; version: string }>): Promise<string[]> {
     return replacedAmong(this.pool, releases)
   }
 
-  /** The current live set including releases that cannot be read; throws when the database is unavailable. */
+  /** Includes releases that cannot be read. Throws when the database is unavailable. */
   async refreshed(): Promise<LiveSet> {
     await this.refresh()
     return readSet(this.pool)
@@ -168,7 +163,7 @@ export class Registry implements OnApplicationShutdown {
     return readable
   }
 
-  /** The reason why this process cannot serve a release; undefined if it can. */
+  /** Returns the reason why this process cannot serve a release. */
   async #problemOf(named: Named): Promise<string | undefined> {
     if (!this.findInMemory(...named)) return `${named.join('@')} is not in the registry, or is not usable`
     const missing = new Set(await this.contents.load(this.#hashesOf(named)))
@@ -199,7 +194,7 @@ export class Registry implements OnApplicationShutdown {
     }
   }
 
-  /** Evicts releases that are not live, oldest first, once there are many. */
+  /** Evicts releases that are not live, oldest first. */
   #evict(live: Set<string>): void {
     for (const key of this.#known.keys()) if (this.#known.size > MAX_CACHED && !live.has(key)) this.#known.delete(key)
   }

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 
-/** Names and versions become folders and addresses, so they hold no character with a meaning there. */
+/** Names and versions become folders and paths, so they contain no special characters. */
 export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
-/** A file's path in its release. It stands in addresses, and within quotes. */
+/** A file's path in its release. It is used in addresses, and within quotes. */
 const FileName = z.string().check(z.regex(/^[\w.~@+-]+(\/[\w.~@+-]+)*$/))
-// A document and the entries carry a hundred hashes, so new ones are short; live releases may still have the longer ones.
+// A document and the entries contain a hundred hashes, so new ones are short; live releases may still have the longer
+// ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
-/** It is the first segment of the addresses of its pages: `/te/search`. */
+/** The first segment of the paths of its pages: `/te/search`. */
 const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 const Path = z.string().check(z.regex(/^\/(?![/\\])/, 'is no path of this site'))
 /**
- * The address of a screen. Each optional segment doubles the expressions that a document tries, so there are few, and a `?`
- * elsewhere makes none.
+ * The path of a screen. Each optional segment doubles the expressions that a document tries, so there are few; a `?`
+ * elsewhere is not allowed.
  */
 const RoutePath = Path.check(
   z.refine(
@@ -21,14 +22,14 @@ const RoutePath = Path.check(
     'has a ? within a segment or more than three',
   ),
 )
-/** Style rules that stand in an element of their own and cannot end it. */
+/** Style rules that cannot end their element. */
 const Rules = z.string().check(z.refine((css) => !css.includes('</'), 'could end its element'))
 
-/** The fields of every `release.json`, the shell's too; others are stored unchanged. */
+/** The fields of every `release.json`, also the shell's; others are stored unchanged. */
 export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
-  /** The address of its files: a path of this site, or a URL elsewhere. */
+  /** A path of this site, or a URL elsewhere. */
   base: z.string().check(
     z.regex(/^(\/(?!\/)|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/),
     z.endsWith('/'),
@@ -41,18 +42,18 @@ export type Release = z.infer<typeof Release>
 
 export const ShellFiles = z.optional(z.array(FileName))
 
-/** The file with the translations of a part, by language. A language without a translation yet has none. */
+/** The files with the translations, by language. */
 export const Catalogs = z.record(Language, FileName)
 
 /**
- * The texts within the strings beside them, by the name of the string: start, length, and the key of the translation. The
- * key of the place where a link of the site begins with the language is empty.
+ * The texts within the strings beside them, by the name of the string: start, length, and the key of the translation.
+ * The key is empty where a link of the site begins with the language.
  */
 export const Marks = z.record(
   z.string(),
   z.array(z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])),
 )
-/** What a release puts where its marks are, by language and key. */
+/** The texts that replace the marks, by language and key. */
 export const Translations = z.record(Language, z.record(z.string(), z.string()))
 export type Translations = z.infer<typeof Translations>
 
@@ -61,18 +62,18 @@ const Part = {
   files: z.array(FileName),
   catalogs: z.optional(Catalogs),
   marks: z.optional(Marks),
-  /** The rules that the skeleton shows, for the document. The browser gets them with the whole style sheet. */
+  /** The style rules of the skeleton, for the document. The browser gets them with the whole style sheet. */
   css: z.optional(Rules),
 }
 
-/** One screen of a remote: its address, its title, and its skeleton until it has loaded. */
+/** The skeleton is shown until the screen has loaded. */
 export const ReleaseRoute = z.object({
   path: RoutePath,
   title: z.string(),
   protected: z.optional(z.boolean()),
-  /** The API addresses whose responses its document includes. */
+  /** The API paths whose responses its document includes. */
   data: z.optional(z.array(Path)),
-  /** The API address that says what a shared link to the page shows. It returns `LinkPreview`. */
+  /** The API path that returns the `LinkPreview` of a shared link to the page. */
   linkPreview: z.optional(Path),
   /** The site's search as a URI template, which this page announces to search engines. */
   search: z.optional(Path),
@@ -82,27 +83,25 @@ export const ReleaseRoute = z.object({
 })
 export type ReleaseRoute = z.infer<typeof ReleaseRoute>
 
-/** A link that a remote adds to the header or the footer. */
 export const ReleaseNav = z.object({
   to: Path,
   label: z.string(),
   place: z.enum(['header', 'footer']),
   order: z.number(),
   when: z.optional(z.enum(['signed-in', 'signed-out'])),
-  /** Whether it is marked as current on its own address only, and not on those below it. */
+  /** Whether it is marked as current only on its own path, and not on those below it. */
   end: z.optional(z.boolean()),
   marks: z.optional(Marks),
 })
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
-/** A release of a remote as documents and the shell read it. */
 export const RemoteRelease = z.object({
   name: z.string(),
   version: z.string(),
   base: z.string().check(z.regex(/^(\/|https?:\/\/)/)),
   routes: z.array(ReleaseRoute),
   nav: z.array(ReleaseNav),
-  /** `data`: of an extension of the header, the API addresses whose responses the documents of protected pages carry. */
+  /** `data`: for an extension of the header, the API paths whose responses the documents of protected pages include. */
   slots: z.array(z.object({ name: z.string(), data: z.optional(z.array(Path)), ...Part })),
   integrity: z.record(z.string(), z.string()),
   translations: z.optional(Translations),
@@ -112,20 +111,20 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>
 const CheckedPart = {
   files: z._default(z.array(FileName), []),
   css: z.optional(Rules),
-  /** The bytes of the remote's own code in its first load; libraries and what it loads later are not counted. */
+  /** The bytes of the remote's own code in its first load, without libraries and code that is loaded later. */
   own: z.optional(z.number()),
   marks: z.optional(Marks),
   catalogs: z._default(Catalogs, {}),
 }
 
-/** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
+/** The fields of a remote's and a shell's `release.json` that are checked before it goes live. */
 export const ReleaseFacts = z.extend(Release, {
   routes: z._default(z.array(z.looseObject({ path: RoutePath, ...CheckedPart })), []),
   slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
   contracts: z._default(z.array(z.string()), []),
-  /** How many texts it has that can be translated, and the languages that it has PO files for. */
+  /** The number of texts that can be translated, and the languages of its PO files. */
   texts: z._default(z.number(), 0),
   languages: z._default(z.array(z.string()), []),
   /** Of a shell: the translations of its own texts. Their languages are those of the site. */
@@ -133,18 +132,16 @@ export const ReleaseFacts = z.extend(Release, {
   /** Of a shell: the translations that only its own pages need. */
   pageCatalogs: z._default(Catalogs, {}),
   translations: z._default(Translations, {}),
-  /** Of a shell: the versions and the slots that it provides, and the addresses of its own pages. */
+  /** Of a shell: the versions and the slots that it provides, and the paths of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
   providedSlots: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
-  /** Of a shell: all its files. */
   files: ShellFiles,
   /** Of a shell: `DocumentPieces`. */
   document: z.optional(z.unknown()),
 })
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>
 
-/** One file of a release: its hash, its size as sent, and the hashes of its compressed twins. */
 export interface FileFacts {
   hash: string
   bytes: number
@@ -152,8 +149,7 @@ export interface FileFacts {
   gzip?: string
 }
 
-/** Whether a version is a draft (`1.0.0-dev`), the only kind of release whose files may change. */
+/** The files of a draft (`1.0.0-dev`) may change. */
 export const isDraft = (version: string) => version.endsWith('-dev')
 
-/** Whether the files of a release are on this site and not at another address. */
 export const isLocal = ({ base }: Pick<Release, 'base'>) => base.startsWith('/')

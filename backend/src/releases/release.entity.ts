@@ -3,7 +3,6 @@ import type { Report } from './going-live/contract-breaks.ts'
 import type { LiveSet } from './going-live/live-set.ts'
 import type { FileFacts } from './release.contract.ts'
 
-/** A published release of the shell or of a remote. */
 export const ReleaseSchema = defineEntity({
   name: 'Release',
   tableName: 'release',
@@ -24,7 +23,6 @@ export const ReleaseSchema = defineEntity({
   },
 })
 
-/** A file of releases, by its hash. */
 export const ReleaseContentSchema = defineEntity({
   name: 'ReleaseContent',
   tableName: 'release_content',
@@ -48,7 +46,6 @@ export const LiveSetSchema = defineEntity({
   },
 })
 
-/** The contracts of a build, by their hash. */
 export const ContractReportSchema = defineEntity({
   name: 'ContractReport',
   tableName: 'contract_report',
@@ -59,7 +56,6 @@ export const ContractReportSchema = defineEntity({
   },
 })
 
-/** A running backend with its contracts. */
 export const BackendProcessSchema = defineEntity({
   name: 'BackendProcess',
   tableName: 'backend_process',

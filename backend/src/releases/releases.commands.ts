@@ -40,5 +40,5 @@ function linesOf(may: boolean, set: ServedSet | undefined): string[] {
   ]
 }
 
-/** The command that says what this image would do with what is live. */
+/** Shows how this image would change the live releases. */
 export const releasesCommands: Record<string, Command> = { 'rollback-plan': rollbackPlan }

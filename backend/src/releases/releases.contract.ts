@@ -4,17 +4,20 @@ import { errors, line, Moment, Page } from '../http/http.contract.ts'
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 const version = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
-/** One release, as `listings@1.0.0-0123456789`. */
+/** Such as `listings@1.0.0-0123456789`. */
 export const ReleaseRef = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}@\d[0-9A-Za-z.+-]{0,79}$/))
 
-/** `GET /api/releases/live`: the live versions, by which a page that was open for long finds out that it is old. */
+/** `GET /api/releases/live`: lets an old page detect that it is outdated. */
 export const LiveReleases = z.strictObject({
   generation: z.int(),
   live: z.record(name, version),
 })
 export type LiveReleases = z.infer<typeof LiveReleases>
 
-/** One of `GET /api/releases/live/contracts`: what is live, canaries too, with the contracts that it was built against. */
+/**
+ * An element of `GET /api/releases/live/contracts`: a live release or canary, with the contracts that it was built
+ * against.
+ */
 export const LiveContracts = z.strictObject({
   name,
   version,
@@ -23,7 +26,7 @@ export const LiveContracts = z.strictObject({
 
 /** `POST /api/releases`: a built folder, which becomes a release that is not live yet. */
 export const NewRelease = z.strictObject({
-  /** Path in the folder → content in base64; `release.json` is one of them. */
+  /** Path in the folder → content in base64; includes `release.json`. */
   files: z.record(z.string().check(z.regex(/^\w[\w.~-]*(\/\w[\w.~-]*){0,4}$/)), z.string()),
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}(\+changes)?$/))),
   /** The author of the commit, and the address of the pipeline run that publishes it. */
@@ -34,7 +37,7 @@ export const NewRelease = z.strictObject({
 })
 export type NewRelease = z.infer<typeof NewRelease>
 
-/** The name and version of a published release, and the screens to try in a preview. */
+/** `routes`: the screens to try in a preview. */
 export const PublishedRelease = z.strictObject({
   name,
   version,
@@ -51,13 +54,12 @@ const reason = z.string().check(z.maxLength(1000))
 /** `POST /api/releases/visual-checks`: the result of opening a release's screens in a browser. Required to go live. */
 export const VisualCheck = z.strictObject({
   ticket: z.string().check(z.maxLength(400)),
-  /** The addresses of the screens, as the release names them. */
   screens: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
   problems: z.array(reason).check(z.maxLength(200)),
 })
 export type VisualCheck = z.infer<typeof VisualCheck>
 
-/** Goes live without a visual check, for machines without a browser; the history says so. */
+/** Goes live without a visual check, for machines without a browser. The history records this. */
 const skipVisualCheck = z.optional(z.boolean())
 
 const before = {
@@ -79,14 +81,14 @@ export type Promotion = z.infer<typeof Promotion>
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
   percent: z.int().check(z.gte(1), z.lte(99)),
-  /** By default a running canary keeps its guard, and a new one has none. */
+  /** By default, a running canary stays guarded or not, and a new one is not guarded. */
   guard: z.optional(z.boolean()),
   skipVisualCheck,
   ...before,
 })
 export type CanaryStart = z.infer<typeof CanaryStart>
 
-/** `POST /api/releases/rollback`: each of these names returns to its previous release, or loses its canary. */
+/** `POST /api/releases/rollback`: each of these names returns to its previous release, or its canary ends. */
 export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
 export type Rollback = z.infer<typeof Rollback>
 
@@ -103,7 +105,6 @@ const LiveVersion = z.object({
   canary: z.optional(z.object({ version, percent: z.int(), guard: z.boolean(), since: Moment })),
 })
 
-/** The set after a change. */
 export const ReleaseSet = z.object({
   generation: z.int(),
   what: z.string(),
@@ -111,7 +112,7 @@ export const ReleaseSet = z.object({
 })
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
-/** One line of `GET /api/releases`: a release, its place and the gauges of its visits. Times are p75 milliseconds. */
+/** An element of `GET /api/releases`: a release and the statistics of its visits. Times are p75 milliseconds. */
 export const ReleaseLine = z.object({
   name,
   version,
@@ -124,35 +125,31 @@ export const ReleaseLine = z.object({
   pipeline: z.optional(z.nullable(z.string())),
   by: z.string(),
   publishedAt: Moment,
-  /** Whether this backend satisfies the contracts that the release was built against, */
+  /** Whether this backend satisfies the contracts that the release was built against. */
   served: z.boolean(),
-  /** and which parts of them it breaks. */
+  /** The parts of the contracts that this backend breaks. */
   broken: z.array(z.string()),
-  /** The command and token that withdrew it, if it is withdrawn. */
+  /** The command and token that withdrew it. */
   withdrawn: z.nullable(z.string()),
   sessions: z.int(),
   errorShare: z.nullable(z.number()),
   lcp: z.nullable(z.int()),
   inp: z.nullable(z.int()),
   load: z.nullable(z.int()),
-  /** Its most frequent errors in browsers. */
   errors: z.optional(
     z.array(z.object({ message: z.string(), route: z.string(), engine: z.string(), count: z.int(), lastAt: Moment })),
   ),
-  /** Whether it has a visual check or needs none; only releases that a token published need one. */
+  /** Also true for a release that needs no visual check; only releases that a token published need one. */
   isVisuallyChecked: z.optional(z.boolean()),
-  /** The address of its preview. Null when there is none, or when this token may not have it. */
+  /** The address of its preview. Null when there is none, or when this token may not see it. */
   preview: z.optional(z.nullable(z.string())),
 })
 export type ReleaseLine = z.infer<typeof ReleaseLine>
 
-/** `GET /api/releases/token`: the token of the request. */
 export const DeployToken = z.object({
-  /** The packages that it may release: a remote, `shell`, or `*` for all. */
+  /** A remote, `shell`, or `*` for all. */
   scope: z.string(),
-  /** Its name in the history. */
   by: z.string(),
-  /** Whether it may change what is live. */
   mayPromote: z.optional(z.boolean()),
 })
 export type DeployToken = z.infer<typeof DeployToken>
@@ -168,36 +165,30 @@ export const LiveChange = z.object({
   generation: z.int(),
   at: Moment,
   by: z.string(),
-  /** The command, for people. */
   what: z.string(),
-  /** The live version of each name before and after; null when it was not or is no longer live. */
+  /** Null when the name was not live before, or is not live after. */
   changes: z.array(
     z.object({
       name,
       before: z.nullable(LiveVersion),
       after: z.nullable(LiveVersion),
-      /** The commit of the new version: of the canary, if that is new. */
+      /** The commit of the canary, if that is new. */
       commit: z.nullable(z.string()),
     }),
   ),
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/** Failures of releasing. */
 export const releasesErrors = errors({
-  /** Thrown when there is no token. */
   'no-deploy-token': [401, 'A deploy token is needed: Authorization: Bearer …'],
-  /** Thrown when the token is unknown, was ended or has expired. */
+  /** Also thrown for a token that was ended or has expired. */
   'wrong-deploy-token': [401, 'This deploy token is not one of this site, or has been ended.'],
-  /** Thrown when the token belongs to another remote. */
   'not-your-release': [403, 'This token is for another remote.'],
-  /** Thrown when a token for previews would change what is live. */
   'preview-token': [
     403,
     'This token is for previews. What is live changes by a token that was made with --for promote.',
   ],
-  /** Thrown when a release may not go live; `fields` has every reason. */
+  /** `fields` has every reason. */
   refused: [422, 'The release was refused.'],
-  /** Thrown when the live releases have changed since the caller read them. */
   'live-set-changed': [409, 'The live releases have changed. Check them and try again.'],
 })

@@ -29,7 +29,7 @@ import { Releases } from './releases.service.ts'
 
 const MIB = 1024 * 1024
 
-/** Releasing. `@Public`, because a deploy token is checked instead of a session. */
+/** `@Public`, because a deploy token is checked instead of a session. */
 @Public()
 @Controller('releases')
 export class ReleasesController {
@@ -143,8 +143,8 @@ export class ReleasesController {
 }
 
 /**
- * Checks a deploy token before the first byte of a build is read, and before the limit of the API, which then counts the token
- * and not the network: a pipeline shares its network with visitors. Raises the size limit for builds.
+ * Checks a deploy token before the body is read, and before the limit of the API, which then counts the token and not
+ * the network: a pipeline shares its network with visitors. Raises the size limit for builds.
  */
 function readTokensFirst(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
   fastify.addHook('onRoute', (route) => {

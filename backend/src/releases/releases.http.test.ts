@@ -47,7 +47,6 @@ beforeEach(() => {
 const remote = (name: string, facts: object = {}, which = version) =>
   builtFolder({ name, version: which, files: {}, facts })
 
-/** Makes a release request as a user of the site. */
 const pick = (ref: string) => t.inject({ method: 'POST', url: `/?remotes=${ref}`, headers: { origin: t.env.ORIGIN } })
 
 test('a published build is not live until it is promoted', async () => {

@@ -20,8 +20,8 @@ import { ReleasesController } from './releases.controller.ts'
 import { Releases } from './releases.service.ts'
 
 /**
- * Owns releases of the shell and of every remote: their registry and files, the live set, the deploy tokens that may
- * change it, and the health of canaries. Does not know what a release shows.
+ * Owns releases of the shell and of every remote: their registry and files, the live set, the deploy tokens, and the
+ * health of canaries. It is independent of the content of a release.
  */
 @Module({
   imports: [DbModule, HttpModule],

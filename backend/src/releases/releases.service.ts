@@ -78,7 +78,6 @@ export class Releases {
     return add(build, this.pool, origin)
   }
 
-  /** Records the result of a visual check. */
   async recordVisualCheck(check: VisualCheck, who: Deployer): Promise<void> {
     const named = await asProblem(
       Promise.resolve(check.ticket).then((ticket) => releaseOf(this.env.CODE_SECRET, ticket)),
@@ -114,14 +113,14 @@ export class Releases {
     const [name = '', version = ''] = release.split('@')
     await this.#authorize(who, [name], move.what, !start.check)
     const { canary: last } = (await this.#now(start)).liveVersions[name] ?? {}
-    // A new percentage of the same canary keeps its statistics and its guard.
+    // A new percentage of the same canary preserves its statistics and its guard.
     const running = last?.version === version ? last : undefined
     const since = running?.since ?? (await this.#moment())
     const canary = { version, percent, guard: guard ?? running?.guard ?? false, since }
     return this.#moved(move, goCanary(this.pool, { name, version }, canary, move))
   }
 
-  /** The time of the database, whose clock also timestamps visits. */
+  /** Visits are timestamped by the database's clock. */
   async #moment(): Promise<string> {
     return (await readClock.first(this.pool, {}))!.now
   }
@@ -180,14 +179,14 @@ export class Releases {
     return { what: check ? `check ${what}` : what, by: byOf(who), expected: generation, check, skipVisualCheck }
   }
 
-  /** The live set. A set that has changed since the caller read it is reported before any other problem. */
+  /** A set that has changed since the caller read it is reported before any other problem. */
   async #now({ generation }: ChangeOptions): Promise<LiveSet> {
     const set = await readSet(this.pool)
     if (generation === undefined || generation === set.generation) return set
     throw liveSetChangedProblem(new LiveSetChanged(generation, set.generation))
   }
 
-  /** `isChange`: it changes what visitors or previews show, which a token for previews may not. */
+  /** `isChange`: changes live releases or previews, which a token for previews may not do. */
   async #authorize(who: Deployer, names: string[], what: string, isChange = false): Promise<void> {
     const isOwn = isAllowed(who, names)
     const isEnough = !isChange || mayPromote(who)
@@ -217,7 +216,6 @@ const refusedProblem = (reasons: string[]) =>
 
 const liveSetChangedProblem = (cause: LiveSetChanged) => new Problem(releasesErrors['live-set-changed'], { cause })
 
-/** Turns expected errors into responses. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) throw refusedProblem(error.reasons)

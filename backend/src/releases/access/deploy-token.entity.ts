@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A token that may publish releases, by its hash. */
 export const DeployTokenSchema = defineEntity({
   name: 'DeployToken',
   tableName: 'deploy_token',
@@ -16,7 +15,6 @@ export const DeployTokenSchema = defineEntity({
   },
 })
 
-/** A use of a deploy token. Rows are only added. */
 export const DeployUseSchema = defineEntity({
   name: 'DeployUse',
   tableName: 'deploy_use',

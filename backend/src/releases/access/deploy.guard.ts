@@ -12,7 +12,7 @@ const WRONG = { name: 'deploy-wrong', max: 20, seconds: 3600 }
 
 type DeployRequest = FastifyRequest & Caller & { deployer?: Deployer }
 
-/** Requires a deploy token. It is checked before the body is read, because bodies may have 16 MB. */
+/** The token is checked before the body is read, because bodies may have 16 MB. */
 @Injectable()
 export class DeployGuard implements CanActivate {
   constructor(
@@ -20,7 +20,6 @@ export class DeployGuard implements CanActivate {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Sets the request's deployer, or throws 401; counts wrong tokens. */
   async authenticate(request: DeployRequest): Promise<void> {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
     const deployer = token ? await deployerOf(this.pool, token) : undefined
@@ -39,7 +38,6 @@ export class DeployGuard implements CanActivate {
   }
 }
 
-/** The deployer of a request, on routes with the guard. */
 export const Deploys = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<DeployRequest>().deployer as Deployer,
 )

@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import { iso, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 
-/** The rights of a token: to publish previews only, or also to change the live versions. */
+/** `preview`: publishes previews only. `promote`: also changes the live versions. */
 export type Purpose = 'preview' | 'promote'
 
-/** A deploy token and its scope: one remote, `shell`, or `*` for all. */
+/** The scope is one remote, `shell`, or `*` for all. */
 export interface Deployer {
   id: number
   scope: string
@@ -16,7 +16,7 @@ export interface Deployer {
 
 interface NewToken {
   purpose?: Purpose
-  /** For people: where it is used. */
+  /** A note for people about where the token is used. */
   name?: string
   /** Without a number of days it does not expire. */
   days?: number | null
@@ -70,7 +70,7 @@ const addUse = statement((db, { id, what, allowed }: Args<{ id: number; what: st
   db.insertInto('deploy_use').values({ token_id: id, what, allowed }),
 )
 
-/** Makes a token for one scope. Only its hash is stored, so the token cannot be read again. */
+/** Only the hash is stored, so the token cannot be read again. */
 export async function makeToken(
   pool: Pick<Pool, 'query'>,
   scope: string,
@@ -81,26 +81,22 @@ export async function makeToken(
   return token
 }
 
-/** Ends the tokens of a scope, all or those of one name; returns their number. */
 export async function endTokens(pool: Pick<Pool, 'query'>, scope: string, name: string | null = null): Promise<number> {
   return (await endOf.rows(pool, { scope, name })).length
 }
 
-/** The tokens that have not been ended, with the time of their last use. */
+/** Lists the tokens in use, with the time of their last use. */
 export const tokens = (pool: Pick<Pool, 'query'>) => findTokens.rows(pool, {})
 
 export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Promise<Deployer | undefined> {
   return findToken.first(pool, { hash: hashOf(token) })
 }
 
-/** Whether a token is for all of these names. */
 export const isAllowed = ({ scope }: Deployer, names: string[]): boolean =>
   names.every((name) => scope === '*' || scope === name)
 
-/** Whether a token may change what is live. */
 export const mayPromote = ({ purpose }: Deployer): boolean => purpose === 'promote'
 
-/** Records the use of a token, and whether it was allowed. */
 export async function recordUse(
   pool: Pick<Pool, 'query'>,
   { id }: Deployer,

@@ -17,11 +17,10 @@ const markChecked = statement((db, { name, version }: Args<Ref>) =>
   db.updateTable('release').set({ visually_checked_at: now() }).where('name', '=', name).where('version', '=', version),
 )
 
-/** The ticket that a publisher receives, for reporting a visual check within an hour. */
+/** Allows the publisher to report a visual check within an hour. */
 export const visualCheckTicket = (secrets: Secrets, { name, version }: Ref): string =>
   signToken(secrets, 'visualCheck', Buffer.from(`${name}@${version}`).toString('base64url'), { seconds: HOUR })
 
-/** The release of a ticket; throws when its signature is invalid or it has expired. */
 export function releaseOf(secrets: Secrets, ticket: string): Ref {
   const text = readToken(secrets, 'visualCheck', ticket)
   const [name, version] = text ? Buffer.from(text, 'base64url').toString().split('@') : []
@@ -29,10 +28,10 @@ export function releaseOf(secrets: Secrets, ticket: string): Ref {
   return { name, version }
 }
 
-/** Screens for staff, which the visual check as a traveler cannot open. */
+/** The visual check as a traveler cannot open screens for staff. */
 const isForStaff = (path: string) => path.startsWith('/ops/')
 
-/** Records a visual check; throws its problems and each screen that was not checked. */
+/** Throws the problems of the check, and each screen that was not checked. */
 export async function recordVisualCheck(database: Pick<Pool, 'query'>, named: Ref, check: VisualCheck): Promise<void> {
   const ref = `${named.name}@${named.version}`
   const release = await findFacts.first(database, named)

@@ -4,8 +4,8 @@ const LONGEST = 160
 const NAME_OF_CODE = /^(reading|setting|evaluating) '[\w$.]{1,40}'$/
 
 /**
- * The text of an error without what it may quote of a person's data: texts in quotes, addresses, numbers and letters of other
- * alphabets. The name of a property that code reads stays.
+ * Replaces parts of an error message that may quote personal data: quoted texts, addresses, numbers and letters of
+ * other alphabets. The names of properties in code stay.
  */
 export function anonymousMessage(message: string): string {
   return message
@@ -24,7 +24,6 @@ const withoutData = (text: string) =>
     .replace(/[\d][\d.,:-]*/g, '#')
     .replace(/[^\x20-\x7e…]+/g, '…')
 
-/** The engine that a browser names, of a closed list. */
 export function engineOf(userAgent = ''): string {
   if (/Firefox\//.test(userAgent)) return 'Gecko'
   if (/Chrom(e|ium)\//.test(userAgent)) return 'Blink'

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** An error of a release in browsers, counted. */
 export const BrowserErrorSchema = defineEntity({
   name: 'BrowserError',
   tableName: 'browser_error',

@@ -12,9 +12,9 @@ import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.
 import { anonymousMessage, engineOf } from './anonymous-message.ts'
 import type { BrowserError } from './browser-error.contract.ts'
 
-// A browser that fails in a loop, and a stranger who invents errors, count little.
+// Bounds the effect of a browser that fails in a loop, and of invented errors.
 const ERRORS: Limit = { name: 'browser-errors', max: 20, seconds: 3600 }
-/** How many different errors of a release are stored. More of them are counted as one. */
+/** More than this number of different errors of a release are counted as one. */
 const MOST_DIFFERENT = 50
 const SHOWN = 10
 const MORE = { message: 'Other errors', route: '/', engine: 'other' }
@@ -64,7 +64,7 @@ const findErrors = statement((db, refs: Args<Refs>) =>
     .orderBy('count', 'desc'),
 )
 
-/** Counts the uncaught errors of releases in browsers. Nothing that is stored identifies a person. */
+/** No stored data identifies a person. */
 @Injectable()
 export class BrowserErrors {
   constructor(
@@ -73,7 +73,7 @@ export class BrowserErrors {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Counts an error of a live release or a canary; those of other releases are ignored, as is all above the limit. */
+  /** Ignores errors of releases that are neither live nor canaries, and errors above the limit. */
   async record({ release, route, message }: BrowserError, ip: string, userAgent?: string): Promise<void> {
     if (!this.#isLive(release)) return
     await this.limits.takeLeasedFrom(ERRORS, ip)
@@ -83,7 +83,6 @@ export class BrowserErrors {
     counted.inc({ release })
   }
 
-  /** The most frequent errors of each of these releases, by `name@version`. */
   async of(releases: readonly Ref[]) {
     const rows = await findErrors.rows(this.pool, refsFrom(releases))
     const grouped = Map.groupBy(rows, textOf)
@@ -97,7 +96,7 @@ export class BrowserErrors {
     )
   }
 
-  /** The route if a live release has it: others could be paths with ids. */
+  /** Only routes of live releases are stored: others could be paths with ids. */
   #routeOf(route: string): string {
     const isKnown = Object.entries(this.registry.live.liveVersions).some(([name, { version }]) => {
       const release = this.registry.findInMemory(name, version) as { routes?: { path: string }[]; pages?: string[] }

@@ -9,24 +9,25 @@ import { BUCKETS, cacheableVariants, hasCanaries, type Variant, variantFor } fro
 
 const DAYS_30 = 2_592_000
 
-/** The releases of one visitor, as their cookies decide. */
 export interface Assignment {
   bucket: string
   releases: Map<string, Release>
-  /** The variant that the cookie `variant` names. Caches may store its documents. Undefined while no canary runs. */
+  /** Identified by the cookie `variant`. Caches may store its documents. Undefined while no canary runs. */
   cachedVariant?: Variant
-  /** Whether canaries run. */
   hasCanaries: boolean
-  /** Whether these are the releases of the signed bucket. A browser may have changed the cookie `variant`, which is not signed. */
+  /**
+   * Whether these are the releases of the signed bucket. A browser may have changed the cookie `variant`, which is not
+   * signed.
+   */
   matchesBucket: boolean
-  /** The cookies that a reply must set before a cache may keep the next one. */
+  /** The cookies that a reply must set before a cache may store the next reply. */
   cookies: string[]
 }
 
 /**
- * Assigns visitors at random to one of a thousand buckets while canaries run. The cookie `bucket` is signed: it proves which
- * releases a visitor got, even from a cache. The cookie `variant` has at most three values for the whole site, so that a cache
- * can use it as a key; it is not signed and proves nothing.
+ * Assigns visitors at random to one of a thousand buckets while canaries run. The cookie `bucket` is signed: it proves
+ * which releases a visitor got, even from a cache. The cookie `variant` has at most three values for the whole site, so
+ * that a cache can use it as a key; it is not signed and proves nothing.
  */
 @Injectable()
 export class BucketAssignment {
@@ -41,7 +42,7 @@ export class BucketAssignment {
     this.#variant = hostCookie(env, 'variant', DAYS_30)
   }
 
-  /** The name of the cookie that caches use as a key of pages. */
+  /** Caches use this cookie as a key of pages. */
   get cacheKey(): string {
     return this.#variant.name
   }
@@ -70,7 +71,6 @@ export class BucketAssignment {
     }
   }
 
-  /** The releases that a browser with this signed bucket gets; without a bucket, those that every visitor gets. */
   releasesOf(bucket: string | undefined): Map<string, Release> {
     const { liveVersions } = this.registry.live
     const releases = this.registry.liveFor(bucket ? variantFor(bucket, liveVersions) : { canaries: [] })
@@ -78,7 +78,6 @@ export class BucketAssignment {
     return releases
   }
 
-  /** The bucket in a visitor's cookies, if its signature is valid. */
   bucketIn(cookies: string | undefined): string | undefined {
     return readToken(this.env.CODE_SECRET, 'bucket', this.#bucket.read(cookies))
   }

@@ -16,11 +16,11 @@ import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 import { clearlyWorse, type Tally } from './visit-statistics.ts'
 import { addSilent, countVotes, findVisit, recordVisit } from './visits.statement.ts'
 
-// Only this many documents of a network are recorded for each combination of releases: invented successful visits must not
-// keep a bad canary alive, nor push the visits of others out of the newest. The table stores no network with successful visits,
-// so they are counted as they arrive.
+// Limits the documents of a network for each combination of releases: invented successful visits must neither hide a
+// bad canary nor displace other visits from the newest. The table stores no network with successful visits, so they are
+// counted as they arrive.
 const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
-// One failure a minute counts as a vote, whichever release it is about.
+// One failure a minute counts as a vote, for any release.
 const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
 
 const succeeds = (counted: Promise<void>): Promise<boolean> =>
@@ -38,7 +38,6 @@ const CHECK_MS = 5_000
 export class CanaryHealth {
   readonly #log = new Logger('canary')
   #checkedAt = 0
-  /** The documents that are being recorded. */
   readonly pending = new BackgroundWork()
 
   constructor(
@@ -49,14 +48,13 @@ export class CanaryHealth {
     private readonly limits: RateLimit,
   ) {}
 
-  /** The id of one document, signed, for a visitor with this bucket. */
   newVisit(bucket: string): string {
     return signedVisit(this.env.CODE_SECRET, bucket)
   }
 
   /**
-   * Records a visit if it proves that it got these releases, or updates one that is recorded. A document from a cache has no
-   * id of its own; the visitor's signed bucket proves which releases it got.
+   * Records or updates a visit if it proves that it got these releases. A document from a cache has no id of its own;
+   * the visitor's signed bucket proves which releases it got.
    */
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
     const bucket = signed === undefined ? this.buckets.bucketIn(cookies) : this.#bucketProvenBy(visit, signed)
@@ -85,7 +83,7 @@ export class CanaryHealth {
           { release: fate.release, reason },
           'a browser received a response that does not match its contract',
         )
-      // Only a failure can make a canary worse, so no other visit needs the check.
+      // Only a failure can make a canary worse, so other visits need no check.
       if (votes) await this.#guard(name, version)
     }
   }
@@ -94,19 +92,17 @@ export class CanaryHealth {
     return (await findVisit.first(this.pool, { name, version, visit })) !== undefined
   }
 
-  /** Counts one more document of this network with these releases. */
   #isWithinVisitLimit(network: string, had: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
     const choice = [...had].map(([name, { version }]) => `${name}@${version}`).sort()
     const who = networkName(this.env.CODE_SECRET, `${network} with ${choice}`)
     return succeeds(this.limits.takeLeased(WELL, who))
   }
 
-  /** Counts one vote of this network. A vote that cannot be counted does not count. */
+  /** If the limit cannot be checked, the vote does not count. */
   #mayVote(network: string): Promise<boolean> {
     return succeeds(this.limits.take(VOTE, networkName(this.env.CODE_SECRET, network)))
   }
 
-  /** The bucket of the document with this id; undefined when the signature is invalid. */
   #bucketProvenBy(visit: string, signed: string): string | undefined {
     const proof = readVisit(this.env.CODE_SECRET, signed)
     return proof?.visit === visit ? proof.bucket : undefined
@@ -116,7 +112,7 @@ export class CanaryHealth {
     return bucket === undefined ? undefined : this.registry.liveFor(variantFor(bucket, this.registry.live.liveVersions))
   }
 
-  /** Records that a browser got a document of this shell and should report; only while a canary of the shell runs. */
+  /** A browser that got a document of this shell should report. Runs only while a canary of the shell runs. */
   expectReport(version: string, signed: string, network: string): void {
     // Sending the document does not wait for the database.
     this.pending.add(this.#expectReport(version, signed, network).catch(() => {}))

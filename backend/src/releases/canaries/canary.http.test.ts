@@ -16,7 +16,6 @@ import { BUCKETS } from './variants.ts'
 import { visitGauge } from './visit-gauge.ts'
 
 let t: TestApp
-/** The same site with rate limits. */
 let limited: TestApp
 const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 const [stable, canary] = ['1.0.0-a', '1.1.0-b']
@@ -37,7 +36,6 @@ afterAll(async () => {
   await t.stop()
 })
 
-/** The release of listings for a browser with this cookie, its previews, and the cookie that it gets. */
 async function seen(cookie = '', url = '/') {
   const reply = await t.inject({ url, headers: { cookie } })
   const asked = siteIn(reply.body)
@@ -149,14 +147,12 @@ test('a preview never leads to another site', async () => {
 })
 
 let visits = 0
-/** A report of a document without an id, from a browser with these cookies. */
 function reportWithoutId(version: string, fate: object = {}, remoteAddress = '127.0.0.1', cookie = '', from = t) {
   const releases = [{ release: `listings@${version}`, failed: false, ...fate }]
   const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
   return from.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress })
 }
 
-/** The bucket of a browser that gets this version. */
 async function bucketFor(wanted: string) {
   for (const bucket of buckets) if ((await seen(bucket)).version === wanted) return bucket
   throw new Error(`no bucket gets ${wanted}`)
@@ -192,7 +188,7 @@ test('one document is one session, however often it reports, and a failure stays
   expect(await visitsOf(t, stable)).toMatchObject([{ failed: true, load: 100, lcp: 300, inp: 50 }])
 })
 
-/** The document of this bucket: its signed id and the version of a name in it. A browser of a network must report about its own. */
+/** With a network, the browser must report about its own document. */
 async function documentFor(bucket: number, network?: string, name = 'listings') {
   const headers = { cookie: bucketCookie(bucket), ...(network && { 'sec-fetch-dest': 'document' }) }
   const { body } = await t.inject({ url: '/', headers, ...(network && { remoteAddress: network }) })
@@ -201,7 +197,6 @@ async function documentFor(bucket: number, network?: string, name = 'listings') 
   return { signed: asked.visit ?? '', version: version ?? '' }
 }
 
-/** A document with this version of a name, for a browser of this network, with the first bucket from `first` on that gets it. */
 async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
   for (let bucket = first; bucket < BUCKETS; bucket++)
     if ((await documentFor(bucket, undefined, name)).version === wanted) return documentFor(bucket, network, name)
@@ -214,7 +209,6 @@ const report = (signed: string, release: string, network: string, fate: object =
 }
 const network = (n: number) => `192.0.2.${n}`
 const canaryRows = () => visitsOf(t, canary)
-/** The canary's gauges of the last ten minutes. */
 async function gauges() {
   const samples = await visitGauge(t.pool).read()
   const found = samples.filter(({ labels }) => labels?.release === `listings@${canary}`)
@@ -301,7 +295,7 @@ test('a document from a cache has no id, so its visitor’s signed bucket proves
   }
   const fails = (cookie: string, from: string) => reportWithoutId(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]
-  // The cookie of the cache proves nothing, and neither does a bucket that this site has not signed.
+  // Neither the cookie of the cache nor an unsigned bucket proves anything.
   const variantOnly = mine.split('; ')[1]!
   const unsigned = Array.from({ length: BUCKETS }, (_, bucket) => `bucket=${bucket}`)
   for (const cookie of [others, '', 'variant=made-up', variantOnly])

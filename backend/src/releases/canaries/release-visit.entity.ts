@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** How one document fared with one release. */
+/** The result of one document with one release. */
 export const ReleaseVisitSchema = defineEntity({
   name: 'ReleaseVisit',
   tableName: 'release_visit',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LiveSet } from '../going-live/live-set.ts'
 
-/** One combination of stable releases and canaries: the names of which its visitors get the canary. */
+/** One combination of stable releases and canaries: the names whose canary its visitors get. */
 export interface Variant {
   /** The value of the cookie `variant`. Caches store no documents of a variant without one. */
   value?: string
   canaries: readonly string[]
 }
 
-/** The number of buckets; so few that a bucket identifies no visitor. */
+/** So few that a bucket identifies no visitor. */
 export const BUCKETS = 1000
 /** The most copies of a page in a cache. Documents of rarer variants are rendered for each visitor. */
 const MAX_CACHEABLE = 3
@@ -28,7 +28,7 @@ export const hasCanaries = (liveVersions: LiveSet['liveVersions']): boolean => r
 
 const known = new WeakMap<LiveSet['liveVersions'], Variant[]>()
 
-/** The most frequent variants, whose documents caches may store. None while no canary runs. */
+/** Caches may store the documents of the most frequent variants. None while no canary runs. */
 export function cacheableVariants(liveVersions: LiveSet['liveVersions']): Variant[] {
   const found = known.get(liveVersions) ?? mostFrequent(running(liveVersions))
   known.set(liveVersions, found)
@@ -53,8 +53,8 @@ function mostFrequent(canaries: Running[]): Variant[] {
 }
 
 /**
- * The variant of a bucket. It stays the same while a canary runs, and a higher percentage only adds buckets. The canary's
- * version is part of the hash, so that the same visitors do not get every canary.
+ * A bucket keeps its variant while a canary runs, and a higher percentage only adds buckets. The hash contains the
+ * canary's version, so that the same visitors do not get every canary.
  */
 export function variantFor(bucket: string, liveVersions: LiveSet['liveVersions']): Variant {
   const canaries = running(liveVersions)
@@ -68,7 +68,7 @@ export function variantFor(bucket: string, liveVersions: LiveSet['liveVersions']
 const ranks = new Map<string, Uint16Array>()
 const MAX_RANKED = 20
 
-/** The rank of each bucket for this release, from 0 to 999, so that a share of ranks is exactly that share of buckets. */
+/** Ranks are unique, from 0 to 999, so that a share of ranks is exactly that share of buckets. */
 function ranksFor(release: string): Uint16Array {
   const known = ranks.get(release)
   if (known) return known

@@ -28,7 +28,6 @@ export const findVisits = statement((db) =>
     .limit(sql.lit(50)),
 )
 
-/** The visits and failures of each release in the last ten minutes. */
 export const visitGauge = (pool: Pool): GaugeMetric => ({
   name: 'release_visits',
   help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and bucket.`,

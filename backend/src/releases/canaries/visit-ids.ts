@@ -2,16 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 
-/** How long a document may stay open, or in a browser's cache. */
+/** A document may stay open, or in a browser's cache, for this long. */
 const TWO_DAYS = 172_800
 
-/** The content of a document's signed id: a random number, and the bucket that its releases were chosen for. */
 interface SignedVisit {
   visit: string
   bucket: string
 }
 
-/** A signed id for one document. */
 export const signedVisit = (secrets: Secrets, bucket: string): string =>
   signToken(secrets, 'visit', `${randomBytes(8).toString('hex')}-${bucket}`, { seconds: TWO_DAYS })
 
@@ -20,6 +18,5 @@ export function readVisit(secrets: Secrets, signed: string): SignedVisit | undef
   return visit && bucket ? { visit, bucket } : undefined
 }
 
-/** The pseudonym of a network in the table of visits. */
 export const networkName = ([secret]: Secrets, network: string): string =>
   createHmac('sha256', secret).update(`visit of ${network}`).digest('base64url').slice(0, 11)

@@ -7,10 +7,10 @@ import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
-/** The number of visits that are evaluated for each release. Reading more would take seconds. */
+/** Reading more visits of each release would take seconds. */
 export const NEWEST = 5_000
 
-/** The number of votes among visits that meet a condition: one for each network, and one for each signed bucket. */
+/** Counts the votes among visits that meet a condition: one for each network, and one for each signed bucket. */
 export const votes = (condition: Expression<SqlBool>): RawBuilder<number> =>
   sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(bucket, network)) filter (where ${condition}))`
 
@@ -18,11 +18,9 @@ export const wentWell = sql<number>`count(*) filter (where not silent and not fa
 
 const eb = expressionBuilder<Database>()
 
-/** The 75th percentile of a column of `release_visit`. */
 const p75 = <Column extends 'lcp' | 'inp' | 'load'>(column: Column) =>
   sql<number | null>`round(percentile_cont(0.75) within group (order by ${sql.ref(column)}))::int`.as(column)
 
-/** The statistics of the newest visits of a release since a time. */
 export const newestVisits = (name: Expression<string>, version: Expression<string>, since: Expression<string>) =>
   eb
     .selectFrom(
@@ -131,7 +129,6 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
     .orderBy('r.published_at', 'desc'),
 )
 
-/** Every live release, every canary and the newest other releases, with the statistics of their visits. */
 export async function releaseLines(
   pool: Pick<Pool, 'query'>,
   { liveVersions }: LiveSet,
@@ -156,7 +153,6 @@ export async function releaseLines(
   })
 }
 
-/** The number of visits, and of failed visits. */
 export interface Tally {
   sessions: number
   failed: number
@@ -176,9 +172,9 @@ function lowerBound({ sessions: n, failed }: Tally): number {
 }
 
 /**
- * Whether a canary is clearly worse than the stable release: it has at least three failures, and even the lower end of its
- * interval is five points above the stable release's share. Three failures of three are enough, one of a hundred is not.
- * Without visits of the stable release there is nothing to compare with, and no verdict.
+ * A canary is clearly worse if it has at least three failures and the lower end of its interval is five points above
+ * the stable release's share. Three failures of three are enough, one of a hundred is not. Without visits of the stable
+ * release there is no verdict.
  */
 export const clearlyWorse = (canary: Tally, stable: Tally) =>
   stable.sessions >= MIN_STABLE_VISITS &&

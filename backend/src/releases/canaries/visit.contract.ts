@@ -3,11 +3,13 @@ import { ReleaseRef } from '../releases.contract.ts'
 
 const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
 
-/** How one document fared with its releases; sent again when more is known. `visit` is the document's random number. */
+/**
+ * The result of one document with its releases; sent again when more is known. `visit` is the document's random number.
+ */
 export const Visit = z.strictObject({
   type: z.literal('visit'),
   visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  /** The id as the document has it, with its signature. A document from a cache has none: then cookies say what it was. */
+  /** The signed id. A document from a cache has none, so cookies prove its releases. */
   signed: z.optional(z.string().check(z.regex(/^[\w.-]{1,120}$/))),
   releases: z
     .array(
@@ -18,7 +20,9 @@ export const Visit = z.strictObject({
         load: milliseconds,
         lcp: milliseconds,
         inp: milliseconds,
-        /** The first response that did not match its contract: the endpoint and the path of the field, never a value. */
+        /**
+         * The first response that did not match its contract: the endpoint and the path of the field, never a value.
+         */
         reason: z.optional(z.string().check(z.regex(/^[\w.[\]@/ -]{1,160}$/))),
       }),
     )

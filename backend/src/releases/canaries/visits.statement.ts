@@ -86,9 +86,9 @@ export const addSilent = statement(
       .onConflict((of) => of.doNothing()),
 )
 
-// A network has one vote, and so has a signed bucket, which a browser can send from many networks: a visitor who sends many
-// failures must neither end a canary nor hide the failures of others among as many visits. A document that has not
-// reported for a minute has failed, because a shell that starts reports within seconds.
+// A network has one vote, and so has a signed bucket, which a browser can send from many networks: a visitor who sends
+// many failures must neither end a canary nor hide the failures of others. A document that has not reported for a
+// minute has failed, because a shell that starts reports within seconds.
 const failures = votes(sql`(failed or (silent and at < ${ago('1 minute')}))`)
 
 export const countVotes = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>

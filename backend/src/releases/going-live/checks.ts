@@ -3,33 +3,34 @@ import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { overlap, routeProblem } from './routes.ts'
 
-/** A release before its release check. */
 export interface Candidate {
   release: ReleaseFacts
   files: Record<string, FileFacts>
-  /** The contracts that it was built against, as far as it uses them. */
+  /** The contracts that it uses and was built against. */
   contracts: Report
 }
 
-/** The releases that the candidate would be live with, and the backend that runs. */
+/** The releases that the candidate would be live with, and the running backend. */
 interface Surroundings {
   shell: Candidate | undefined
-  /** The addresses of the shell's own pages. */
+  /** The paths of the shell's own pages. */
   shellPaths: string[]
   remotes: Candidate[]
-  /** The contracts of this backend. */
   served: Report
-  /** Those of the other processes that run, as far as they differ. */
+  /** Contracts of other running processes, if they differ. */
   servedByOthers: Report[]
 }
 
 const KB = 1024
-/** The largest sizes, as sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
+/** The maximum compressed sizes. A first visit of any screen loads the shell, one entry and one page. */
 const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 
-/** The most code of a remote's own, libraries not counted, in the first load of a route. What it loads later does not count. */
+/**
+ * The most code of a remote's own, without libraries, in the first load of a route. Code that is loaded later does not
+ * count.
+ */
 const MOST_OWN = 28 * KB
-/** Routes with a higher limit, in bytes. A route that becomes lighter leaves the list. */
+/** Routes with a higher limit, in bytes. Remove a route once it is within the general limit. */
 const HEAVIER: Record<string, number> = {
   'listings /create-listing': 35 * KB,
   'listings /create-listing-fixed': 35 * KB,
@@ -38,7 +39,7 @@ const HEAVIER: Record<string, number> = {
   'messaging /trips/:id': 42 * KB,
 }
 
-/** Every reason why the candidate may not go live; none if it may. */
+/** Returns every reason why the candidate may not go live. */
 export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const { name, version } = candidate.release
   const found =
@@ -62,7 +63,6 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
   return found.map((reason) => `${name}@${version}: ${reason}`)
 }
 
-/** The reasons why this shell and this remote do not fit each other. */
 function misfits({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
   const who = `${remote.name}@${remote.version}`
   const host = `shell@${shell.version}`
@@ -91,7 +91,7 @@ const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
     return theirs ? [`${path} meets ${theirs}, which belongs to ${other.name}@${other.version}.`] : []
   })
 
-/** The parts of its contracts that this backend, or another process that runs, does not keep. */
+/** The parts of its contracts that this backend, or another running process, does not satisfy. */
 const unserved = ({ contracts }: Candidate, { served, servedByOthers }: Surroundings) => [
   ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
   ...[...new Set(servedByOthers.flatMap((others) => breaks(contracts, others)))].map(
@@ -132,8 +132,8 @@ const parsed = (text: string): Version | undefined => {
 }
 
 /**
- * Whether a version is within a range. Builds write carets only (shell/webpack/singletons.cjs); the answer for any
- * other range, and for a version that is not a plain release, is no.
+ * Builds write carets only (shell/webpack/singletons.cjs). Returns false for any other range, and for a version that is
+ * not a plain release.
  */
 export function satisfies(version: string, range: string): boolean {
   const [have, least] = [parsed(version), range.startsWith('^') ? parsed(range.slice(1)) : undefined]

@@ -4,9 +4,9 @@ type Part = { request?: unknown; reply?: unknown; errors?: Record<string, unknow
 export type Report = Record<string, Part>
 
 /**
- * The changes that would break a client built against `before`. Old clients keep sending the old request and reading
- * the old reply, so a request may only accept more, and a reply may only promise more. A change that this function does
- * not understand counts as a break: a person then decides, by committing the new report.
+ * Returns the changes that would break a client built against `before`. Old clients send the old request and read the
+ * old reply, so a request may only accept more, and a reply may only promise more. A change that this function does not
+ * understand counts as a break: a person then decides, by committing the new report.
  */
 export function breaks(before: Report, after: Report): string[] {
   return Object.entries(before).flatMap(([name, old]) => {
@@ -16,7 +16,7 @@ export function breaks(before: Report, after: Report): string[] {
   })
 }
 
-/** A part of a contract may move to another file: that changes nothing that travels. */
+/** Moving a part of a contract to another file does not change requests and replies. */
 function isElsewhere(name: string, old: Part, after: Report): boolean {
   const end = name.slice(name.indexOf('.'))
   return Object.entries(after).some(([other, part]) => other.endsWith(end) && breaksOf(other, old, part).length === 0)
@@ -27,7 +27,7 @@ function breaksOf(name: string, old: Part, now: Part): string[] {
     ...Object.keys(old.errors ?? {})
       .filter((code) => !(code in (now.errors ?? {})))
       .map((code) => `${name}: error ${code} removed`),
-    // Reports once had both sides of every schema. The present one says which of them travels.
+    // Old reports have both directions of every schema; the current report has only those that are used.
     ...SIDES.filter((side) => old[side] && (now[side] || !now[other(side)])).flatMap((side) =>
       compare(`${name} (${side})`, old[side] as Schema, now[side] as Schema | undefined, side),
     ),
@@ -40,7 +40,7 @@ const other = (side: Side): Side => (side === 'request' ? 'reply' : 'request')
 
 const PROSE = new Set(['$schema', 'title', 'description', 'examples', 'deprecated', 'default'])
 const UNIONS = ['anyOf', 'oneOf']
-/** Whether objects take unknown fields, in a request and in a reply. */
+/** Whether objects accept unknown fields, in a request and in a reply. */
 const OPEN = ['additionalProperties', 'unevaluatedProperties']
 const STRUCTURE = new Set(['properties', 'required', 'items', 'enum', ...OPEN, ...UNIONS, ...PROSE])
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
@@ -109,7 +109,7 @@ function compareOpen(at: string, old: Schema, now: Schema, side: Side): string[]
     .map((key) => `${at}.${key}: new, and readers take no other fields`)
 }
 
-/** A request may gain kinds, a reply may lose some; a kind counts as kept when another one serves in its place. */
+/** A request may gain kinds, a reply may lose some. A kind is satisfied if another one is compatible with it. */
 function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: Side): string[] {
   if (old === undefined && now === undefined) return []
   if (!Array.isArray(old) || !Array.isArray(now)) return [`${at} appeared or vanished`]
@@ -121,7 +121,7 @@ function compareUnion(at: string, old: Json | undefined, now: Json | undefined, 
   return lost.map((kind) => `${at} ${side === 'request' ? 'lost' : 'gained'} ${JSON.stringify(kind)}`)
 }
 
-/** Equality that ignores the order of keys, which a database does not keep. */
+/** A database does not preserve the order of keys. */
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 function ordered(value: Json | undefined): unknown {

@@ -7,7 +7,7 @@ import { usesIn } from './directions.ts'
 
 const src = join(import.meta.dirname, '../..')
 
-/** The current report without these fields of a schema, as an older release recorded it. */
+/** An older release recorded the report without these fields. */
 async function before(name: string, ...fields: string[]): Promise<Report> {
   const report = structuredClone(await contractReport())
   const sides = Object.values(report[name] ?? {}) as Array<{ properties: Record<string, unknown>; required: string[] }>

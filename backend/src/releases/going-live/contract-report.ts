@@ -6,12 +6,12 @@ import { type Direction, directions } from './directions.ts'
 
 const src = join(import.meta.dirname, '../..')
 
-/** Failures and live events are sent by no controller. */
+/** No controller sends failures and live events. */
 const SENT = /^ProblemBody$|Event$/
 
 /**
- * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that no controller uses is reported
- * as both request and reply.
+ * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that no controller uses is
+ * reported as both request and reply.
  */
 export function contractReport(): Promise<Report> {
   report ??= createReport()
@@ -40,7 +40,7 @@ async function createReport(): Promise<Report> {
   return result
 }
 
-/** Converts a schema. Only replies whose clients reject new fields (`z.strictObject`) say that they have no others. */
+/** Only replies whose clients reject new fields (`z.strictObject`) exclude other fields. */
 export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, {
     io,
@@ -53,12 +53,11 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
     },
   })
 
-/** Whether it is a table of failures (`errors({…})`); other constants are not sent. */
+/** Whether the value is a table of failures (`errors({…})`). */
 const isErrors = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).every(([code, error]) => (error as { code?: unknown })?.code === code)
 
-/** The part of a report that a release uses: the contracts of these names. */
 export const usedOf = (report: Report, names: string[]): Report =>
   Object.fromEntries(Object.entries(report).filter(([key]) => names.includes(key.split('.')[0] ?? '')))

@@ -3,20 +3,18 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
-/** The way that data of a schema travels. */
 export type Direction = 'request' | 'reply'
 
 const USE = /\b(Body|Query|Param|SerializeOptions)\(\{\s*schema:\s*([^}]+)\}/g
 const IMPORT = /import (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"]/g
 
-/** A schema that a controller names: its name in the contract, the contract's file, and the way that it travels. */
 interface Use {
   name: string
   from: string
   direction: Direction
 }
 
-/** The directions of every schema that a controller below `src` takes or answers, also as a part of another schema. */
+/** Finds the directions of every schema in a controller below `src`, also as a part of another schema. */
 export async function directions(src: string): Promise<Map<Schema, Set<Direction>>> {
   const found = new Map<Schema, Set<Direction>>()
   for (const file of globSync('**/*.controller.{ts,js}', { cwd: src }))
@@ -29,8 +27,8 @@ export async function directions(src: string): Promise<Map<Schema, Set<Direction
 }
 
 /**
- * The schemas that a controller names in its decorators, read from its text: this also runs where no decorator does
- * (`npm run release`, `npm run contract`). So directions need no annotation and cannot be forgotten.
+ * Reads the decorators from the controller's text, because this also runs where no decorator does (`npm run release`,
+ * `npm run contract`).
  */
 export function usesIn(text: string): Use[] {
   const imported = new Map<string, { name: string; from: string }>()
@@ -52,7 +50,6 @@ export function usesIn(text: string): Use[] {
   )
 }
 
-/** All schemas inside a schema, itself included. */
 function schemasIn(schema: Schema, seen = new Set<Schema>()): Set<Schema> {
   if (seen.has(schema)) return seen
   seen.add(schema)

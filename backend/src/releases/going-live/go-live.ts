@@ -35,7 +35,6 @@ export async function goLive(database: Database, releases: Ref[], move: LiveSetC
   return set
 }
 
-/** Gives a release to a share of the visitors; the others keep the stable one. */
 export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: LiveSetChange) =>
   changeLiveSet(database, move, async (liveVersions) => {
     const live = liveVersions[name]
@@ -51,7 +50,7 @@ export const goCanary = (database: Database, { name, version }: Ref, canary: Can
     return { ...liveVersions, [name]: { version: live.version, canary } }
   })
 
-/** Ends a name's canary; with `only`, just this version's. */
+/** With `only`, ends the canary only if it has this version. */
 export const endCanary = (database: Database, name: string, move: LiveSetChange, only?: string) =>
   changeLiveSet(database, move, (liveVersions) => {
     const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
@@ -60,8 +59,8 @@ export const endCanary = (database: Database, name: string, move: LiveSetChange,
   })
 
 /**
- * Restores the previous release of each name. For the names in `canaries`, which had a canary when the caller read the set,
- * only the canary ends, even if it has ended meanwhile.
+ * Restores the previous release of each name. The names in `canaries` had a canary when the caller read the set: only
+ * the canary ends, even if it has ended meanwhile.
  */
 export const rollBack = (
   database: Database,
@@ -81,12 +80,12 @@ export const rollBack = (
       next[name] = { version: before }
     }
     const releases = names.map((name) => ({ name, version: (next[name] as LiveVersion).version }))
-    // Ending a canary leaves releases that are live already, so they need no check.
+    // Ending a canary leaves releases that are already live, so they need no check.
     if (canaries.length < names.length) await assertFit(database, next, releases, move.skipVisualCheck || move.check)
     return next
   })
 
-/** Removes names from the live set: their addresses respond 404, their slot extensions disappear, their releases are withdrawn. */
+/** The paths of retired names respond 404, their slot extensions disappear, and their releases are withdrawn. */
 export const retire = (database: Database, names: string[], move: LiveSetChange) =>
   changeLiveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
     const missing = names.filter((name) => !liveVersions[name])
@@ -108,7 +107,6 @@ async function assertFit(
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
-/** Every reason why these releases may not be live in this set, apart from visual checks. */
 export async function unfitReasons(
   database: Database,
   liveVersions: LiveSet['liveVersions'],
@@ -164,7 +162,9 @@ const findUnchecked = statement((db, refs: Args<Refs>) =>
     .where(isOneOf(refs)),
 )
 
-/** Releases of this checkout or an image were tested as a whole; releases that a token published need a visual check. */
+/**
+ * Releases of this checkout or an image were tested as a whole; releases that a token published need a visual check.
+ */
 async function withoutVisualCheck(database: Database, releases: Ref[]): Promise<string[]> {
   const rows = await findUnchecked.rows(database, refsFrom(releases))
   return rows.map(

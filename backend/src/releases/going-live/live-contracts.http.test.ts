@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The live release was built against another backend, which had one more error code. */
+/** The live release was built against another backend with one more error code. */
 async function breakLive() {
   const build = await buildIn(contact('1.0.1-a'))
   await add(build, t.pool, { by: 'test', contracts: { 'feedback.gone': { errors: { gone: {} } } } })
@@ -59,7 +59,7 @@ test('a production backend that breaks a live release stays not ready, with the 
     const reply = await late.inject('/api/health/ready')
     return [reply.statusCode, reply.json<{ status: string }>().status]
   }
-  // The start waits for it, and retries after a delay.
+  // The start waits for the contracts, and retries after a delay.
   await eventually(async () => expect(await ready()).toEqual([503, `starting: contracts (${BROKEN})`]))
   await publish(contact('1.1.0-a', {}), t.pool)
   await eventually(async () => expect(await ready()).toEqual([200, 'ok']))

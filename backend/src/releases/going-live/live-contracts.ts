@@ -7,7 +7,6 @@ import { readSet } from './live-set.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A release that people have in their browsers, and the contracts that it was built against. */
 export interface LiveRelease {
   name: string
   version: string
@@ -24,7 +23,7 @@ const findLive = statement((db, refs: Args<Refs>) =>
     .orderBy('version'),
 )
 
-/** Everything that is live, canaries too. */
+/** Includes canaries. */
 export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   const { liveVersions } = await readSet(database)
   const live = Object.entries(liveVersions).flatMap(([name, { version, canary }]) =>
@@ -34,7 +33,7 @@ export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   return rows.map(({ report, ...release }) => ({ ...release, contracts: report ?? {} }))
 }
 
-/** The contracts of these releases that this checkout's backend would break, one sentence for each part. */
+/** Returns a sentence for each part of the contracts that this checkout's backend would break. */
 export async function breaksOf(releases: LiveRelease[]): Promise<string[]> {
   const served = await contractReport()
   return releases.flatMap(({ name, version, contracts }) =>

@@ -4,16 +4,14 @@ import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.ts'
 
-/** A release that a share of the visitors gets. */
 export interface Canary {
   version: string
   percent: number
-  /** Whether it is rolled back automatically when it fails clearly more often than the stable release. */
+  /** A guarded canary is rolled back automatically when it fails clearly more often than the stable release. */
   guard: boolean
   since: string
 }
 
-/** The live release of one name, and its canary. */
 export interface LiveVersion {
   version: string
   canary?: Canary
@@ -27,10 +25,9 @@ export interface LiveSet {
 
 type Database = Pick<Pool, 'query'>
 
-/** The notification channel for a new set; the payload is its generation. */
+/** The payload of the notification is the generation of the new set. */
 export const LIVE_SET_CHANNEL = 'live_set'
 
-/** Thrown when the live set has changed since the caller read it. */
 export class LiveSetChanged extends Error {
   constructor(expected: number, found: number) {
     super(`the live releases have changed (generation ${found}, not ${expected}): check them and try again`)
@@ -50,7 +47,7 @@ const findNewest = statement((db) =>
 )
 
 interface Moved extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
-  /** The releases that a rollback withdraws, and those that are live after the change. */
+  /** `removed`: a rollback withdraws these. `live`: the releases after the change. */
   removed: string[]
   live: string[]
 }
@@ -87,27 +84,25 @@ const addSet = statement((db, moved: Args<Moved>) =>
     .select(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, generation::text)`.as('notified')),
 )
 
-/** One change of what is live. */
+/** A change of the live set. */
 export interface LiveSetChange {
   /**
-   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. A change by an `image`
-   * lasts only as long as backends run that need it, so it does not change what people have chosen.
+   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. A change by an
+   * `image` lasts only as long as backends run that need it, so it does not change the choice of people.
    */
   kind?: 'forward' | 'rollback' | 'image'
-  /** The command, for the history. */
   what: string
   by: string
   /** The generation that the caller has read. Without it, the change applies to the current set. */
   expected?: number | undefined
   /** Whether releases without a visual check may go live. */
   skipVisualCheck?: boolean | undefined
-  /** Returns the resulting set without making it live. */
   check?: boolean | undefined
 }
 
 /**
- * Changes the live set as a whole: `change` makes the new live versions from the current ones, or throws. It is called again
- * when another change was faster. A change without effect creates no generation.
+ * `change` returns the new live versions or throws. It is called again when another change was faster. A change without
+ * effect creates no generation.
  */
 export async function changeLiveSet(
   database: Database,
@@ -128,7 +123,6 @@ export async function changeLiveSet(
   }
 }
 
-/** Every release of a set including canaries, as `name@version`. */
 const refsOf = (liveVersions: LiveSet['liveVersions']) =>
   Object.entries(liveVersions).flatMap(([name, { version, canary }]) =>
     [version, ...(canary ? [canary.version] : [])].map((one) => `${name}@${one}`),
@@ -146,7 +140,7 @@ const sorted = (liveVersions: LiveSet['liveVersions']) =>
     ])
     .sort()
 
-/** Filters the releases that were live earlier and are not live now, as `name@version`. */
+/** Returns those that were live earlier and are not live now, as `name@version`. */
 export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {
   const were = await wereLive(database, releases)
   if (were.length === 0) return []
@@ -154,7 +148,7 @@ export async function replacedAmong(database: Database, releases: readonly Ref[]
   return were.filter((ref) => !live.includes(ref))
 }
 
-/** Filters the releases that have ever been live, also as a canary, as `name@version`. */
+/** Returns those that have ever been live, also as a canary, as `name@version`. */
 export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {
   return (await findOnceLive.rows(database, refsFrom(releases))).map(textOf)
 }

@@ -22,7 +22,7 @@ import { readSet } from './live-set.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // It only answers: the processes of the tests follow what is live.
+  // This process only responds: the processes of the tests follow the live set.
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate', NODE_ENV: 'development' })
   await publish(hostFolder('1.0.0-a'), t.pool)
 })
@@ -42,27 +42,25 @@ const MORE: Report = { 'feedback.More': { errors: { more: {} } } }
 const live = async (of = name) => (await readSet(t.pool)).liveVersions[of]?.version
 const folder = (version: string) => builtFolder({ name, version, files: {}, facts: { contracts: ['feedback'] } })
 
-/** Makes a build live that was built against these contracts. */
 async function goesLive(version: string, contracts: Report = {}) {
   await add(await buildIn(folder(version)), t.pool, { by: 'test', contracts })
   await setLive(t, name, version)
 }
 
-/** A process of a newer image, which serves more. */
+/** A newer image serves more contracts. */
 async function newerRuns() {
   const other = await joinAs(t, { ...(await contractReport()), ...MORE })
   running.push({ close: other.ends })
   return other
 }
 
-/** A newer image has run after this one, and is gone. */
+/** A newer image has run after this one, and has ended. */
 async function newerHasRun() {
   const { ends } = await newerRuns()
   await hasServed(t, 'feedback.More')
   await ends()
 }
 
-/** Starts another process of this image, as in production. */
 async function start() {
   const app = await createApp({ ...t.env, NODE_ENV: 'production' })
   running.push(app)
@@ -137,7 +135,7 @@ test('what was restored for an older image goes back when all processes serve th
   const { 'feedback.ContactMessage': used = {} } = await contractReport()
   await goesLive('1.0.0-a')
   await goesLive('2.0.0-a', { 'feedback.ContactMessage': used })
-  // An older image runs beside this one, and has restored what it serves.
+  // An older image runs beside this one, and has restored the releases that it serves.
   const report = { ...(await contractReport()) }
   delete report['feedback.ContactMessage']
   const older = await joinAs(t, report)
@@ -170,7 +168,7 @@ test('the plan of an image says what it would restore, and changes nothing', asy
     return { code, text: lines.join('\n') }
   }
   expect(await plan()).toEqual({ code: 0, text: expect.stringContaining('This image serves every live release.') })
-  await forgetServed(t) // this process leaves the set alone
+  await forgetServed(t)
   await goesLive('2.0.0-a', MORE)
   const { generation } = await readSet(t.pool)
   expect(await plan()).toEqual({

@@ -33,7 +33,7 @@ const newer = () => anotherProcess((report) => Object.assign(report, { 'feedback
 const usesContact = (name: string, version: string) =>
   builtFolder({ name, version, files: {}, facts: { contracts: ['feedback'] } })
 
-/** A checkout, as an image has it, with this one build. */
+/** An image contains the checkout with its builds. */
 function imageWith(name: string, version: string): string {
   const root = mkdtempSync(join(tmpdir(), 'flight-amigo-image-'))
   const dist = join(root, name, 'dist')
@@ -61,7 +61,7 @@ test('a release goes live only if every running process serves the contracts tha
   expect(reasonsIn(await release('1.0.0-a'))).toEqual([
     'contact@1.0.0-a: another backend process that runs does not keep a contract that it uses: feedback.ContactMessage: removed.',
   ])
-  await t.advance(60) // it has been killed, and says nothing any more
+  await t.advance(60) // it has been killed, and reports no more
   expect((await release('1.0.0-a')).statusCode).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { endProcess, reportProcess } from './processes.ts'
 
 const BEAT_MS = 10_000
 
-/** Tells the others that this process runs, and which contracts it serves, until it ends. */
+/** Reports to other processes that this process runs, and which contracts it serves, until it ends. */
 @Injectable()
 export class Processes implements OnApplicationShutdown {
   readonly #log = new Logger('releases')
@@ -29,6 +29,6 @@ export class Processes implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#beat)
-    if (this.#beat) await endProcess(this.pool, this.#id).catch(() => {}) // the others notice by themselves
+    if (this.#beat) await endProcess(this.pool, this.#id).catch(() => {}) // the others notice the missing reports
   }
 }

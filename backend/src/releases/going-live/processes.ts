@@ -8,7 +8,7 @@ import { contractReport } from './contract-report.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A process that says nothing for this time is gone: it was killed, or has lost the database. */
+/** A process without a report for this time was killed, or has lost the database. */
 const GONE = ago('30 seconds')
 
 const noteProcess = statement((db, { id }: Args<{ id: string }>) =>
@@ -46,7 +46,7 @@ export const reportHash = (text: string) => createHash('sha256').update(text).di
 
 const described = new WeakMap<Report, { text: string; hash: string }>()
 
-/** The text of this code's contracts and its hash, which take milliseconds: every process compares them all the time. */
+/** Cached, because serializing takes milliseconds, and every process compares its contracts all the time. */
 const own = async () => {
   const report = await contractReport()
   const known = described.get(report)
@@ -57,7 +57,6 @@ const own = async () => {
   return made
 }
 
-/** Says that the process with this id runs, and which contracts it serves. */
 export async function reportProcess(database: Database, id: string): Promise<void> {
   const { text, hash } = await own()
   if (await noteProcess.first(database, { id })) return
@@ -66,10 +65,9 @@ export async function reportProcess(database: Database, id: string): Promise<voi
   await addProcess.rows(database, { id, hash })
 }
 
-/** Says that this process ends, and forgets those that could not say it. */
+/** Also deletes processes that ended without a report. */
 export const endProcess = (database: Database, id: string) => forgetProcess.rows(database, { id })
 
-/** The contracts of the other processes that differ from those of this code. */
 export async function servedByOthers(database: Database): Promise<Report[]> {
   const rows = await findOtherReports.rows(database, { own: (await own()).hash })
   return rows.map(({ report }) => report)
@@ -102,19 +100,18 @@ const findSituation = statement((db) =>
     ]),
 )
 
-/** Records that a process with these contracts is ready. */
 export const reportReady = async (database: Database) => setServed.rows(database, { hash: (await own()).hash })
 
 /** Whether this image returns: its contracts were ready here before those of another image. */
 export const isReturning = async (database: Database) =>
   (await findLaterServed.first(database, { hash: (await own()).hash })) !== undefined
 
-/** A text that differs when other contracts run or another set is live. */
+/** Changes when other contracts run or another set is live. */
 export const situation = async (database: Database) => JSON.stringify(await findSituation.first(database, {}))
 
 /**
- * Whether another process serves all that this code serves, and more that this code does not keep. Contracts only grow,
- * so this code is then the older one.
+ * Whether another process serves everything that this code serves, and more. Contracts only grow, so this code is then
+ * the older one.
  */
 export async function isOlder(database: Database): Promise<boolean> {
   const mine = await contractReport()

@@ -196,7 +196,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
 ])('refused: %s [spec-performance-own-code]', async (_what, attempt, why) => {
   const reply = await attempt()
   expect([reply.statusCode, reasonsIn(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
-  // No other release has the version of the refused one; that of the shell shows that the live ones are read.
+  // The refused version is unique, and the version of the shell shows that the live ones are read.
   const live = Object.values((await readSet(t.pool)).liveVersions).map((liveVersion) => liveVersion.version)
   expect([live.includes('1.0.0-a'), live.includes(version)]).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-/** One part of an address: a text, or one of these two, which stand for any one part and for any rest. */
+/** A literal segment of a path, `:` for any segment, or `*` for the rest. */
 type Segment = string
 const ANY = ':'
 const REST = '*'
@@ -6,12 +6,12 @@ const REST = '*'
 const STATIC = /^[\w.~-]+$/
 const PARAMETER = /^:[\w-]+$/
 
-/** First parts of addresses that belong to the server. */
+/** First segments of paths that belong to the server. */
 const RESERVED = new Set(['api', 'r', 'dev', 'robots.txt', 'sitemap.xml', 'favicon.ico', '.well-known'])
 
 /**
- * The shapes of the addresses that a route matches, one for each choice of its optional segments; undefined when it has
- * a segment that this function does not know. `/tip/:id?` has two shapes: `/tip` and `/tip/:`.
+ * Returns one shape for each choice of optional segments: `/tip/:id?` has `/tip` and `/tip/:`. Undefined for a segment
+ * of unknown syntax.
  */
 export function shapes(path: string): Segment[][] | undefined {
   let found: Segment[][] = [[]]
@@ -28,18 +28,18 @@ export function shapes(path: string): Segment[][] | undefined {
   return found
 }
 
-/** Whether some address fits both shapes. `/a/*` fits `/a` too, as in the router. */
+/** Whether some path fits both shapes. `/a/*` fits `/a` too, as in the router. */
 function meet([a, ...restA]: Segment[], [b, ...restB]: Segment[]): boolean {
   if (a === REST || b === REST) return true
   if (a === undefined || b === undefined) return a === b
   return (a === b || a === ANY || b === ANY) && meet(restA, restB)
 }
 
-/** Whether two routes share an address. A wider route would take addresses from the owner of a more specific one. */
+/** Whether two routes have a path in common. A wider route would take paths from the owner of a more specific one. */
 export const overlap = (one: string, another: string): boolean =>
   (shapes(one) ?? []).some((a) => (shapes(another) ?? []).some((b) => meet(a, b)))
 
-/** The reason why no remote may claim this route; undefined if one may. */
+/** Returns the reason why no remote may claim this route. */
 export function routeProblem(path: string): string | undefined {
   const all = shapes(path)
   if (!all) return 'which is no address: segments are words, :parameters, either with a ? behind it, and a * at the end'

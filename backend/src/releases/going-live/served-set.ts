@@ -12,19 +12,19 @@ import { readLines, type VersionLine } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** How many versions of a name are considered. */
+/** The number of versions of a name that are considered. */
 const LONGEST = 20
 
-/** The newest releases that suit all running backends, as far as others are live. */
+/** The newest releases that all running backends serve. */
 export interface ServedSet extends LiveSet {
   restored: Ref[]
   /** Names without a release that these backends serve. */
   left: string[]
-  /** Whether all that changes is what people have chosen last. */
+  /** Whether the change only restores the last choice of people. */
   isChosen: boolean
 }
 
-/** Which names may change: `all`, or only those where an image has replaced what people have chosen. */
+/** `replaced`: only names where an image has replaced the choice of people. */
 type Scope = 'all' | 'replaced'
 
 const findReleases = statement((db, refs: Args<Refs>) =>
@@ -36,8 +36,8 @@ const findReleases = statement((db, refs: Args<Refs>) =>
 )
 
 /**
- * Finds the newest version of each chosen name that all running backends serve, such that the set passes the checks as a
- * whole. Returns undefined when this set is live, or when there is none.
+ * Finds the newest version of each chosen name that all running backends serve, such that the set passes the checks as
+ * a whole. Returns undefined when this set is live, or when there is none.
  */
 export async function newestServedSet(database: Database, scope: Scope = 'all'): Promise<ServedSet | undefined> {
   const live = await readSet(database)
@@ -85,7 +85,6 @@ const newest = (versions: readonly string[]) => versions.slice(-LONGEST).reverse
 const refsOf = (liveVersions: LiveSet['liveVersions']): Ref[] =>
   Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
 
-/** The releases that all running backends serve and this one can read, as `name@version`. */
 async function servedAmong(database: Database, { liveVersions }: LiveSet, lines: Array<[string, VersionLine]>) {
   const refs = lines.flatMap(([name, { versions }]) => {
     const canary = liveVersions[name]?.canary?.version
@@ -102,13 +101,13 @@ async function servedAmong(database: Database, { liveVersions }: LiveSet, lines:
 const areKept = (used: Report, reports: readonly Report[]) =>
   reports.every((report) => breaks(used, report).length === 0)
 
-/** Whether documents of this backend can show the release: another one may have known more placeholders. */
+/** Another backend may have known more placeholders than this one. */
 function isReadable(facts: unknown): boolean {
   const { data } = ReleaseFacts.safeParse(facts)
   return data !== undefined && (data.name !== 'shell' || piecesProblems(data.document).length === 0)
 }
 
-/** Makes the newest set live that all running backends serve. Returns what was done, for the log. */
+/** Returns a description of the change for the log. */
 export async function makeServedSetLive(database: Database, scope: Scope): Promise<string | undefined> {
   for (;;) {
     const set = await newestServedSet(database, scope)

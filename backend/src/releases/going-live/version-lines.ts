@@ -4,7 +4,7 @@ import type { LiveSet } from './live-set.ts'
 
 /** The versions of one name that people and publishing made live, without those that were rolled back. */
 export interface VersionLine {
-  /** The last one is what was chosen last. */
+  /** The last choice is the last element. */
   versions: string[]
   isRetired: boolean
 }
@@ -18,17 +18,16 @@ const findSets = statement((db) =>
   db.selectFrom('live_set').select(['kind', 'live_versions as liveVersions']).orderBy('generation'),
 )
 
-/** The line of every name that was ever live. */
 export async function readLines(database: Pick<Pool, 'query'>): Promise<Map<string, VersionLine>> {
   return versionLines(await findSets.rows(database, {}))
 }
 
-/** The version that was live before the current one; two rollbacks go back two versions. */
+/** Two rollbacks go back two versions. */
 export async function versionBefore(database: Pick<Pool, 'query'>, name: string): Promise<string | undefined> {
   return (await readLines(database)).get(name)?.versions.at(-2)
 }
 
-/** Folds the sets, oldest first. A rollback shortens a line; what an image replaced for itself changes none. */
+/** Folds the sets, oldest first. A rollback shortens a line; a change by an image has no effect on it. */
 export function versionLines(sets: readonly Row[]): Map<string, VersionLine> {
   const lines = new Map<string, VersionLine>()
   let before: LiveSet['liveVersions'] = {}

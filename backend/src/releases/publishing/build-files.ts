@@ -7,10 +7,9 @@ import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import { Refused } from '../refused.ts'
 import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
 
-/** The files of a build, by their path in its folder, without source maps. */
+/** Without source maps. Keys are paths in the build folder. */
 export type BuildFiles = ReadonlyMap<string, Buffer>
 
-/** A build that has passed `inspect`. */
 export interface Build {
   release: ReleaseFacts
   files: Record<string, FileFacts>
@@ -22,7 +21,7 @@ const isTwin = (file: string) => /\.(br|gz)$/.test(file)
 
 export const sha256 = (content: Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** Reads a built folder. It writes nothing there, because in the image the folder belongs to another user. */
+/** Writes nothing, because in the image the folder belongs to another user. */
 export function readFolder(folder: string): BuildFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
@@ -32,7 +31,7 @@ export function readFolder(folder: string): BuildFiles {
   )
 }
 
-/** Checks a build; throws every reason why it is not usable. */
+/** Throws every reason why the build is not usable. */
 export function inspect(contents: BuildFiles): Build {
   const release = factsIn(contents)
   const names = [...contents.keys()].filter((file) => !isTwin(file) && !file.endsWith('.map'))
@@ -42,7 +41,7 @@ export function inspect(contents: BuildFiles): Build {
   return { release, files: Object.fromEntries(names.map((name) => [name, fileFacts(name, contents)])), contents }
 }
 
-/** The facts of a build; throws each field that is not what a build writes. */
+/** Throws each invalid field. */
 export function factsIn(contents: BuildFiles): ReleaseFacts {
   const text = contents.get('release.json')
   if (!text) throw new Refused(['release.json is missing.'])
@@ -71,8 +70,8 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
 }
 
 /**
- * The reasons why the shell could not load this release, or the backend not compose documents of it: each file needs its hash,
- * a script must compile, and the pieces of documents must be harmless.
+ * Returns the reasons why the shell could not load this release, or the backend could not compose its documents: each
+ * file needs its hash, a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
   { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, document }: ReleaseFacts,
@@ -102,18 +101,18 @@ function unsound(
 
 const CATALOG = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/s
 
-/** The reasons why a page could not show these translations. Nothing but one call with JSON is a catalog. */
+/** A catalog may contain only one call with JSON. */
 function catalogProblems(language: string, file: string, content: Buffer | undefined): string[] {
   if (!content) return [`${file}, the catalog for "${language}", is missing.`]
   const [, json = ''] = CATALOG.exec(content.toString()) ?? []
   try {
     const [own, messages] = JSON.parse(json)
     if (own === language && typeof messages === 'object' && messages !== null) return []
-  } catch {} // The sentence below says it.
+  } catch {}
   return [`${file} is no catalog for "${language}".`]
 }
 
-/** The compressed twins that differ from their files, which they replace on the wire. */
+/** The compressed twins that differ from their files, which they replace in responses. */
 function unlikeTwins(contents: BuildFiles): string[] {
   return [...contents.keys()].filter(isTwin).flatMap((twin) => {
     const original = contents.get(twin.replace(/\.(br|gz)$/, ''))
@@ -128,7 +127,6 @@ function unlikeTwins(contents: BuildFiles): string[] {
   })
 }
 
-/** Compiles the script without running it. */
 function syntaxProblem(code: string, filename: string): string | undefined {
   try {
     new Script(code, { filename })
@@ -138,7 +136,10 @@ function syntaxProblem(code: string, filename: string): string | undefined {
   }
 }
 
-/** The hashes of the stored files: all of a local release and of a shell, whose worker must come from this site; none of the others. */
+/**
+ * All files of a local release and of a shell (whose worker must come from this site) are stored, and none of other
+ * releases.
+ */
 export const storedHashes = (
   release: Pick<ReleaseFacts, 'name' | 'base'>,
   files: Record<string, FileFacts>,

@@ -12,7 +12,6 @@ beforeAll(async () => {
   DATABASE_URL = await freshDatabase()
 })
 
-/** The live set after an image with this checkout has started. */
 async function afterStart(BUILDS_DIR: string) {
   const t = await startApp({ DATABASE_URL, BUILDS_DIR })
   const { liveVersions } = await readSet(t.pool)

@@ -12,10 +12,10 @@ import type { Build } from './build-files.ts'
 import { type AllowedHosts, LOCAL_HOSTS } from './external-release.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
-/** `always` makes each build live; `new` skips what was live before, because staff may have rolled back. */
+/** `always` makes each build live; `new` skips releases that were live before, because staff may have rolled back. */
 type Pinning = 'always' | 'new'
 
-/** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */
+/** `dist/releases.json` lists the builds, newest last. */
 export function lastBuilds(root: string): string[] {
   return [...readdirSync(root), 'shell/ops']
     .map((name) => join(root, name, 'dist'))
@@ -26,24 +26,22 @@ export function lastBuilds(root: string): string[] {
     })
 }
 
-/** The contracts that a build of this checkout uses. */
 export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'>): Promise<Report> {
   return usedOf(await contractReport(), contracts)
 }
 
 interface Options {
   by?: string
-  /** Gets one line for each release that is refused, with the reason. */
+  /** Receives one line for each refused release, with the reason. */
   say?: (line: string) => void
   hosts?: AllowedHosts
-  /** Whether the build of this name is to go live; all are, if it is not given. */
+  /** Whether the build of this name is to go live; by default, all are. */
   isOwn?: (name: string) => boolean
 }
 
 /**
  * Publishes the last builds of the shell and of every remote below `root` and makes them live as one set, in one
- * transaction: a process that is killed in the middle leaves nothing behind. A refused release is reported and skipped.
- * Answers the releases that are live now.
+ * transaction. A refused release is reported and skipped. Returns the releases that are live now.
  */
 export async function publishBuilds(
   root: string,
@@ -56,7 +54,7 @@ export async function publishBuilds(
     say(`Not released: ${error.message}`)
     return []
   }
-  // All that needs no database comes first, so that the transaction does not wait for it.
+  // Reads the builds before the transaction, so that it does not wait for them.
   const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder, hosts).catch(refused)))
   const builds = await Promise.all(
     found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),

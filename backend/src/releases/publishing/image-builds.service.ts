@@ -14,15 +14,15 @@ import { allowedHosts } from './external-release.ts'
 const PAUSE_MS = 2_000
 
 /**
- * Brings what is live and the backends that run together. A new image's own builds go live once all processes serve them; an
- * older image, which operators return to, gets the newest releases that it serves, and newer ones return with their backend.
- * Apart from builds.ts, because plain Node runs that file and knows no decorators.
+ * Makes releases live that all running backends serve. A new image's own builds go live once all processes serve them;
+ * an older image, which operators return to, gets the newest releases that it serves. This is separate from builds.ts,
+ * because plain Node runs that file and knows no decorators.
  */
 @Injectable()
 export class ImageBuilds implements OnModuleDestroy {
   readonly #log = new Logger('releases')
   #stopped = false
-  /** The set that was live when this process started, while builds of this image wait. */
+  /** The live set at the start of this process, while builds of this image wait. */
   #waitingSince: LiveSet['liveVersions'] | undefined
 
   constructor(
@@ -31,7 +31,7 @@ export class ImageBuilds implements OnModuleDestroy {
     private readonly processes: Processes,
   ) {}
 
-  /** A step of the start: from here on no release goes live that this process does not serve. */
+  /** After this step no release goes live that this process does not serve. */
   async publish(): Promise<void> {
     await this.processes.join()
     const found = await situation(this.pool)
@@ -50,7 +50,6 @@ export class ImageBuilds implements OnModuleDestroy {
     return breaksOf(await liveReleases(this.pool))
   }
 
-  /** A step of the start: what is live suits this process. */
   async ready(): Promise<void> {
     await reportReady(this.pool)
   }
@@ -68,14 +67,14 @@ export class ImageBuilds implements OnModuleDestroy {
     return refused.length === 0
   }
 
-  /** Acts on what runs and what is live. While one develops, an edited contract only breaks what is live. */
+  /** In development, a changed contract must not roll back releases. */
   async #settle(): Promise<void> {
     if (this.env.NODE_ENV === 'development') return
     if (await mayRestore(this.pool)) this.#say(await makeServedSetLive(this.pool, 'all'))
     else if ((await servedByOthers(this.pool)).length === 0) this.#say(await makeServedSetLive(this.pool, 'replaced'))
   }
 
-  /** Acts again whenever other contracts run or another set is live. */
+  /** Repeats whenever other contracts run or another set is live. */
   async #follow(found: string): Promise<void> {
     for (let settled = found; !this.#stopped; ) {
       await sleep(PAUSE_MS, undefined, { ref: false })
@@ -92,7 +91,10 @@ export class ImageBuilds implements OnModuleDestroy {
     }
   }
 
-  /** During a deployment older processes still run. What they do not serve goes live once the last of them has ended. */
+  /**
+   * During a deployment older processes still run. Builds that they do not serve go live once the last of them has
+   * ended.
+   */
   async #publishWaiting(): Promise<void> {
     if (!this.#waitingSince || (await servedByOthers(this.pool)).length > 0) return
     await this.#attempt(this.#waitingSince)

@@ -10,16 +10,13 @@ import type { Ref } from '../release-refs.ts'
 import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
 import { assertExternalFiles, LOCAL_HOSTS } from './external-release.ts'
 
-/** A pool, or a connection in the middle of a transaction. */
 export type Database = Pick<Pool, 'query'>
 
-/** The origin of a release. */
 export interface Origin {
   by: string
   commit?: string | undefined
   author?: string | undefined
   pipeline?: string | undefined
-  /** The contracts that it was built against, as far as it uses them. */
   contracts?: Report
 }
 
@@ -30,7 +27,7 @@ interface NewRelease extends Ref {
   commit: string | null
   author: string | null
   pipeline: string | null
-  /** The contracts that it was built against: the hash of their text, and the text. */
+  /** The hash of the text of its contracts, and the text. */
   contracts: string | null
   report: string | null
   hashes: string[]
@@ -103,9 +100,8 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
 )
 
 /**
- * Makes a build a release that is not live: its files and its row go into the registry together. The same build again
- * restores files that were lost; another build under the same version is refused. `release.json` is one of the files, so
- * this meets routes, styles and skeletons too.
+ * Adds a release that is not live. The same build again restores lost files; another build under the same version is
+ * refused. `release.json` is one of the files, so this also applies to routes, styles and skeletons.
  */
 export async function add(
   build: Build,
@@ -129,7 +125,7 @@ export async function add(
   return release
 }
 
-/** In the order of hashes, so that two processes that publish the same files never deadlock. */
+/** Ordered by hash, so that two processes that publish the same files never deadlock. */
 function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[string, Buffer]> {
   const found = new Map<string, Buffer>()
   for (const [name, { hash, br, gzip }] of Object.entries(files))
@@ -142,14 +138,13 @@ function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[str
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Reads and checks a built folder, and its files at another address if they lie there. */
+/** Also checks files at another address. */
 export async function buildIn(folder: string, hosts = LOCAL_HOSTS): Promise<Build> {
   const build = inspect(readFolder(folder))
   await assertExternalFiles(build.release, hosts)
   return build
 }
 
-/** Adds a built folder and makes it live. */
 export async function publish(folder: string, database: Database, by = 'npm start'): Promise<ReleaseFacts> {
   const release = await add(await buildIn(folder), database, { by })
   await goLive(database, [release], { what: `publish ${release.name}@${release.version}`, by })
