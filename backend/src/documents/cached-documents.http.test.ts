@@ -29,7 +29,6 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { ...reply, name: user?.username, visit, version: shell?.version }
 }
 
-/** Counts the documents that are composed during `act`. */
 async function composed(act: () => Promise<unknown>): Promise<number> {
   const html = new Set<object>()
   const { body } = Page.prototype
@@ -68,7 +67,7 @@ test('an unchanged document is neither sent nor composed again for a browser tha
   expect(headers['set-cookie']).toBeUndefined()
   const again = await get('/page', { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
-  // A browser or a cache would store it instead of the document's own.
+  // A browser or a cache would use it instead of the document's own.
   expect(again.headers['content-security-policy']).toBeUndefined()
   const query = await get('/page?from=HYD', { 'if-none-match': String(headers.etag) })
   expect(query.statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** The encodings that both the browser and this server know, best first. */
+/** The best encoding comes first. */
 export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
   const offered = String(header ?? '')
     .toLowerCase()
@@ -14,13 +14,12 @@ export function acceptedEncodings(header: string | string[] | undefined): Encodi
   return (['br', 'gzip'] as const).filter((encoding) => offered.includes(encoding))
 }
 
-// A document is compressed for few visitors: at quality 5, brotli is as quick as gzip and a fifth smaller. Quality 4 takes
-// 0.28 ms less and adds 7 %, with which home would not come with the first packets (first-load.spec.ts).
+// A document is compressed for few visitors: at quality 5, brotli is as quick as gzip and a fifth smaller. Quality 4
+// takes 0.28 ms less and adds 7 %, and then home would not fit into the first packets (first-load.spec.ts).
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
-/** A text as it is sent. */
 export interface Compressed {
   encoding: Encoding | undefined
   body: Buffer

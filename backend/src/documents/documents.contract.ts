@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import type { Me } from '../account/account.contract.ts'
 import type { Release, RemoteRelease } from '../releases/release.contract.ts'
 
-/** The picture of a link preview: its path on this site, its size, and its alternative text. */
+/** The path is on this site. */
 export const LinkPicture = z.object({ address: z.string(), width: z.int(), height: z.int(), alt: z.string() })
-/** The picture of a link preview. */
 export type LinkPicture = z.infer<typeof LinkPicture>
 
 /**
- * The preview of a shared link in other services, and in the document where the link opens an overlay. Contains no private
- * data.
+ * The preview of a shared link in other services, and in the document where the link opens an overlay. Contains no
+ * private data.
  */
 export const LinkPreview = z.object({
   title: z.string(),
-  /** The title of the page itself, where it is about one thing: the name of a person. Without one it is that of the route. */
+  /** The title of a page about one thing: the name of a person. Without one it is that of the route. */
   name: z.optional(z.string()),
   description: z.string(),
   /** Without one the link has the site's picture. */
@@ -21,11 +20,10 @@ export const LinkPreview = z.object({
   /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
 })
-/** The query of a link preview: the language of the page. */
+/** The language of the page. */
 export const PreviewQuery = z.object({ locale: z.optional(z.string().check(z.maxLength(35))) })
 export type PreviewQuery = z.infer<typeof PreviewQuery>
 
-/** The preview of a shared link. */
 export type LinkPreview = z.infer<typeof LinkPreview>
 
 /** The public keys and addresses that the browser needs. */
@@ -33,73 +31,63 @@ export interface BrowserSettings {
   analyticsId?: string
   botCheckKey?: string
   botCheckScript?: string
-  /** The address at which people reach the team. */
   contactEmail?: string
-  /** The phone number for travelers who have a problem on the day of their trip. */
+  /** For travelers who have a problem on the day of their trip. */
   urgentPhone?: string
-  /** Who runs the site. */
   operator?: string
   /** False where browsers must not have a service worker. */
   serviceWorker?: boolean
   stripeKey?: string
   stripeScript?: string
-  /** Whether the site collects traces. */
   traces?: boolean
 }
 
-/** The settings of the document, which also lists the other hosts that it may load from. */
 export interface DocumentSettings extends BrowserSettings {
   origin: string
-  /** The picture of links to pages without one of their own. */
   picture?: LinkPicture
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]
 }
 
-/** The shell's release as its documents need it. */
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
   files?: string[]
   catalogs?: Record<string, string>
   pageCatalogs?: Record<string, string>
 }
 
-/** A package of the site, and the releases that this browser can see instead of the live one. */
+/** A package of the site, and the releases that this browser may use instead of the live one. */
 export interface Choice {
   name: string
-  /** The live version. */
   live: string
-  /** The override of this browser: a version, or the address of a dev server. */
+  /** A version, or the address of a dev server. */
   override?: string
-  /** Versions to pick from, newest first. */
+  /** Newest first. */
   versions: string[]
 }
 
-/** The choices of the panel `?remotes`. */
 export interface Choices {
   packages: Choice[]
   /** Whether the address of a dev server is allowed. */
   addresses: boolean
 }
 
-/** The request of a page: its address, the releases of its visitor, and the signed-in person. */
 export interface PageRequest {
   /** Without the prefix of the language. */
   path: string
   search: string
-  /** The remotes of this visitor. Invalid ones are left out. */
+  /** Invalid remotes are left out. */
   releases: Release[]
   user: Me | null
 }
 
-/** Everything that a document is composed of. */
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
   /** For a page with `?remotes`, when this visitor may choose releases. */
   choices?: Choices
   shell: ShellRelease
-  /** The language of the page; English if there is none. */
+  /** The language of the page, by default English. */
   locale?: string
   /** Responses of the API by address, as JSON texts, and their `Link` headers. */
   responses: Record<string, string>
@@ -111,7 +99,7 @@ export interface DocumentRequest extends PageRequest {
   visit?: string
 }
 
-/** A document, or the address to go to instead. */
+/** A document, or the address to redirect to. */
 export interface DocumentReply {
   status: number
   html: string
@@ -122,7 +110,7 @@ export interface DocumentReply {
 /** `catalog`: the file with the translations of a page or extension into the language of the document. */
 type WithCatalog<Part> = Part & { catalog?: string }
 
-/** A release inside a document: its titles and labels are in the language of the document. */
+/** The titles and labels are in the language of the document. */
 export interface SiteRelease extends Omit<RemoteRelease, 'routes' | 'slots'> {
   routes: WithCatalog<RemoteRelease['routes'][number]>[]
   slots: WithCatalog<RemoteRelease['slots'][number]>[]
@@ -135,7 +123,7 @@ export interface Site {
   choices?: Choices
   /** `pageCatalog`: the file with the translations that only the pages of the shell need. */
   shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string; pageCatalog?: string }
-  /** The languages that the site offers beside English, if there are any. */
+  /** The languages of the site besides English. */
   languages?: string[]
   /** The language of the document, if it is not English. Its addresses begin with it: `/te/search`. */
   locale?: string
@@ -143,6 +131,5 @@ export interface Site {
   responses: Record<string, unknown>
   links?: Record<string, string>
   settings: BrowserSettings
-  /** The signed id of this document. */
   visit?: string
 }

@@ -32,7 +32,7 @@ test('before anything is published, a page says so and asks the visitor to retur
   const again = (body: string) => /<meta http-equiv="refresh" content="([2-9])">/.exec(body)?.[1]
   expect(reply.headers['retry-after']).toBe(again(reply.body))
   const others = await Promise.all(Array.from({ length: 40 }, async () => again((await t.inject('/')).body)))
-  expect(new Set(others).size).toBeGreaterThan(1) // Not all tabs come back in the same second.
+  expect(new Set(others).size).toBeGreaterThan(1) // Not all tabs retry in the same second.
 })
 
 test('a document is composed of the live shell, the live remotes and the data of its page', async () => {

@@ -11,8 +11,8 @@ import { ReleaseFiles } from './release-files.ts'
 import { Shells } from './shells.service.ts'
 
 /**
- * Owns what a browser gets first: the document of every page, with the data of its first screen, and the files of
- * releases. Knows no domain: the content of a page comes from releases and from the API that browsers ask.
+ * Owns the document of every page, with the data of its first screen, and the files of releases. It is independent of
+ * any domain: the content of a page comes from releases and from the API.
  */
 @Module({
   imports: [DbModule, HttpModule, ReleasesModule],

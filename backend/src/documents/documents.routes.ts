@@ -13,7 +13,7 @@ const robots = (sitemaps: string[]) =>
 
 const HALF_A_YEAR_MS = 182 * 86_400_000
 
-/** Says where to report a hole (RFC 9116), which demands a date within a year. */
+/** Tells researchers where to report a vulnerability. RFC 9116 requires a date within a year. */
 const securityText = ({ CONTACT_EMAIL, ORIGIN }: Env) =>
   [
     `Contact: mailto:${CONTACT_EMAIL}`,
@@ -28,7 +28,7 @@ const sendSitemap = (reply: FastifyReply, sitemap: string | undefined) =>
 
 type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Promise<FastifyReply>
 
-/** All addresses except the API's: routes of Fastify itself, because "all others" would shadow each of Nest's. */
+/** All paths except the API's. They are routes of Fastify itself, because "all others" would shadow each of Nest's. */
 @Injectable()
 export class DocumentsRoutes implements OnModuleInit {
   constructor(
@@ -62,7 +62,7 @@ export class DocumentsRoutes implements OnModuleInit {
     fastify.get('/.well-known/security.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(this.env)),
     )
-    // Pages name their icon; this answers programs that ask for it without reading a page.
+    // Pages name their icon; this is for programs that request it without reading a page.
     fastify.get('/favicon.ico', async (_request, reply) =>
       reply.header('cache-control', 'max-age=86400').status(204).send(),
     )

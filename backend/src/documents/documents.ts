@@ -16,7 +16,7 @@ import { Shells } from './shells.service.ts'
 import { unavailablePage } from './unavailable.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
-/** Limits `?remotes=`, which could be used to guess the names of releases. */
+/** `?remotes=` could be used to guess the names of releases. */
 const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
 /** Sends the HTML document of every page: the live releases, the user and the first screen's data in one response. */
@@ -45,14 +45,14 @@ export class Documents {
     }
   }
 
-  /** Shows this browser other releases. The security hook rejects a `POST` from other sites. */
+  /** The security hook rejects a `POST` from other sites. */
   async sendOverride(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const preview = previewRequestIn(request.url)
     if (!preview) throw new Problem(httpErrors['not-found'])
     return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
   }
 
-  /** The pages that search engines may begin at, in a language; undefined if the site does not have it. */
+  /** Returns undefined if the site does not have the language. */
   async sitemap(request: FastifyRequest, locale = ENGLISH): Promise<string | undefined> {
     const { shell: wanted, remotes } = await this.choice.choose(request)
     const shell = wanted && this.shells.usable(wanted)
@@ -61,7 +61,6 @@ export class Documents {
     return sitemap(paths.map((path) => this.pages.origin + localized(path, locale)))
   }
 
-  /** The addresses of the sitemaps: one for each language. */
   async sitemaps(request: FastifyRequest): Promise<string[]> {
     const { shell: wanted } = await this.choice.choose(request)
     const shell = wanted && this.shells.usable(wanted)
@@ -100,7 +99,7 @@ export class Documents {
     return reply
   }
 
-  /** Stores the requested releases in a cookie and redirects to the page's own address. */
+  /** Redirects to the page's own address. */
   async #sendPreview(
     { back, ...requested }: PreviewQuery & PreviewRequest,
     { ip, method, headers }: FastifyRequest,
@@ -115,7 +114,6 @@ export class Documents {
   }
 }
 
-/** The releases in an address, and the page to return to. */
 interface PreviewQuery extends Omit<PreviewRequest, 'isOwn'> {
   back: string
 }
@@ -155,7 +153,6 @@ function sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyR
     .send(unavailablePage(addressOf(request.url).path, seconds))
 }
 
-/** The pages that search engines may begin at, as the sitemap protocol wants them. */
 const sitemap = (addresses: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

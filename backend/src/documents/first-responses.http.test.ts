@@ -59,7 +59,7 @@ const addresses = () => [
   ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 
-/** The responses of the API and in the document, without their request ids. */
+/** Omits the request ids. */
 async function bothWays(path: string, ip: string, cookie?: string) {
   const headers = { host: 'site.test', ...(cookie && { cookie }) }
   const http = await t.inject({ url: `/api${path}`, headers, remoteAddress: ip })
@@ -141,7 +141,6 @@ test('a user who has reached the limit gets no data in a document either', async
   expect([http[1], inDocument[1], inDocument[2]]).toEqual([429, 429, undefined])
 })
 
-/** The arguments of every call of this method while `act` runs. */
 async function calls<Name extends string>(
   of: Record<Name, (...given: never[]) => unknown>,
   name: Name,
@@ -185,6 +184,6 @@ test('visitors share the cached responses of an API URL, with any other paramete
   expect(await asked(() => document(`${search}&date=2030-01-01`))).toEqual([])
   const cookie = reader.as.cookie
   expect(await asked(() => document(search, { cookie }))).toEqual([here])
-  // A visitor must see their own change.
+  // Visitors must see their own changes.
   expect(await asked(() => document(search, { cookie: 'wrote=1' }))).toEqual([here])
 })

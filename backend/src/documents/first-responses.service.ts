@@ -11,19 +11,18 @@ import { PageCache } from './page-cache.ts'
 
 const MAX_REQUESTS = 9
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
-/** The resource does not exist, or its id is malformed. */
+/** 400: the id is malformed. */
 const MISSING = [400, 404]
 
-/** An API response inside a document. */
 export interface FirstResponse {
   status: number
-  /** Its JSON; undefined for another status than 200. */
+  /** Undefined for another status than 200. */
   text: string | undefined
   link: string | undefined
   /** Whether it is the same for every visitor who is not signed in. */
   isSure: boolean
   bytes: number
-  /** When it was requested, in milliseconds. */
+  /** The time of the request, in milliseconds. */
   since: number
 }
 
@@ -37,7 +36,7 @@ export class FirstResponses {
     private readonly limits: RateLimit,
   ) {}
 
-  /** A response for this user; undefined if it fails. */
+  /** Returns undefined if the request fails. */
   async personal(path: string, sender: Sender): Promise<FirstResponse | undefined> {
     const since = Date.now()
     const reply = await this.host.httpAdapter.direct.get(`/api${path}`, sender)
@@ -53,8 +52,8 @@ export class FirstResponses {
   }
 
   /**
-   * A response for a visitor. Responses that the API marks as shared are cached for five seconds by address; they count against
-   * the visitor's limit nevertheless.
+   * Responses that the API marks as shared are cached for five seconds by address, but still count against the
+   * visitor's limit.
    */
   async anonymous(path: string, { id, ip, headers: { host }, raw }: Sender): Promise<FirstResponse | undefined> {
     let isOwn = false
@@ -66,7 +65,10 @@ export class FirstResponses {
     return page
   }
 
-  /** The responses that arrived in time by path, and the paths that do not exist. `isSure`: none failed or is late. */
+  /**
+   * Returns the responses that arrived in time by path, and the paths that do not exist. `isSure`: no response failed
+   * or is late.
+   */
   async all(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
     const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))

@@ -15,15 +15,15 @@ import { makeToken } from '../releases/access/tokens.ts'
 import { add, buildIn } from '../releases/publishing/publish.ts'
 import { piecesProblems } from './compose/pieces.contract.ts'
 
-// The owner of a token for the shell, even a stolen one, decides what users see. But no uploaded code may run on the server,
-// and no upload may add a script or a redirect to another site to the backend's documents.
+// The owner of a token for the shell, even a stolen one, decides what users see. But no uploaded code may run on the
+// server, and no upload may add a script or a redirect to another site to the backend's documents.
 
 let t: TestApp
 let send: ReturnType<typeof deployer>['send']
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await publishShell(t)
-  await t.inject('/page') // A process keeps the last shell of which it has composed a document.
+  await t.inject('/page') // A process caches the last shell that it has used in a document.
   send = deployer(t, await makeToken(t.pool, 'shell')).send
 })
 afterAll(() => t.stop())

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** A service that never responds. It ends with its test, because waiting jobs would delay the shutdown. */
+/** It ends with its test, because waiting jobs would delay the shutdown. */
 function openSilence() {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   silence.catch(() => {})

@@ -2,13 +2,12 @@ import { Catalogs, type Release } from '../releases/release.contract.ts'
 
 export const ENGLISH = 'en'
 
-/** The languages of the site beside English: those that the shell has translations for. */
+/** The languages besides English for which the shell has translations. */
 export function languagesOf({ catalogs }: Release): string[] {
   const { data = {} } = Catalogs.safeParse(catalogs)
   return Object.keys(data)
 }
 
-/** The language of a page's address, and the address in English. */
 export interface LocalAddress {
   locale: string
   path: string
@@ -24,28 +23,27 @@ export function localeIn(path: string, languages: readonly string[]): LocalAddre
 
 const names = new Intl.DisplayNames(ENGLISH, { type: 'language', fallback: 'none' })
 
-/** `/fr/search` → `/search`: a path without the language that it begins with, whether the site has it or not. */
+/** `/fr/search` → `/search`, even if the site does not have the language. */
 export function pathWithoutLanguage(path: string): string | undefined {
   const [, language, rest = '/'] = /^\/([a-z]{2})(\/.*)?$/.exec(path) ?? []
   return language && names.of(language) ? rest : undefined
 }
 
-/** What the addresses of a language begin with: `/te`. */
+/** `/te` */
 export const prefixOf = (locale: string): string => (locale === ENGLISH ? '' : `/${locale}`)
 
-/** The address of a page in a language, as the router writes it: that of the home page is `/te`. */
+/** As in the router, the home page is `/te`. */
 export function localized(path: string, locale: string): string {
   const prefix = prefixOf(locale)
   return prefix && /^\/(?=$|[?#])/.test(path) ? prefix + path.slice(1) : prefix + path
 }
 
-/** The direction of a language's script. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script = '' } = new Intl.Locale(locale).maximize()
   return ['Arab', 'Hebr', 'Thaa', 'Nkoo', 'Syrc', 'Adlm'].includes(script) ? 'rtl' : 'ltr'
 }
 
-/** The language as Open Graph names it: `te_IN`. */
+/** `te_IN` */
 export function openGraphLocale(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize()
   return `${language}_${region}`

@@ -7,9 +7,9 @@ interface OpsRoute {
 }
 
 /**
- * The releases for this page and person. Travellers get no byte of the pages below `/ops/`, and visitors are asked to
- * sign in before they get any. A page there that is not protected asks for something other than a session, such as a
- * deploy token. Everyone who opens its address gets that page; travelers get it without the other pages of its remote.
+ * Users who are not staff receive no code of the pages below `/ops/`, and signed-out visitors must sign in first. An
+ * unprotected page there requires something else than a session, such as a deploy token. Every visitor of its address
+ * gets that page, without the other pages of its remote.
  */
 export function releasesFor(releases: Release[], path: string, user: Me | null): Release[] {
   return releases.flatMap((release) => {

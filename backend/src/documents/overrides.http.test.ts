@@ -7,12 +7,10 @@ import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { signOverrides } from './release-overrides.ts'
 
-/** A backend in development mode, and one in production mode. */
 let dev: TestApp
 let deployed: TestApp
 const listings = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 
-/** The text of the shell that `npm run dev` serves. */
 let mark = 'under development'
 const server = createServer(({ url }, response) => {
   const name = new URL(url ?? '', 'http://localhost').searchParams.get('name') ?? ''
@@ -45,7 +43,6 @@ afterAll(async () => {
   server.close()
 })
 
-/** The response to a browser that opens an address, or whose panel sends a `POST`. */
 async function seen(site: TestApp, url: string, cookie = '', more: object = {}) {
   const reply = await site.inject({ url, headers: { cookie }, ...more })
   const asked = siteIn(reply.body)

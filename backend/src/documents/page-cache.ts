@@ -6,26 +6,24 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 interface Entry<T> {
   page: Promise<T | undefined>
-  /** The result of `page`. */
   made?: T
   at: number
 }
 
-/** The required fields of a page. The age of a page is that of the oldest response in it. */
+/** The age of a page is that of the oldest response in it. */
 type Cacheable = Pick<Page, 'bytes' | 'isSure' | 'since'>
 
-/** Keeps for five seconds what is the same for many visitors; those who ask at once wait for one page. */
+/** Caches shared pages for five seconds. Parallel requests wait for one page. */
 export class PageCache<T extends Cacheable = Page> {
-  /** The one that was asked for last is the last. */
+  /** Least recently used first. */
   readonly #pages = new Map<string, Entry<T>>()
 
-  /** `now` is the time in milliseconds. */
   constructor(
     private readonly mostBytes = MOST_BYTES,
     private readonly now = Date.now,
   ) {}
 
-  /** The page with this key and the whole seconds since it was begun; one that is not sure is for its visitor only. */
+  /** Returns the page, and its age in seconds. A page that is not sure is only for the visitor who requested it. */
   async get(key: string, make: () => Promise<T | undefined>): Promise<{ page: T | undefined; age: number }> {
     const known = this.#pages.get(key)
     if (known && this.#isFresh(known)) {

@@ -10,7 +10,7 @@ export class Page {
   #document: DocumentReply | undefined
   #bodyBytes = 0
 
-  /** `isSure`: whether the session and all API responses arrived in time. `since`: the time of the oldest data. */
+  /** `isSure`: the session and all API responses arrived in time. `since`: the time of the oldest data. */
   constructor(
     readonly tag: string,
     readonly isSure: boolean,
@@ -22,11 +22,10 @@ export class Page {
 
   get document(): DocumentReply {
     this.#document ??= (this.#render as () => DocumentReply)()
-    this.#render = undefined // with the releases and responses that it holds
+    this.#render = undefined // frees the releases and responses that it references
     return this.#document
   }
 
-  /** The document in this encoding. */
   body(encoding: Encoding | undefined): Promise<Compressed> {
     const known = this.#bodies.get(encoding)
     if (known) return known
@@ -41,7 +40,7 @@ export class Page {
     return made
   }
 
-  /** The memory that it uses: up to two bytes for each character. */
+  /** A string uses up to two bytes for each character. */
   get bytes(): number {
     return 2 * (this.#document?.html.length ?? 0) + this.#bodyBytes
   }
@@ -49,7 +48,7 @@ export class Page {
 
 const digests = new WeakMap<Release, string>()
 
-/** A digest of a release. A draft that is rebuilt is another object. */
+/** A rebuilt draft is another object. */
 export function digestOf(release: Release): string {
   const known = digests.get(release)
   if (known) return known

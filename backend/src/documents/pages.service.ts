@@ -18,7 +18,7 @@ import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { Shells } from './shells.service.ts'
 
-/** The page of an address: the path, and the query without its question mark. */
+/** The query has no question mark. */
 export interface Address {
   path: string
   query: string
@@ -29,7 +29,7 @@ export function addressOf(url: string): Address {
   return { path: path || '/', query }
 }
 
-/** The releases that a preview shows. A shell that cannot be loaded is replaced by the live one. */
+/** A shell that cannot be loaded is replaced by the live one. */
 const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release): string[] =>
   wanted === shell
     ? preview
@@ -37,7 +37,6 @@ const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release
 
 const texts = (responses: Record<string, string>) => Object.entries(responses).flat()
 
-/** Makes pages: the live releases, the person and the first screen's data. */
 @Injectable()
 export class Pages {
   readonly #log = new Logger('document')
@@ -54,7 +53,7 @@ export class Pages {
     this.#timeoutMs = env.DOCUMENT_TIMEOUT_MS
   }
 
-  /** The page for a request; undefined when no shell is available or the session could not be read. */
+  /** Returns undefined when no shell is available or the session could not be read. */
   async make(
     request: FastifyRequest,
     chosen: ChosenReleases,
@@ -82,7 +81,7 @@ export class Pages {
       ...(visit !== undefined && { visit }),
       ...(choices && { choices }),
     }
-    // Everything that the document depends on, so that a request for an unchanged document costs no composing.
+    // Everything that determines the document, so that a request for an unchanged document needs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
     const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
     const { responses, ...facts } = data
@@ -101,7 +100,7 @@ export class Pages {
     return isLate ? this.make(request, chosen, choices, 5 * timeoutMs) : undefined
   }
 
-  /** Leaves out remotes that are not valid, which costs only their own pages. */
+  /** An invalid remote breaks only its own pages. */
   #valid(remotes: Release[]): Release[] {
     return remotes.filter((remote) => {
       const { problem } = preparedRemote(remote)

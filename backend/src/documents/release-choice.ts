@@ -34,39 +34,36 @@ const OFFERED = `
   ) as ranked
   where rank <= ${MAX_OFFERED} order by published_at desc`
 
-/** The releases that one visitor gets. */
 export interface ChosenReleases {
   shell: Release | undefined
   remotes: Release[]
-  /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
+  /** The releases that differ from the live ones, as `name@version`, for the preview bar. */
   preview: string[]
   /**
-   * The signed id with which the page of this document reports errors and timings. Previews have none, nor have documents whose
-   * releases differ from those of the visitor's bucket, nor cacheable documents: there the signed bucket is the proof.
+   * The signed id with which this document reports errors and timings. Previews, cacheable documents, and documents
+   * whose releases differ from those of the visitor's bucket have none.
    */
   visit?: string
   /** Whether the request may have a session or a preview. */
   isPersonal: boolean
   /** The cache key of these releases, if their documents are the same for many visitors. */
   sharedAs?: string
-  /** The name of the cookie that caches must use as a key while canaries run. */
+  /** Caches must use this cookie as a key while canaries run. */
   cacheKey?: string
-  /** The requested overrides, also those that are not available. */
+  /** Includes overrides that are not available. */
   overrides: ReleaseOverride[]
   /** The cookies to set with the response. */
   cookies: string[]
 }
 
-/** The releases that a browser requests to see. */
 export interface PreviewRequest {
   remotes: string
-  /** The signatures of releases, as `previewAddress` makes them. */
+  /** From `previewAddress`. */
   signed: string
   /** Whether the request comes from the user on this site, and not from another site. */
   isOwn: boolean
 }
 
-/** Chooses the releases of each visitor: the live ones, a canary, or those of a preview. */
 @Injectable()
 export class ReleaseChoice {
   readonly #log = new Logger('document')
@@ -124,7 +121,7 @@ export class ReleaseChoice {
     this.canaries.expectReport(shell.version, visit, originOf(ip))
   }
 
-  /** The releases that a developer or a visitor with a preview can choose; undefined for other visitors. */
+  /** Returns undefined for visitors who may not choose releases. */
   async choices({ overrides }: ChosenReleases): Promise<Choices | undefined> {
     const isDevelopment = this.env.NODE_ENV === 'development'
     if (!isDevelopment && overrides.length === 0) return undefined
@@ -144,8 +141,8 @@ export class ReleaseChoice {
   }
 
   /**
-   * Whether the user has opened this address directly or from this site. In development that suffices to choose releases, so
-   * that `npm run dev` can print an address.
+   * Whether the user has opened this address directly or from this site. In development that suffices to choose
+   * releases, so that `npm run dev` can print an address.
    */
   isOwnNavigation({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     const from = headers['sec-fetch-site'] ?? 'none'
@@ -157,9 +154,9 @@ export class ReleaseChoice {
   }
 
   /**
-   * The cookie that shows the releases in `remotes` to this browser (an empty text ends the preview), or the reason why that is
-   * not possible. Another site can make a browser open an address, so each release needs a signature, unless the browser sees
-   * it already or the request comes from this site. A shell is the whole page, so it always needs one.
+   * Returns the cookie that shows the releases in `remotes` to this browser (an empty text ends the preview), or the
+   * reason for a refusal. Another site can make a browser open an address, so each release needs a signature, unless
+   * the browser already sees it or the request comes from this site. A shell is the whole page, so it always needs one.
    */
   async previewCookie(
     { remotes, signed, isOwn }: PreviewRequest,
@@ -181,13 +178,13 @@ export class ReleaseChoice {
         return { problem: `There is no release ${overridesText([override])}, or a newer one has replaced it.` }
     }
     if (overrides.length === 0) return { cookie: this.#preview.clear() }
-    // A remote under development needs development React, which the shell of its server brings.
+    // A remote under development needs development React, which the shell of its server contains.
     const at = overrides.map((override) => override.at).find(isAddress)
     if (at && overrides.every(({ name }) => name !== 'shell')) overrides.push({ name: 'shell', at })
     return { cookie: this.#preview.set(signOverrides(this.env.CODE_SECRET, overrides)) }
   }
 
-  /** The newest releases of each package that can be previewed. */
+  /** Newest first. */
   async #offeredVersions(): Promise<{ name: string; version: string }[]> {
     const { rows } = await this.pool.query<{ name: string; version: string }>(OFFERED)
     const replaced = new Set(await this.registry.replacedAmong(rows))

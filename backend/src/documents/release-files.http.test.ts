@@ -104,7 +104,7 @@ test('publishing the same folder again changes nothing; another version changes 
   expect(await liveVersion()).toEqual({ version, generation: 1 })
   await live(builtFolder({ name: 'listings', version: '1.0.1-0123456789', files }))
   expect(await liveVersion()).toEqual({ version: '1.0.1-0123456789', generation: 2 })
-  expect((await get(`/r/listings/${version}/remoteEntry.js`)).statusCode).toBe(200) // pages that are open still need it
+  expect((await get(`/r/listings/${version}/remoteEntry.js`)).statusCode).toBe(200) // open pages still need it
 })
 
 test('a draft may change, and browsers revalidate it each time', async () => {
@@ -112,7 +112,7 @@ test('a draft may change, and browsers revalidate it each time', async () => {
     builtFolder({ name: 'payments', version: '1.0.0-dev', files: { 'remoteEntry.js': text } })
   await live(draft('first'))
   await live(draft('second'))
-  await t.app.get(Registry).refresh() // a process hears of another set a moment after it was published
+  await t.app.get(Registry).refresh() // a process learns of another set a moment after it was published
   const reply = await get('/r/payments/1.0.0-dev/remoteEntry.js', 'br')
   expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
 })
@@ -161,7 +161,7 @@ test('a file that the store has lost returns 404, and is restored when its build
   const path = '/r/mended/2.0.0-a/lost.js'
   expect((await t.inject(path)).statusCode).toBe(200)
   await loseFile(t, '// lost and found')
-  expect((await t.inject(path)).statusCode).toBe(200) // this process has it in memory
+  expect((await t.inject(path)).statusCode).toBe(200) // this process has cached it
   const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   expect((await cold.inject(path)).statusCode).toBe(404)
   await publish(folder, t.pool)

@@ -11,7 +11,7 @@ import { isDraft, ReleaseName, ReleaseVersion } from '../releases/release.contra
 import { acceptedEncodings } from './compression.ts'
 import { ReleaseChoice } from './release-choice.ts'
 
-/** The files of a release that are served; all others (server code, facts, compressed twins) answer 404. */
+/** Only these files of a release are served, and not server code, facts and compressed twins. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -39,7 +39,7 @@ export interface FilePath {
   '*': string
 }
 
-/** Serves the files of releases. They never change, so a browser asks for each one once. */
+/** Release files never change, so a browser requests each one once. */
 @Injectable()
 export class ReleaseFiles {
   constructor(
@@ -57,7 +57,7 @@ export class ReleaseFiles {
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
     if (!type || !found) throw new Problem(httpErrors['not-found'])
     if (found.encoding) reply.header('content-encoding', found.encoding)
-    // A drawing has a style sheet for both themes. Firefox applies the policy of its response to it.
+    // An SVG has a style sheet for both themes. Firefox applies the policy of its response to it.
     if (type === TYPES['.svg'])
       reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
     return reply

@@ -2,18 +2,17 @@ import type { Secrets } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 import { ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 
-/** A release that one browser sees instead of the live one: `at` is a version or the address of a dev server. */
+/** `at` is a version or the address of a dev server. */
 export interface ReleaseOverride {
   name: string
   at: string
 }
 
 const MAX_OVERRIDES = 6
-/** How long a preview lasts. */
 export const PREVIEW_SECONDS = 43_200
 const ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/
 
-/** Reads `messaging@1.0.0-0123456789,listings@http://localhost:3001`; undefined if it has another form. */
+/** Parses `messaging@1.0.0-0123456789,listings@http://localhost:3001`. */
 export function parseOverrides(text: string): ReleaseOverride[] | undefined {
   const overrides = text
     .split(',')
@@ -32,13 +31,13 @@ export const isAddress = (at: string) => ADDRESS.test(at)
 export const overridesText = (overrides: ReleaseOverride[]) =>
   overrides.map(({ name, at }) => `${name}@${at}`).join(',')
 
-/** The cookie's value, signed so that only this server decides which code a browser runs. */
+/** Signed, so that only this server decides which code a browser runs. */
 export const signOverrides = (secrets: Secrets, overrides: ReleaseOverride[]) =>
   signToken(secrets, 'preview', Buffer.from(overridesText(overrides)).toString('base64url'), {
     seconds: PREVIEW_SECONDS,
   })
 
-/** The overrides in a cookie of `signOverrides`; none if its signature is wrong or has expired. */
+/** Returns none if the signature is wrong or has expired. */
 export function readSignedOverrides(secrets: Secrets, cookie: string): ReleaseOverride[] {
   const text = readToken(secrets, 'preview', cookie)
   return (text && parseOverrides(Buffer.from(text, 'base64url').toString())) || []

@@ -8,7 +8,7 @@ interface Hosts {
   frames: string[]
 }
 
-// The hosts that each service's documentation asks a content security policy to allow, by the host of its script.
+// The hosts that each service's documentation requires in a content security policy, by the host of its script.
 const BY_SCRIPT_HOST: Record<string, Hosts> = {
   'https://js.stripe.com': {
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],

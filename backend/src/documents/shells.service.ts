@@ -4,8 +4,8 @@ import type { Release } from '../releases/release.contract.ts'
 import { preparedShell } from './compose/prepared.ts'
 
 /**
- * The shells whose pieces this process can put together. When one cannot be read, the last live one that could stays in use;
- * never a preview or a canary, which is meant for a few browsers.
+ * When a shell cannot be used, the last usable live one replaces it; never a preview or a canary, which is meant for a
+ * few browsers.
  */
 @Injectable()
 export class Shells {
@@ -15,7 +15,7 @@ export class Shells {
 
   constructor(private readonly registry: Registry) {}
 
-  /** A startup step. A process without a shell becomes ready, too, so that one can be published. */
+  /** A process without a shell becomes ready, too, so that one can be published. */
   async loadLiveShell(): Promise<void> {
     const { liveVersions } = await this.registry.refreshed()
     const version = liveVersions.shell?.version
@@ -24,7 +24,7 @@ export class Shells {
     if (!shell || !this.usable(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
   }
 
-  /** This shell, or the last live one that can be used. */
+  /** Returns this shell, or the last live one that can be used. */
   usable(shell: Release): Release | undefined {
     try {
       preparedShell(shell)

@@ -1,7 +1,7 @@
 import { product } from '../product.ts'
 import { directionOf, ENGLISH, localeIn } from './locale.ts'
 
-/** No release is read for this page, so its few texts are here. */
+/** This page must not depend on a release, so it contains its texts. */
 const TEXTS: Record<string, [heading: string, text: string]> = {
   en: [`${product} will be back in a moment`, 'This page tries again by itself.'],
   es: [`${product} volverá en un momento`, 'Esta página lo intenta de nuevo por sí sola.'],
@@ -11,7 +11,7 @@ const TEXTS: Record<string, [heading: string, text: string]> = {
   ar: [`سيعود ${product} بعد لحظات`, 'تعيد هذه الصفحة المحاولة تلقائيًا.'],
 }
 
-/** The page of a site that cannot show its pages now, in the language of the address. */
+/** The path determines the language. */
 export function unavailablePage(path: string, seconds: string): string {
   const { locale } = localeIn(path, Object.keys(TEXTS))
   const [heading, text] = TEXTS[locale] ?? (TEXTS[ENGLISH] as [string, string])

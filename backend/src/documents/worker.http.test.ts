@@ -19,7 +19,6 @@ async function live(folder: string) {
 }
 const worker = (cookie = '') => t.inject({ url: '/sw.js', headers: { cookie } })
 
-/** Runs the served worker, and returns what it does once it is active. */
 async function activated(code: string): Promise<string[]> {
   const did: string[] = []
   const handlers = new Map<string, (event: object) => void>()

@@ -13,7 +13,7 @@ interface Shown {
   shell: PreparedShell
   releases: RemoteRelease[]
   found: Found
-  /** Of the address, as the router sees it. */
+  /** As the router sees it, without the language. */
   path: string
   locale: string
   user: Me | null
@@ -23,13 +23,11 @@ interface Shown {
   opened: LinkPreview | undefined
 }
 
-/** The rules of a release that a document shows. */
 export interface ReleaseRules {
   name: string
   rules: Admitted
 }
 
-/** Puts the frame of a page together. */
 export function bodyOf(shown: Shown): string {
   const { shell, user, releases } = shown
   const { templates } = shell
@@ -54,7 +52,7 @@ export function bodyOf(shown: Shown): string {
   })
 }
 
-/** The rules that the body shows, of the shell first. */
+/** The shell's rules come first. */
 export function shownRules(shown: Shown): ReleaseRules[] {
   const { shell, releases, found, user, preview, opened } = shown
   const { owner, path } = found.page
@@ -93,7 +91,6 @@ function barsOf({ shell: { templates }, preview, user }: Shown): string {
   return bar + (user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : '')
 }
 
-/** The links of the header or the footer, for this visitor. */
 function linksOf(place: 'header' | 'footer', { shell, releases, user, path, locale }: Shown): string {
   const state = user ? 'signed-in' : 'signed-out'
   return [...releases.flatMap(({ nav }) => nav), ...shell.links]
@@ -108,7 +105,7 @@ function linksOf(place: 'header' | 'footer', { shell, releases, user, path, loca
     .join('')
 }
 
-/** Whether a link leads to the page that is shown, or to one above it. */
+/** Whether a link leads to the current page, or to one above it. */
 function isCurrent(to: string, end: boolean, path: string): boolean {
   const [target = ''] = to.toLowerCase().split(/[?#]/)
   const here = path.toLowerCase()
@@ -116,7 +113,7 @@ function isCurrent(to: string, end: boolean, path: string): boolean {
   return here === target || (!end && here.startsWith(target) && here.charAt(length) === '/')
 }
 
-/** How travelers reach the team, and who runs the site, as the shell's own pages write it. */
+/** Must equal the output of the shell's own pages, because React compares them. */
 const valuesOf = ({ templates }: PreparedShell, { contactEmail = '', urgentPhone, operator }: Contacts) => ({
   contactEmail: reactText(contactEmail),
   urgentAddress: reactText(urgentPhone ? `tel:${urgentPhone.replaceAll(' ', '')}` : `mailto:${contactEmail}`),

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../..')
 
-/** The files of this backend that decide what documents say, beside releases, responses and settings. */
+/** The files of this backend that determine documents, besides releases, responses and settings. */
 export const COMPOSER_FILES: readonly string[] = [
   ...readdirSync(join(SRC, 'documents'), { recursive: true, encoding: 'utf8' }).map((file) => join('documents', file)),
   ...['product', 'releases/release.contract'].map((file) => file + extname(import.meta.filename)),
@@ -12,7 +12,7 @@ export const COMPOSER_FILES: readonly string[] = [
   .filter((file) => extname(file) === extname(import.meta.filename) && !file.includes('.test.'))
   .sort()
 
-/** The build of what composes documents, in a few characters: a backend that composes others gives them other tags. */
+/** A short hash of these files. A backend that composes other documents gives them other entity tags. */
 export const COMPOSER: string = COMPOSER_FILES.reduce(
   (hash, file) => hash.update(readFileSync(join(SRC, file))),
   createHash('sha256'),

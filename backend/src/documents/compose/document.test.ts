@@ -118,9 +118,9 @@ test('a document shows the skeleton of its page, under its title [spec-performan
   expect(status).toBe(200)
   expect(titleIn(html)).toBe('Flight Amigo - Home')
   expect(html).toContain('<h1>Home here</h1>')
-  expect(html.match(/Home here/g)).toHaveLength(1) // The data does not repeat it.
+  expect(html.match(/Home here/g)).toHaveLength(1)
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/">')
-  expect(html).not.toContain('Search Results here') // It loads with its remote.
+  expect(html).not.toContain('Search Results here')
 })
 
 test('a shared link has a preview, with a canonical URL without other parameters', () => {
@@ -182,10 +182,9 @@ test('a page about an unknown person is a 404, and a page with noindex says so a
   expect(unknown.html).toContain('<h1>Traveler here</h1>')
   expect(unknown.html).toContain('<meta name="robots" content="noindex">')
   expect(unknown.html).not.toContain('canonical')
-  expect(visit('/people/7', asked).status).toBe(200) // The response is unknown.
+  expect(visit('/people/7', asked).status).toBe(200)
   const family = release('family', { routes: [route('/family', 'Family', { unlisted: true })] })
   expect(visit('/family', { releases: [...releases, family] }).html).toContain('content="noindex"')
-  // A link to a deleted listing shows the results of the search.
   expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)
 })
 
@@ -412,7 +411,6 @@ test('the document contains the settings for the browser, and none of the server
     { '/a': '</api/a?cursor=b>; rel="next"' },
     { botCheckKey: 'key' },
   ])
-  // Pages have this setting only if traces are collected.
   expect(siteIn(visit('/', { settings: { ...settings, traces: true } }).html).settings.traces).toBe(true)
 })
 

@@ -21,7 +21,7 @@ import { type PreparedShell, preparedShell, usableReleases } from './prepared.ts
 import { safePath } from './safe-path.contract.ts'
 import { siteText } from './site-data.ts'
 
-/** The pages that header and footer link to for a visitor: the sitemap. */
+/** The sitemap has the pages that header and footer link to for a visitor. */
 export function entrances(shell: Release, releases: Release[]): string[] {
   const links = usableReleases(releases).flatMap(({ nav }) => nav.filter(({ when }) => when !== 'signed-in'))
   const own = preparedShell(shell)
@@ -30,7 +30,6 @@ export function entrances(shell: Release, releases: Release[]): string[] {
   return [...new Set(['/', ...links.map(({ to }) => to), ...own])]
 }
 
-/** The API requests of the page at this address whose responses go into the document. */
 export function firstRequestsFor(
   shell: Release,
   { path, search, releases, user, locale }: PageRequest & { locale?: string },
@@ -39,7 +38,7 @@ export function firstRequestsFor(
   return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable, locale)
 }
 
-/** Composes the HTML document and its headers. Equal requests give equal documents. */
+/** Equal requests give equal documents. */
 export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
   const { locale = ENGLISH } = asked
   const pieces = preparedShell(shell, locale)
@@ -108,7 +107,7 @@ interface LocalRequest extends Omit<PageRequest, 'releases'> {
   releases: RemoteRelease[]
 }
 
-/** The address to redirect to, if this one has moved or is not for this visitor. */
+/** Returns an address if this one has moved or is not for this visitor. */
 function redirectOf(
   { path, search, user, locale, languages, releases }: LocalRequest,
   { page }: Found,
@@ -122,7 +121,7 @@ function redirectOf(
     const isPage = english !== undefined && pageAt(releases, pages, english).page.path !== '*'
     return isPage ? safePath(english + search) : undefined
   }
-  // The parameter has no prefix, because the router adds that of the page.
+  // The parameter has no prefix, because the router adds the one of the page.
   if (page.protected && !user) return localized(`/?redirect=${encodeURIComponent(path + search)}`, locale)
   const target = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
   if (target === '/') return undefined
@@ -130,7 +129,7 @@ function redirectOf(
   return isLocalized ? target : localized(target, locale)
 }
 
-/** Parses a link preview, and drops a picture on another host. */
+/** Drops a picture on another host. */
 function previewIn(response: string | undefined): LinkPreview | undefined {
   const { data } = LinkPreviewSchema.safeParse(response && JSON.parse(response))
   if (!data) return undefined
@@ -138,7 +137,6 @@ function previewIn(response: string | undefined): LinkPreview | undefined {
   return picture && /^\/(?![/\\])/.test(picture.address) ? data : preview
 }
 
-/** The site's search as structured data for search engines. */
 function searchIn(
   route: RemoteRelease['routes'][number] | undefined,
   addressOf: (path: string) => string,
@@ -159,7 +157,6 @@ function searchIn(
   )
 }
 
-/** The origins of releases with external files. */
 const hostsOf = (releases: { base: string }[]) => [
   ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
 ]
@@ -169,7 +166,7 @@ const headers = (policy: string, cacheControl: string) => ({
   'cache-control': cacheControl,
   vary: 'Cookie',
   'content-security-policy': policy,
-  // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.
-  // The loader itself loads nothing without a hash (see remotes/checkedLoading.ts).
+  // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which have no hash. The
+  // loader itself loads nothing without a hash (see remotes/checkedLoading.ts).
   'integrity-policy-report-only': 'blocked-destinations=(script)',
 })

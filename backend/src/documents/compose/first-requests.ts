@@ -3,12 +3,12 @@ import type { RemoteRelease } from '../../releases/release.contract.ts'
 import { ENGLISH } from '../locale.ts'
 import type { Found } from './page-at.ts'
 
-/** The position from which a live stream continues the responses of a document. */
+/** A live stream continues the responses of a document from this position. */
 export const LIVE_POSITION = '/live/position'
 
 /**
- * The API requests of a page whose responses go into the document. A protected page also gets those of the header, and
- * the position of the live stream, so that it requests nothing again.
+ * A protected page also gets the responses of the header and the position of the live stream, so that it requests
+ * nothing again.
  */
 export function firstRequests(
   { page, params }: Found,
@@ -27,12 +27,12 @@ export function firstRequests(
   return [LIVE_POSITION, ...own, ...slots.flatMap(({ name, data = [] }) => (name === 'header.badges' ? data : []))]
 }
 
-/** The address of a link preview in a language. English has none, so that its address is that of older releases. */
+/** English has no parameter, so that its address is that of older releases. */
 const previewIn = (locale: string, address: string) => (locale === ENGLISH ? address : `${address}?locale=${locale}`)
 
 /**
- * The API address of the page's link preview, and the part of the page's query that it depends on: `?listing=5`. Other
- * parameters do not change the page.
+ * Returns the API address of the page's link preview, and the part of the page's query that it depends on:
+ * `?listing=5`.
  */
 export function linkPreviewOf({ page: { linkPreview }, params }: Found, search: string, locale = ENGLISH) {
   const parameters = parametersOf(params, search)
@@ -48,7 +48,7 @@ function parametersOf(params: Found['params'], search: string): Parameters {
   return { parts: { ...Object.fromEntries(query), ...params }, query }
 }
 
-/** The parameters of the path and query by name, and the query as it is. */
+/** The parameters of path and query by name, and the unchanged query. */
 interface Parameters {
   parts: Record<string, string | undefined>
   query: [name: string, value: string][]
@@ -57,9 +57,10 @@ interface Parameters {
 const namesIn = (template: string) => [...template.matchAll(/[/=]:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Fills in a template such as `/users/:userId`, `/trips?with=:to` or `/listings?limit=9&from&to`: `:x` comes from the page's
- * path or query, and a name without a value is copied from the page's query with all its values. Other parameters are dropped: those of
- * advertisers (`utm_source`) would make each visitor's response different.
+ * Fills in a template such as `/users/:userId`, `/trips?with=:to` or `/listings?limit=9&from&to`: `:x` comes from the
+ * page's path or query, and a name without a value is copied from the page's query with all its values. Other
+ * parameters, such as those of advertisers (`utm_source`), are dropped, because they would make each visitor's response
+ * different.
  */
 function filled(template: string, { parts, query }: Parameters) {
   if (namesIn(template).some((name) => !parts[name])) return []

@@ -6,7 +6,7 @@ import { escaped } from './html.ts'
 import type { SitePage } from './page-at.ts'
 import type { PreparedShell } from './prepared.ts'
 
-/** A style element of the document, whose text is admitted by hash, and the release whose whole style sheet follows it. */
+/** The policy admits its text by hash. The release's whole style sheet follows it. */
 export interface Style extends Pick<ShellRelease, 'base' | 'integrity'> {
   name: string
   text: string
@@ -17,16 +17,15 @@ const fullTitle = (title: string) => `${product} - ${title}`
 interface Head {
   page: SitePage
   locale: string
-  /** The page's own address; undefined if there is no such page. */
+  /** Undefined for an unknown page. */
   canonical: string | undefined
   /** The page's addresses by language; none if there is only English. */
   alternates: string[][]
   preview: LinkPreview | undefined
-  /** Whether search engines are asked not to list the page. */
   isUnlisted: boolean
-  /** Of links to this page. Its address is absolute. */
+  /** For links to this page. Its address is absolute. */
   picture: LinkPicture | undefined
-  /** Data about the page for search engines, as JSON-LD that can stand in an element. */
+  /** Data about the page for search engines, as JSON-LD that is safe within an element. */
   linkedData: string | undefined
   styles: Style[]
   shell: ShellRelease
@@ -35,8 +34,8 @@ interface Head {
 }
 
 /**
- * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
- * paint for a preloaded one, and the styles name it just as early.
+ * The order is that of loading. The typeface is not preloaded: browsers delay the first paint for a preloaded one, and
+ * the styles name it just as early.
  */
 export const head = ({
   page,
@@ -95,20 +94,19 @@ export const head = ({
     .filter(Boolean)
     .join('\n')
 
-/** Names the page in other languages to search engines, and the one for languages that the site does not have. */
+/** Also names the page for languages that the site does not have. */
 const alternateLinks = (alternates: string[][]) =>
   [...alternates, ...alternates.slice(0, 1).map(([, address]) => ['x-default', address])].map(
     ([language, address = '']) => `<link rel="alternate" hreflang="${language}" href="${escaped(address)}">`,
   )
 
-/** The meta tags for link previews in other services. */
 const openGraph = (facts: Record<string, string>) =>
   Object.entries(facts).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`)
 
 /**
- * Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. Nothing of it
- * paints: the document's own text comes first. The document has the rules that it shows, so style sheets wait for the paint
- * (start.ts), and the scripts come before them.
+ * Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. The document
+ * contains the rules of its first paint, so style sheets wait for the paint (start.ts), and the scripts come before
+ * them.
  */
 const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
   if (!integrity[file]) return ''
@@ -119,7 +117,7 @@ const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
   files.filter((file) => file.endsWith(end)).map((file) => escaped(base + file))
 
-/** Gives the browser's bar the colors of the paper. */
+/** The browser's bar gets the colors of the background. */
 const themeColors = (colors: string[]) =>
   colors.map(
     (color, index) =>

@@ -1,10 +1,9 @@
-/** A piece with places for data: texts and, between them, the names of the places. */
+/** Texts and, between them, the names of the placeholders. */
 export type Template = readonly string[]
 
-/** Cuts a piece at its `{{placeholders}}`. */
 export const cut = (piece: string): Template => piece.split(/\{\{(\w+)\}\}/)
 
-/** Fills in a template. The values are HTML; nothing within them is looked at again. */
+/** The values are HTML and are not filled in again. */
 export function fill(template: Template, values: Record<string, string>): string {
   let html = template[0] ?? ''
   for (let place = 1; place < template.length; place += 2) {
@@ -16,11 +15,10 @@ export function fill(template: Template, values: Record<string, string>): string
 
 const REACT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-/** A text as React writes it, because React compares it when it takes over the page. */
+/** Escapes like React, which compares the text during hydration. */
 export const reactText = (text: string): string => text.replace(/[&<>"']/g, (sign) => REACT[sign] as string)
 
-/** A text in the head of a document. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** JSON that cannot end its own element. */
+/** The JSON cannot end its own element. */
 export const inert = (json: string): string => json.replaceAll('<', '\\u003c')

@@ -3,8 +3,8 @@ const LETTER =
   /(?:\p{RI}{2}|\P{M})(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|\p{M}|\p{EMod}|\u200d\P{M})*/gu
 
 /**
- * The first letters of the first and the last word, or the first two letters of a single word: as shared-ui's `Avatar`
- * writes them, which takes over what the document shows.
+ * Must equal shared-ui's `Avatar`, which hydrates it: the first letters of the first and the last word, or the first
+ * two letters of a single word.
  */
 export function initials(name: string): string {
   const words = name
@@ -17,5 +17,5 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en')
 }
 
-/** The photos of this site. A document names no other picture of a person. */
+/** A document contains only photos of people that are stored on this site. */
 export const OWN_PHOTO = /^\/photos\/[0-9a-f]{64}\.webp$/

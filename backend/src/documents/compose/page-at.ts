@@ -1,21 +1,19 @@
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentPieces } from './pieces.contract.ts'
 
-/** A page of the site, of a remote or of the shell. */
 export interface SitePage {
   owner: string
   path: string
   title: string
   protected: boolean
-  /** Scripts and style sheets that the page needs beside its remote's entry. */
+  /** The scripts and style sheets that the page needs besides its remote's entry. */
   files: string[]
-  /** The files with its translations, by language. */
+  /** By language. */
   catalogs: Record<string, string>
   data: string[]
   linkPreview: string | undefined
 }
 
-/** The page at an address, and the parameters of its path. */
 export interface Found {
   page: SitePage
   params: Record<string, string | undefined>
@@ -40,8 +38,8 @@ function once(of: object, derive: () => Pattern[]): Pattern[] {
 }
 
 /**
- * The page at an address, chosen as React Router chooses in the browser, which takes over what the document shows. Its `*`
- * matches no line break, so such an address has the page of unknown addresses without a match.
+ * Chooses like React Router in the browser, which hydrates the document. Its `*` matches no line break, so such an
+ * address has the page of unknown addresses without a match.
  */
 export function pageAt(releases: RemoteRelease[], shellPages: ShellPage[], pathname: string): Found {
   const address = decoded(pathname)
@@ -113,7 +111,7 @@ function expressionOf(path: string): RegExp {
   return new RegExp(`^${start}${end}`, 'i')
 }
 
-/** A word counts more than a parameter, and a rest less than nothing. */
+/** As in React Router: a literal segment counts more than a parameter, and `*` less than nothing. */
 function scoreOf(path: string): number {
   const segments = `/${path}`.replace(/\/\/+/g, '/').split('/')
   const score = segments.length + (segments.includes('*') ? -2 : 0)

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Marks, ReleaseNav, type Translations } from '../../releases/release.contract.ts'
 import { translated } from './translated.contract.ts'
 
-// The pieces that a shell's build cuts from its rendered frame, and the backend composes for each document. A shell is
-// released by its own team, so nothing here may run, load or lead anywhere by itself: a piece that could is refused when the
-// release is published, and again when it is read.
+// The pieces that a shell's build extracts from its rendered frame, and that the backend composes for each document. A
+// shell is released by its own team, so a piece must not run, load or redirect anything by itself: it is refused when
+// the release is published, and again when it is read.
 
-/** The placeholders that may stand within the quotes of an attribute. */
+/** The placeholders that are allowed within the quotes of an attribute. */
 const IN_ATTRIBUTES = new Set(['to', 'remote', 'part', 'src', 'contactEmail', 'urgentAddress'])
 
-/** The elements of pieces. None of them loads, runs or submits anything, except that an image loads. */
+/** None of them loads, runs or submits anything, except that an image loads. */
 const ELEMENTS = new Set(
   (
     'a abbr address article aside b br button circle dd div dl dt em figcaption figure footer g h1 h2 h3 h4 header hr i img ' +
@@ -18,17 +18,20 @@ const ELEMENTS = new Set(
   ).split(' '),
 )
 const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/
-/** Where a link or a picture may lead, `npm run dev` included. `{{to}}` and `{{src}}` are checked where they come from. */
+/**
+ * The allowed targets of links and pictures, including `npm run dev`. `{{to}}` and `{{src}}` are checked at their
+ * source.
+ */
 const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|http:\/\/localhost:\d+\/|mailto:|\{\{(to|src|urgentAddress)\}\}$)/
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
-/** A tag as React writes it, a comment between two texts, or a text. It is read once, from left to right. */
+/** A tag as React renders it, a comment between two texts, or a text. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [A-Za-z][\w:-]*="[^"<>]*")*)\/?>|<!-- -->|[^<]+/y
 const ATTRIBUTE = / ([A-Za-z][\w:-]*)="([^"]*)"/g
 
 const placeholdersIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
-/** The reason why this is no piece; undefined if it is one. */
+/** Returns the reason why this is no piece. */
 function problemOf(html: string, wanted: readonly string[]): string | undefined {
   const found = placeholdersIn(html)
   const strange = found.find((name) => !wanted.includes(name))
@@ -60,7 +63,6 @@ function problemOfTag(element: string, attributes: string): string | undefined {
   return undefined
 }
 
-/** HTML with exactly these placeholders. */
 const piece = (...wanted: string[]) =>
   z.string().check(
     z.superRefine((html, context) => {
@@ -69,7 +71,7 @@ const piece = (...wanted: string[]) =>
     }),
   )
 
-/** HTML with any of these placeholders, once or not at all. */
+/** Each placeholder occurs at most once. */
 const pieceWithSome = (...possible: string[]) =>
   z.string().check(
     z.superRefine((html, context) => {
@@ -81,19 +83,18 @@ const pieceWithSome = (...possible: string[]) =>
     }),
   )
 
-/** A text that stands in an element of its own and cannot end it: style rules, a script. */
+/** A text that cannot end its own element: style rules, a script. */
 const Inline = z.string().check(z.refine((text) => !/<[/!]/.test(text), 'could end its element'))
-/** An address of this site, with nothing in it that a browser could read as another. */
+/** A path that no browser could read as another site. */
 const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 
-/** An address as `moved` names it: the router takes a slash at the end, and capital letters, for the same address. */
+/** Like the router, ignores a slash at the end and the case. */
 export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 const Frame = { css: Inline, marks: z.optional(Marks) }
 
 /** The pieces of a shell's documents. */
 export const DocumentPieces = z.object({
-  /** The body of a page of a remote, and the rules of the shell that it shows. */
   signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), ...Frame }),
   signedIn: z.object({
     html: piece(
@@ -104,21 +105,21 @@ export const DocumentPieces = z.object({
   previewBar: piece('preview'),
   emailChangeBar: piece(),
   link: piece('to', 'label'),
-  /** A link to the page that is shown. */
+  /** A link to the current page. */
   currentLink: piece('to', 'label'),
   picturePreload: piece('src'),
   picture: piece('src'),
-  /** A page of a remote, or what a remote fills a place with. */
+  /** A page or a slot extension of a remote. */
   remotePart: piece('remote', 'part', 'skeleton'),
-  /** Stands in for a page without a skeleton. */
+  /** Shown for a page without a skeleton. */
   coming: piece(),
   /** The preview that a shared link opens over its page. */
   linkPreview: piece('title', 'description'),
-  /** Stands in for the name of the operator if none is configured. */
+  /** Shown if no name of the operator is configured. */
   team: z._default(piece('contactEmail'), 'the people you reach at {{contactEmail}}'),
-  /** The rules of the shell that these pieces show beside those of the frame. */
+  /** The shell's style rules for these pieces, besides those of the frame. */
   addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
-  /** The shell's own pages, with the rules that they show beside those of the frame. `*` is for unknown addresses. */
+  /** The shell's own pages, with their style rules besides those of the frame. `*` is for unknown paths. */
   pages: z
     .array(
       z.object({
@@ -129,9 +130,8 @@ export const DocumentPieces = z.object({
       }),
     )
     .check(z.refine((pages) => pages.at(-1)?.path === '*', 'do not end with the page of unknown addresses')),
-  /** The shell's own links. */
   links: z.array(ReleaseNav),
-  /** Addresses that have moved. Their queries are kept. */
+  /** Paths that have moved. Their queries are preserved. */
   moved: z.record(OwnPath, OwnPath).check(
     z.refine(({ '/': home }) => home === undefined, 'moves home, to which visitors of protected pages are sent'),
     z.refine(
@@ -139,18 +139,15 @@ export const DocumentPieces = z.object({
       'leads to an address that has moved itself, so a redirect could never end',
     ),
   ),
-  /** The default description of pages for search engines. */
   description: z.string(),
-  /** The colors of the browser's bar, in the light and in the dark. */
+  /** The light and the dark color. */
   themeColors: z.array(z.string()).check(z.maxLength(2)),
-  /** The document's one inline script. */
   startScript: Inline,
   marks: z.optional(Marks),
 })
-/** The pieces of a shell's documents. */
 export type DocumentPieces = z.infer<typeof DocumentPieces>
 
-/** Every reason why a shell's build is refused for its pieces; none if they can be put together in each language. */
+/** Returns every reason why a shell's build is refused for its pieces, in all languages. */
 export const piecesProblems = (document: unknown, translations: Translations = {}): string[] => [
   ...problemsIn(document),
   ...Object.entries(translations).flatMap(([language, texts]) =>

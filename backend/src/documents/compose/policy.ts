@@ -4,13 +4,13 @@ interface Hosts {
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]
-  /** The origins of the releases in this document whose files lie elsewhere. */
+  /** The origins of the releases in this document with external files. */
   releaseHosts: string[]
 }
 
 /**
- * The content security policy. It has no nonce, because `import()` inherits one and would then load any remote. It has
- * no 'unsafe-inline', because hashes admit the inline styles and the one inline script.
+ * The policy has no nonce, because `import()` inherits one and would then load any remote. It has no 'unsafe-inline',
+ * because hashes admit the inline styles and the one inline script.
  */
 export const contentSecurityPolicy = (
   inline: { scripts: Admitted[]; styles: Admitted[] },

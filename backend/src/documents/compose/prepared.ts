@@ -8,13 +8,12 @@ import { translated } from './translated.contract.ts'
 /** A text of a document that the policy admits by its hash. */
 export interface Admitted {
   text: string
-  /** As the policy names it. */
+  /** The hash as in the policy. */
   source: string
 }
 
 const admitted = (text: string): Admitted => ({ text, source: `'sha256-${hash('sha256', text, 'base64')}'` })
 
-/** The pieces of a shell, ready to be filled in. */
 export interface PreparedShell
   extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'addedCss' | 'pages' | 'startScript'> {
   templates: Record<Piece | 'signedOut' | 'signedIn', Template>
@@ -35,7 +34,7 @@ const inLanguage = <T>(value: T, translations: unknown, locale: string): T =>
     ? value
     : translated(value, Translations.safeParse(translations).data?.[locale] ?? {}, prefixOf(locale))
 
-/** Stores what is made of a release, for each language. */
+/** Caches a value that is derived from a release, for each language. */
 class ByLanguage<T> {
   readonly #known = new WeakMap<Release, Map<string, T>>()
   get(release: Release, locale: string, make: () => T): T {
@@ -49,7 +48,7 @@ class ByLanguage<T> {
 
 const shells = new ByLanguage<PreparedShell | Error>()
 
-/** Prepares the pieces of a shell once for each language; throws what is wrong with them. */
+/** Throws the problems of the pieces. */
 export function preparedShell(release: Release, locale = ENGLISH): PreparedShell {
   const prepared = shells.get(release, locale, () => prepare(release, locale))
   if (prepared instanceof Error) throw prepared
@@ -82,14 +81,13 @@ function prepare({ document, files, translations }: Release, locale: string): Pr
   }
 }
 
-/** A release as documents need it, or what is wrong with it. */
 type PreparedRemote = { release: RemoteRelease; problem?: never } | { release?: never; problem: string }
 
 const remotes = new ByLanguage<PreparedRemote>()
 
 /**
- * The releases that are what a release should be. They come from builds of other teams, by way of a table; one that is
- * not understood must cost its own pages only, not the document of every page.
+ * Releases come from builds of other teams. An invalid release must only break its own pages, not the document of every
+ * page.
  */
 export const usableReleases = (stored: Release[], locale = ENGLISH): RemoteRelease[] =>
   stored.map((one) => preparedRemote(one, locale).release).filter((release) => release !== undefined)
@@ -104,7 +102,6 @@ export const preparedRemote = (stored: Release, locale = ENGLISH): PreparedRemot
 
 const rules = new WeakMap<object, Admitted>()
 
-/** The rules of a page or a fill of a remote, with their hash. */
 export function rulesOf(part: { css?: string | undefined }): Admitted {
   const known = rules.get(part) ?? admitted(part.css ?? '')
   rules.set(part, known)

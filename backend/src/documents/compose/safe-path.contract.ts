@@ -1,11 +1,11 @@
 const HOME = '/'
 const ORIGIN = 'https://here.invalid'
-// A server may decode what a proxy has decoded already.
+// A server may decode a path that a proxy has already decoded.
 const DECODINGS = 3
 
 /**
- * The path of this origin that a redirect may lead to, or home for anything else. Browsers read `\` as `/`, drop tabs
- * and newlines, and resolve dots: attackers have used each of these to reach another site.
+ * Returns the path on this origin that a redirect may lead to, or home for any other target. Browsers read `\` as `/`,
+ * drop tabs and newlines, and resolve dots: attackers have used each of these to reach another site.
  */
 export function safePath(target: string | null | undefined): string {
   if (!target?.startsWith('/') || /[\p{Cc}\p{Cs}]|%[01][0-9a-f]|%7f/iu.test(target)) return HOME
@@ -18,7 +18,7 @@ export function safePath(target: string | null | undefined): string {
   return pathname + search + hash
 }
 
-/** Whether a path stays a path of this origin, however often it is decoded. */
+/** Whether a path stays on this origin however often it is decoded. */
 function isPlain(path: string) {
   let seen = path
   for (let round = 0; round < DECODINGS; round += 1) {

@@ -9,7 +9,7 @@ type SiteRequest = Omit<DocumentRequest, 'releases' | 'locale'> & {
   languages: string[]
 }
 
-/** Of each release in a language, once: it is the same in all documents. */
+/** The text of a release in a language is the same in all documents. */
 const texts = new WeakMap<object, string>()
 
 function once(of: object, write: () => object): string {
@@ -19,8 +19,8 @@ function once(of: object, write: () => object): string {
 }
 
 /**
- * The data of a document, as JSON that cannot end its own element. `previewed`: the address of an answer that only the head of
- * the document needs.
+ * JSON that cannot end its own element. `previewed`: the address of a response that only the head of the document
+ * needs.
  */
 export function siteText(request: SiteRequest, previewed: string | undefined): string {
   const { releases, preview, choices, shell, user, links, visit, locale, languages } = request
@@ -71,8 +71,7 @@ function shellOf({ version, base, integrity, catalogs, pageCatalogs }: ShellRele
 }
 
 /**
- * A release as the browser reads it. The skeletons are left out: the browser reads those in the document from there, and the
- * others load with their remotes.
+ * Omits the skeletons: the browser reads those of the document from its HTML, and the others load with their remotes.
  */
 function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: string): SiteRelease {
   const bare = <Part extends RemoteRelease['routes' | 'slots'][number]>(part: Part) => {
@@ -92,8 +91,8 @@ function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: str
 }
 
 /**
- * The hashes that the entry of a release does not tell: its own, that of the style sheet, which loads beside it, and those of
- * the translations, which English visitors do not load.
+ * The hashes that the entry of a release does not contain: its own, that of the style sheet, which loads beside it, and
+ * those of the translations, which English visitors do not load.
  */
 function namedHashes(name: string, integrity: Record<string, string>, catalogs: string[]) {
   const named = new Set(['remoteEntry.js', `${name}.css`, ...catalogs])

@@ -1,9 +1,6 @@
 type Mark = readonly [start: number, length: number, key: string]
 
-/**
- * A copy in which the texts at the marks are others, and the links begin with the prefix of their language. What has no other
- * text stays English.
- */
+/** Replaces the texts at the marks, and prefixes links with the language. Texts without a translation stay English. */
 export function translated<T>(value: T, texts: Record<string, string>, prefix: string): T {
   const copyOf = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(copyOf)
