@@ -8,19 +8,16 @@ import { type Args, statement } from './statement.ts'
 export const SITE_LOCKS = {
   /** Migrations and the tables of the job queue. */
   schema: 7_208_141,
-  /** The list of areas. */
   areas: 7_208_142,
-  /** Publishing the builds of an image. */
   builds: 7_208_143,
-  /** The Stripe fake, which handles one request at a time. */
+  /** The Stripe fake handles one request at a time. */
   stripeFake: 7_208_144,
-  /** The sum of all tips of a day. */
   tipSum: 7_208_145,
 } as const
 
 /**
- * The scopes of locks for one id: the key is the hash of the scope, a space and the id. `rating`, `messaging:`
- * and `keep_event_days` are used by functions of migrations, and stand here so that no one else takes their keys.
+ * The key of a lock is the hash of the scope, a space and the id. `rating`, `messaging:` and `keep_event_days` are used
+ * by functions of migrations, and are listed here so that no other code uses their keys.
  */
 export const LOCK_SCOPES = [
   'contact',
@@ -44,12 +41,10 @@ const holdLock = statement((db, { key }: Args<{ key: number }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${key}::bigint)`.as('lock')),
 )
 
-/** Holds a site lock until the end of the transaction of a connection or of an entity manager. */
 export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
   await holdLock.rows(on, { key: SITE_LOCKS[lock] })
 }
 
-/** Holds the lock of an id until the end of `em`'s transaction. */
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 
 const holdLocks = statement((db, { prefix, ids }: Args<{ prefix: string; ids: readonly string[] }>) => {
@@ -58,7 +53,7 @@ const holdLocks = statement((db, { prefix, ids }: Args<{ prefix: string; ids: re
   return db.selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock'))
 })
 
-/** Holds the locks of ids, in the order of their keys, so that two transactions with the same ids cause no deadlock. */
+/** Locks in the order of the keys, so that two transactions with the same ids cause no deadlock. */
 export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly string[]): Promise<void> {
   await holdLocks.rows(em, { prefix: `${scope} `, ids })
 }
@@ -68,8 +63,8 @@ const tryLock = statement((db, { key }: Args<{ key: number }>) =>
 )
 
 /**
- * Waits for a site lock, which ends with the connection. It polls, because a statement that waits for the lock would
- * delay every index that is built concurrently.
+ * The lock ends with the connection. It polls, because a statement that waits for the lock would delay every index that
+ * is built concurrently.
  */
 export async function takeTurn(client: Client, lock: SiteLock): Promise<void> {
   for (;;) {

@@ -1,19 +1,19 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import type { ColumnType } from 'kysely'
 
-/** Gets the schemas of all tables from `schemas.ts`, so that this folder imports no entity. */
+/** `schemas.ts` adds the schemas of all tables, so that this folder imports no entity. */
 export interface Registered extends Record<never, never> {}
 
 type Inferred = InferKyselyDB<Registered extends { schema: infer Schema } ? Schema : never>
 
-/** The tables as Kysely reads and writes them: `kysely(em)` of kysely.ts. */
+/** The tables as Kysely reads and writes them. */
 export type Database = {
   [Table in keyof Inferred]: { [Column in keyof Inferred[Table]]: Stored<Inferred[Table][Column]> }
 }
 
 /**
- * A timestamp arrives as PostgreSQL's text, because neither the driver nor Kysely converts it (`iso` of kysely.ts writes
- * it as JSON has it). Both a text and a Date can be written.
+ * A timestamp arrives as PostgreSQL's text, because neither the driver nor Kysely converts it (`iso` of kysely.ts
+ * formats it like JSON). Both a text and a Date can be written.
  */
 type Stored<Column> = [Uint8Array] extends [Column]
   ? Buffer | Extract<Column, null>

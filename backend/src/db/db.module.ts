@@ -16,11 +16,11 @@ import { queueOf } from './transactions.ts'
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
- * Transactions: `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose. Those that
- *               lock people go by `AccountQueue.transactional`, so that they wait without a connection.
+ * Transactions: `em.transactional(async (em) => …)`, which forks by itself. Transactions that lock accounts use
+ *               `AccountQueue.transactional`, so that they wait without a connection.
  * Entities:     `em.create`, `em.findOne`, `em.nativeUpdate`, for one row by its key.
  * Queries:      `kysely(em)` (kysely.ts), typed from the schemas of all tables.
- * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` for what may be a second old.
+ * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` if data may be a second old.
  *
  * Each user imports this module: Nest shuts modules down in the order of imports, so the pool closes after its users.
  */
@@ -82,7 +82,7 @@ export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdow
   async onApplicationShutdown() {
     if (this.reads instanceof Standbys) await this.reads.end()
     await this.orm.close()
-    // kysely has ended the main one, but only if it has used it.
+    // kysely ends the main pool only if it has used it.
     await Promise.all(Object.values(this.pools).map(async (pool) => pool.ending || (await pool.end())))
   }
 }

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The statements that this process has prepared on its connections. */
 async function prepared(): Promise<string[]> {
   const clients: PoolClient[] = []
   while (clients.length < CONNECTIONS) clients.push(await t.pool.connect())

@@ -8,9 +8,9 @@ import type {
   StringReference,
 } from 'kysely'
 
-// TypeScript infers the type parameters of a call also from the type that is expected of its result. For a result of Kysely that
-// depends on a column, it tries every column of every table in scope, which took half of the type check. `NoInfer` tells it not
-// to. The types are those of Kysely, and these overloads come before its own.
+// TypeScript infers the type parameters of a call also from the expected type of its result. For a result of Kysely
+// that depends on a column, it tries every column of every table in scope, which took half of the type check. `NoInfer`
+// prevents this; these overloads come before Kysely's own.
 
 declare module 'kysely' {
   interface ExpressionBuilder<DB, TB extends keyof DB> {

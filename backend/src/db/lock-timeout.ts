@@ -1,5 +1,5 @@
 /**
- * Makes the transaction of a background job fail quickly when a request holds a lock; the job is retried. Shorter than
+ * The transaction of a background job fails quickly when a request holds a lock, and the job is retried. Shorter than
  * PostgreSQL's deadlock_timeout, so that in a deadlock the request wins.
  */
 export const SHORT_LOCK_TIMEOUT = "set local lock_timeout = '500ms'"

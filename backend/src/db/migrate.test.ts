@@ -17,7 +17,6 @@ async function connect(): Promise<[url: string, client: Client]> {
   return [url, client]
 }
 
-/** A migration of this test. */
 const saying = (...statements: string[]) => ({
   name: 'one_more',
   class: class extends Migration {

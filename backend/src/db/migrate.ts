@@ -13,11 +13,9 @@ const PAUSE_MS = 1_000
 const TRIES = 20
 
 /**
- * Brings the schema up to date. Processes that start together take turns. A statement may run for long, but it waits at
- * most lock_timeout for a lock, so that no request queues behind it, and is retried after a pause.
- *
- * Migrations only go forward, and each keeps the previous release running: expand in one release, contract in a later.
- * A database may have migrations of a later release.
+ * Brings the schema up to date. Processes that start together take turns. A statement waits at most lock_timeout for a
+ * lock, so that no request queues behind it, and is retried. Migrations only go forward, and the previous release must
+ * keep running: expand in one release, contract in a later. A database may have migrations of a later release.
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
   const known = await knownIn(list)
@@ -36,7 +34,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   }
 }
 
-/** Whether the schema has all migrations of this release; throws when it never can have them. */
+/** Throws when the schema can never have all migrations of this release. */
 export async function isMigrated(url: string): Promise<boolean> {
   const known = await knownIn(migrations)
   const client = new Client({ ...CONNECTION, connectionString: url })
@@ -55,7 +53,10 @@ const knownIn = (list: readonly Listed[]): Promise<Known> =>
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>
 
-/** Returns the migrations that have run, with their hashes; throws when the schema is of another baseline or was edited. */
+/**
+ * Returns the migrations that have run, with their hashes. Throws when the schema is of another baseline or a migration
+ * was edited.
+ */
 async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const table = await client.query("select to_regclass('migration') as name")
   if (!table.rows[0].name) return new Map()
@@ -68,12 +69,11 @@ async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   return applied
 }
 
-/** Whether every migration has run, which is the usual case. */
 function isUpToDate(known: Known, applied: Applied): boolean {
   return known.every(({ name }) => applied.get(name))
 }
 
-/** Drops the invalid indexes of interrupted builds: they slow every write and serve no query. */
+/** The invalid indexes of interrupted builds slow every write and serve no query. */
 async function dropUnfinishedIndexes(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -83,7 +83,7 @@ async function dropUnfinishedIndexes(client: Client): Promise<void> {
 }
 
 async function run(url: string, list: readonly Listed[]): Promise<void> {
-  // One connection, so that a setting of a migration holds for its other statements.
+  // One connection, so that a setting of a migration applies to its other statements.
   const { migrations: options, ...rest } = ormOptions({ url, max: 1, statementMs: 0 })
   const orm = await MikroORM.init({ ...rest, migrations: { ...options, migrationsList: [...list] } })
   try {

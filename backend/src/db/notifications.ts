@@ -11,10 +11,8 @@ declare module '../contributions.ts' {
   }
 }
 
-/** Handles notifications of other processes through PostgreSQL. */
 export interface Listener {
   readonly channel: string
-  /** Called with the payload of each NOTIFY. */
   readonly heard: (payload: string) => void
   /** Called after each connection, because earlier notifications were missed. */
   readonly connected: () => void
@@ -26,7 +24,7 @@ const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Listens to PostgreSQL's NOTIFY on its own connection, and connects again when that is lost or silent. */
+/** Listens to PostgreSQL's NOTIFY on its own connection, and reconnects when that is lost or silent. */
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
   readonly #log = new Logger('notifications')
@@ -40,12 +38,12 @@ export class Notifications implements OnApplicationShutdown {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Resolves once all listeners hear; they do so until the process ends. */
+  /** Resolves once all listeners are connected. They listen until the process ends. */
   listen(): Promise<void> {
     return this.#connect()
   }
 
-  /** Adds a listener at run time, and returns a function that removes it. */
+  /** Returns a function that removes the listener. */
   async hear(listener: Listener): Promise<() => void> {
     this.#more.add(listener)
     if (this.#client) {
@@ -81,7 +79,7 @@ export class Notifications implements OnApplicationShutdown {
     if (this.#stopped) return giveUp(client)
     this.#client = client
     client.once('end', () => void this.#connectAgain())
-    // A lost host neither answers nor closes the connection.
+    // A lost host neither responds nor closes the connection.
     this.#heartbeat = setInterval(() => client.query('select').catch(() => giveUp(client)), HEARTBEAT_MS).unref()
     for (const { connected } of this.#listeners()) connected()
   }
@@ -120,7 +118,7 @@ export class Notifications implements OnApplicationShutdown {
 
 const listenTo = (client: Client, { channel }: Listener) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
-/** Closes a connection without waiting for the other side. */
+/** Does not wait for the other side. */
 function giveUp(client: Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -18,20 +18,20 @@ interface Tuning extends Address {
 
 const INT8 = 20
 
-/** Reads a bigint as a number: the values of identity columns are small enough to be exact. */
+/** Values of identity columns are small enough to be exact. */
 function readInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('A bigint is larger than a number holds exactly.')
   return value
 }
 
-/** PostgreSQL ends a statement itself; when it says nothing for this much longer, the connection is lost. */
+/** PostgreSQL ends a statement itself; when it does not respond for this much longer, the connection is lost. */
 const GRACE_MS = 1_000
 
-/** How long a transaction may be idle, as in operations/roles.sql, or longer than a request waits for a connection. */
+/** The same as in operations/roles.sql, or longer than a request waits for a connection. */
 const idleTimeout = (waitMs: number) => Math.max(6_000, waitMs + 1_000)
 
-/** MikroORM's options. Time-outs are settings of each session, so that they hold for every query on it. */
+/** Timeouts are settings of each session, so that they apply to every query on it. */
 export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuning) =>
   defineConfig({
     clientUrl: address.url,
@@ -43,7 +43,7 @@ export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuni
     allowGlobalContext: false,
     // Dates are not converted to the process's zone.
     forceUtcTimezone: true,
-    // Otherwise init() would connect, although the database may come later; the steps of the start wait for it.
+    // Otherwise init() would connect, although the database may be unavailable; the startup steps wait for it.
     ensureDatabase: false,
     logger: () => {},
     extensions: [Migrator],

@@ -9,7 +9,9 @@ import { guardPool } from './pool-guard.ts'
 
 const SLOTS = 2
 
-/** Kills the connection of a running transaction, once for every slot of the pool; returns whether the next one works. */
+/**
+ * Kills the connection of a running transaction, once for every slot of the pool; returns whether the next one works.
+ */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
   const options = ormOptions({ url, entities, max: SLOTS, statementMs: 5_000 })

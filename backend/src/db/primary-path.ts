@@ -3,7 +3,7 @@ const MAX_POSITIONS = 60
 interface WalPosition {
   /** A position in the WAL that was on disk. */
   lsn: number
-  /** When it was read from the primary, by this process's clock. */
+  /** By this process's clock. */
   at: number
 }
 
@@ -22,8 +22,8 @@ export class PrimaryPath {
   }
 
   /**
-   * Returns the last time at which the primary was known to be at this position: now, if it still is or its position is unknown;
-   * minus infinity, if that time is older than the stored positions.
+   * Returns the last time at which the primary was known to be at this position: now, if it still is or its position is
+   * unknown; minus infinity, if that time is older than the stored positions.
    */
   wasAt(lsn: number, now: number): number {
     if (this.bytesFrom(lsn) === 0) return now

@@ -6,8 +6,8 @@ import { Standbys } from './standbys.ts'
 import { statement } from './statement.ts'
 
 /**
- * Injection token for reads of public data, which may be a second old. They use the standbys of DATABASE_REPLICA_URLS, or POOL
- * when there are none. Decisions (limits, money, sessions, blocks) and private data read from POOL.
+ * Injection token for reads of public data, which may be a second old. They use the standbys of DATABASE_REPLICA_URLS,
+ * or POOL when there are none. Decisions (limits, money, sessions, blocks) and private data read from POOL.
  */
 export const READS = Symbol('READS')
 
@@ -18,17 +18,16 @@ export interface Reads {
 export const readsOf = (primary: Pool, env: Env): Reads =>
   env.DATABASE_REPLICA_URLS.length === 0 ? primary : new Standbys(primary, env)
 
-/** Finds a row by its id. A link may be newer than the standby's data, so the primary is read before a 404. */
+/** A link may be newer than the standby's data, so the primary is read before a 404. */
 export const find = <Row extends QueryResultRow>(reads: Reads, statement: QueryConfig): Promise<QueryResult<Row>> =>
   reads instanceof Standbys ? reads.find(statement) : reads.query(statement)
 
-/** The pools on standbys, by name. */
 export const poolsOf = (reads: Reads): Record<string, Pool> =>
   reads instanceof Standbys ? Object.fromEntries(reads.all.map(({ name, pool }) => [`standby ${name}`, pool])) : {}
 
 const LABELS = ['standby']
 
-// Without a standby there is no row. Who is not a member of pg_monitor sees no lag, and gets 0.
+// Without a standby there is no row. A role that is not a member of pg_monitor sees no lag, and gets 0.
 const readLag = statement((db) =>
   db
     .withTables<{ pg_stat_replication: { replay_lag: string | null } }>()
@@ -36,14 +35,14 @@ const readLag = statement((db) =>
     .select(sql<number>`coalesce(max(extract(epoch from replay_lag)), 0)::float8`.as('value')),
 )
 
-/** How far the standbys are behind, as the primary sees it. */
+/** The lag that the primary observes. */
 export const replicationGauge = (primary: Pool): GaugeMetric => ({
   name: 'replication_lag_seconds',
   help: 'How far the slowest standby is behind; 0 without one.',
   read: () => readLag.rows(primary, {}),
 })
 
-/** How far the standbys of DATABASE_REPLICA_URLS are behind, as this process sees it; no rows without any. */
+/** The lag that this process observes; no rows without standbys. */
 export const standbyGauges = (reads: Reads): GaugeMetric[] => [
   {
     name: 'standby_lag_seconds',

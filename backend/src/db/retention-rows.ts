@@ -8,7 +8,6 @@ export type Ending =
   | { by: 'cascade'; of: string }
   /** The code or trigger that deletes the row. */
   | { by: 'use'; what: string }
-  /** The rows are never deleted. */
   | { by: 'nothing'; why: string }
 
 export interface Retention {

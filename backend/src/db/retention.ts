@@ -8,9 +8,7 @@ const MONEY = stays('the law requires financial records for years')
 const AUDIT = stays('it is an audit log of human actions')
 const ONE_ROW = stays('the table has one row')
 
-/** The retention of every table. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
-  // Flight data
   flight_lookup: rows(
     'each number and day that is looked up',
     '180 days after that day',
@@ -20,7 +18,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   flight_number: rows('each number of such a flight', 'as long as the flight', ...of('flight_leg_status')),
   flight_calls: rows('each day', 'a year', job('flight-calls', 'day')),
 
-  // Accounts
   account: rows(
     'people, and addresses that visitors have typed',
     'the data as long as the account exists; an unproven address as long as something waits for it; the row forever',
@@ -64,7 +61,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   email_suppression: rows('a link in an email, by pseudonym', 'until it is taken back', stays('it stays suppressed')),
   email_report: rows('a returned email or a complaint, by pseudonym', 'a year', job('email-reports', 'at')),
 
-  // Listings
   listing: rows(
     'each publication',
     'as long as the account, because its owner sees past listings; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
@@ -106,7 +102,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   airport_area_version: rows('nothing', 'forever', ONE_ROW),
   airport_area_refresh: rows('a new list of areas', 'minutes', use('the refresh')),
 
-  // Messages and trips
   conversation: rows('each pair of people', 'forever', stays('the other participant keeps it')),
   conversation_side: rows('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),
   message: rows('each message', 'forever', stays('the other participant keeps it')),
@@ -152,7 +147,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     use('the attempt that succeeds'),
   ),
 
-  // Payments
   tip: rows('each tip', 'forever; its words as long as both accounts', MONEY),
   ledger: rows('each movement of money', 'forever', MONEY),
   movement: rows('each request to Stripe that moves money', 'forever', MONEY),
@@ -170,7 +164,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   card_failure: withNetwork('about', rows('each declined card', 'a day', job('card-failures', 'at'))),
   tip_origin: withNetwork('network', rows('each tip that is begun', '2 days', job('tip-origins', 'at'))),
 
-  // Moderation
   report: withNetwork(
     'network',
     rows(
@@ -195,11 +188,9 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     AUDIT,
   ),
 
-  // Push
   push_subscription: rows('each browser that wants them', 'as long as its session', DELETION, ...of('session')),
   push_choice: rows('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
 
-  // Feedback and releases
   contact_message: rows('the contact form', '90 days', job('contact-messages', 'created_at')),
   event: rows('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
   release: rows('each release', 'forever', stays('some a day; a rollback may need any of them')),
@@ -216,7 +207,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
   deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 
-  // The rooms
   rate_limit: withNetwork('key', rows('each counted user or network', 'the window', job('rate-limits', 'ends_at'))),
   migration: rows('each migration', 'forever', stays('it says what has run')),
   'pgboss.job_common': rows(

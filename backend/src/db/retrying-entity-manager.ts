@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common'
 const DEADLOCK = '40P01'
 const log = new Logger('database')
 
-/** Repeats a transaction once when PostgreSQL has ended it to resolve a deadlock. The second failure is the caller's. */
+/** Repeats a transaction once when PostgreSQL has ended it to resolve a deadlock. A second failure is thrown. */
 export class RetryingEntityManager extends EntityManager {
   override async transactional<T>(cb: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {
     const run = () => super.transactional(cb, options)

@@ -1,16 +1,15 @@
-/** Thrown after the timeout, with PostgreSQL's code for too many connections, so that it is handled like that error. */
+/** Has PostgreSQL's code for too many connections, so that it is handled like that error. */
 class QueueTimeout extends Error {
   readonly code = '53300'
 }
 
-/** Waits for the promise, and rejects after the timeout. */
 export function waitFor(turn: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new QueueTimeout('Too many transactions are waiting.')), timeoutMs)
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))
 }
 
-/** Limits how many tasks run at the same time; the others wait in the order of their arrival. */
+/** The other tasks wait in the order of their arrival. */
 export class Semaphore {
   #free: number
   readonly #timeoutMs: number
@@ -22,7 +21,7 @@ export class Semaphore {
     this.#free = count
   }
 
-  /** Calls `observe` with the seconds that each task has waited, also those that gave up. */
+  /** Calls `observe` with the seconds that each task has waited, also those that timed out. */
   watch(observe: (seconds: number) => void): void {
     this.#observe = observe
   }
@@ -52,7 +51,6 @@ export class Semaphore {
     })
   }
 
-  /** Grants the permit to the task that has waited longest. */
   #pass(): void {
     const [next] = this.#waiting
     if (!next) {

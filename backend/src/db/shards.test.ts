@@ -14,7 +14,7 @@ const { distributed, references, transitional, obstacles } = shards
 const all = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await client.query<Row>(text, values)).rows
 
-// Of a key over expressions no column is known, so it lacks the shard's.
+// The columns of a key over expressions are unknown, so it lacks the shard's.
 const KEYS = `
   select relname as table, indexrelid::regclass::text as name,
          array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey[0:indnkeyatts - 1])) as columns
@@ -71,7 +71,7 @@ async function triggers(): Promise<string[]> {
   ]
 }
 
-/** A sequence may name rows. It may number nothing that is ordered: only `id` may begin with one. */
+/** A sequence may identify rows, but only a column `id` may be numbered by one. */
 async function sequencesThatOrder(): Promise<string[]> {
   const numbered = await all<{ table: string; column: string; value: string }>(DEFAULTS, [Object.keys(distributed)])
   const functions = await all<{ name: string }>(NUMBERING)

@@ -8,10 +8,9 @@ import { statement } from './statement.ts'
 
 /** As on the primary (options.ts). */
 const STATEMENT_MS = 5_000
-/** The timeout of a poll. */
 const TIMEOUT_MS = 500
 const MAX_LAG_MS = 1_000
-/** How long a standby is not used after a read has failed on it. */
+/** A standby is not used for this time after a read has failed on it. */
 const PAUSE_MS = 1_000
 /** The number of failed polls in a row after which pending reads are canceled. */
 const LOST_AFTER = 2
@@ -26,7 +25,6 @@ const findReplayed = statement((db) =>
   ),
 )
 
-/** A pool with one connection and a short timeout, for polling. */
 export function pollPool(connectionString: string): Pool {
   const pool = new Pool({
     ...{ connectionString, application_name: 'standbys', max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
@@ -36,7 +34,6 @@ export function pollPool(connectionString: string): Pool {
   return pool
 }
 
-/** The connections for reads on a standby, with the type parsers of the primary's pool. */
 function readsPool(address: Address, max: number, primary: Pool): Pool {
   const { types } = primary.options
   const pool = new Pool({
@@ -50,9 +47,8 @@ function readsPool(address: Address, max: number, primary: Pool): Pool {
   return pool
 }
 
-/** A standby with its connections and its replay position. */
 export class Standby {
-  /** Its host and port. */
+  /** Host and port. */
   readonly name: string
   readonly pool: Pool
   /** The position in the primary's WAL that it has replayed. */
@@ -89,12 +85,11 @@ export class Standby {
     return Math.min(behind, now - this.#began) / 1000
   }
 
-  /** Stops using this standby for a second, after a failed read. */
+  /** Call it after a failed read. */
   pause(): void {
     this.#pausedUntil = performance.now() + PAUSE_MS
   }
 
-  /** Polls the replay position. */
   async poll(primary: PrimaryPath): Promise<void> {
     try {
       const rows = await findReplayed.rows(this.#pollPool, {})

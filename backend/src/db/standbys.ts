@@ -11,10 +11,8 @@ import { pollPool, Standby } from './standby.ts'
 import { statement } from './statement.ts'
 
 const READ_TARGETS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
-/** The target of a read that may go to a standby: a standby, or the primary for the given reason. */
 type ReadTarget = (typeof READ_TARGETS)[number]
 
-/** Counts the reads that may go to standbys. */
 export const standbyReads = new ProcessCounter(
   'standby_reads_total',
   'Reads that may go to a standby by target: a standby, or the primary because the reader had just written (after-write), no standby was usable (behind), the row was not found (not-found), or the read failed (failed).',
@@ -28,14 +26,13 @@ const findFlushed = statement((db) =>
   db.selectNoFrom(sql<number>`pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8`.as('at')),
 )
 
-// SQLSTATE classes. Invalid values and statement timeouts fail on the primary, too. Conflicts with the replay and a newer schema
-// fail only on this standby. After any other error the standby is paused.
+// SQLSTATE classes. Invalid values and statement timeouts fail on the primary, too. Conflicts with the replay and a
+// newer schema fail only on this standby. After any other error the standby is paused.
 const FAILS_ANYWHERE = /^(22|57014)/
 const FAILS_HERE = /^(40|42|0A)/
 
-/** The reader of one request. */
 interface Reader {
-  /** The position in the primary's WAL that the reader must see, because they wrote it; 0 without a write. */
+  /** The position in the primary's WAL that includes the reader's own writes; 0 without a write. */
   wrote: number
 }
 
@@ -59,7 +56,7 @@ export class Standbys {
     void this.#pollForever()
   }
 
-  /** Runs a request that only reads. Everything else (changes, jobs) reads from the primary. */
+  /** Runs a request that only reads. Changes and jobs read from the primary. */
   asReader(act: () => void): void {
     this.#reader.run({ wrote: 0 }, act)
   }
@@ -74,7 +71,7 @@ export class Standbys {
     return (await this.#read<Row>(statement)).result
   }
 
-  /** As `query`, but reads from the primary when a standby does not find the row. */
+  /** Reads from the primary when a standby does not find the row. */
   async find<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     const { result, target } = await this.#read<Row>(statement)
     return target === 'standby' && result.rows.length === 0 ? this.#onPrimary(statement, 'not-found') : result

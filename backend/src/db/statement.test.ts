@@ -33,7 +33,6 @@ const kinds = statement((db) =>
 async function open(keepsNames: boolean) {
   const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), keepsNames, max: 1, statementMs: 5_000 }))
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool
-  /** The statements that the only connection has prepared. */
   const named = async () => {
     const { rows } = await pool.query<{ name: string; statement: string }>(
       'select name, statement from pg_prepared_statements order by prepare_time',

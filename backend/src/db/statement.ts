@@ -15,8 +15,8 @@ import {
 import type { QueryConfig, QueryResult } from 'pg'
 import type { Database } from './database.types.ts'
 
-// Building a query costs more than reading a row, and PostgreSQL plans a statement without a name at each call. A statement is
-// built once and named, so it costs what named SQL text costs.
+// Building a query costs more than reading a row, and PostgreSQL plans a statement without a name at each call. A
+// statement is built once and named, so it costs as much as named SQL text.
 
 /** Builds queries without a database. */
 const builder = new Kysely<Database>({
@@ -28,12 +28,11 @@ const builder = new Kysely<Database>({
   },
 })
 
-/** A pool, or `Reads`. */
 interface Queryable {
   query(statement: QueryConfig): Promise<QueryResult>
 }
 
-/** Marks where an argument goes. */
+/** Marks the position of an argument. */
 class Argument {
   readonly name: string
 
@@ -57,7 +56,7 @@ const markers = new Proxy(
 
 const names = new Map<string, string>()
 
-/** The name of a statement's SQL. `nameStatements` (pool.ts) asks for it, because Kysely cannot hand on a name. */
+/** The name of a statement's SQL. `nameStatements` (pool.ts) reads it, because Kysely cannot pass on a name. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 
 type Build<Values, Row> = (db: Kysely<Database>, args: Args<Values>) => Compilable<Row>
@@ -70,13 +69,12 @@ export class Statement<Values, Row> {
     this.#build = build
   }
 
-  /** The statement with its arguments, for a pool. */
   with(values: Values): QueryConfig {
     const { sql: text } = this.#compile()
     return { name: names.get(text)!, text, values: this.#parameters(values) }
   }
 
-  /** Runs on a pool, or on an entity manager: in its transaction, if it has one. */
+  /** Runs on a pool, or on an entity manager, in its transaction if it has one. */
   async rows(on: EntityManager | Queryable, values: Values): Promise<Row[]> {
     if ('query' in on) return (await on.query(this.with(values))).rows
     const { rows } = await on
@@ -106,18 +104,18 @@ export class Statement<Values, Row> {
 }
 
 /**
- * A query that is built at its first use and named by the hash of its SQL: for hot reads.
+ * A query for hot reads, which is built at its first use and named by the hash of its SQL.
  *
  *   const findSession = statement((db, { hash }: Args<{ hash: Buffer }>) =>
  *     db.selectFrom('session').select('account_id').where('id_hash', '=', hash))
  *   const session = await findSession.first(pool, { hash })
  *
- * A constant that decides about an index must be `sql.lit`: PostgreSQL's plan of a named statement does not know arguments.
+ * A constant that a partial index depends on must be `sql.lit`: PostgreSQL plans a named statement without its arguments.
  */
 export const statement = <Values = unknown, Row = unknown>(build: Build<Values, Row>): Statement<Values, Row> =>
   new Statement(build)
 
-/** The text of an expression without arguments, for the two statements that are SQL text: search and match. */
+/** For the two statements that are SQL text: search and match. */
 export function textOf(expression: Expression<unknown>): string {
   const { sql: text, parameters } = sql`${expression}`.compile(builder)
   if (parameters.length > 0)

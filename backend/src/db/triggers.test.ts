@@ -4,11 +4,10 @@ import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 
-// The triggers of the schema. A trigger stays only if it enforces an invariant for all writers, or if
-// it writes what follows from a row alone, as an index does (a derived row). What is a step of work belongs to a service:
-// a reader of that service sees it.
+// A trigger stays only if it enforces an invariant for all writers, or if it derives data from a row alone, like an
+// index (a derived row). Any other step belongs to a service, where readers of the service see it.
 
-/** Each trigger by its table: the verdict, the reason in one sentence, and a test of it (below backend/src). */
+/** The verdict, the reason in one sentence, and a test (below backend/src). */
 const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: string, test: string]> = {
   'account.account_left_for_good': [
     'invariant',

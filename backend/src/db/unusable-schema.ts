@@ -1,5 +1,5 @@
 /**
- * Thrown when this process can never use the schema of the database; no retry helps. Apart from migrate.ts, because
+ * This process can never use the schema of the database; no retry helps. This is separate from migrate.ts, because
  * main.ts needs it before the driver and the ORM are loaded.
  */
 export class UnusableSchema extends Error {}
@@ -11,7 +11,7 @@ export class EditedMigration extends UnusableSchema {
   }
 }
 
-/** The database was created from another baseline: until 1.0.0 no migration leads from one to the next. */
+/** Until 1.0.0 no migration leads from one baseline to the next. */
 export class OtherBaseline extends UnusableSchema {
   constructor() {
     super(

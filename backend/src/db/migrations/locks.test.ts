@@ -21,7 +21,6 @@ beforeEach(async () => {
 const READ = 'big is read through while others may not write to it'
 const ANEW = 'big is written anew'
 
-/** The statements that a transactional migration may not have, with the reasons. */
 const refused: Record<string, [sql: string, ...why: string[]]> = {
   'builds an index': ['create index on big (n)', READ],
   'builds a unique index': ['create unique index on big (n)', READ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Migration } from '@mikro-orm/migrations'
 
-/** A migration with the name under which a database remembers it. */
+/** A database stores this name. */
 export interface Listed {
   name: string
   class: new (...given: ConstructorParameters<typeof Migration>) => Migration
@@ -14,7 +14,7 @@ export async function hashOf({ class: Listed }: Listed): Promise<string> {
   return createHash('sha256').update(migration.getQueries().join(';\n')).digest('hex')
 }
 
-/** The differences from hashes.json, each with instructions. */
+/** Returns the differences from hashes.json, each with instructions. */
 export async function hashProblems(list: readonly Listed[], written: Record<string, string>): Promise<string[]> {
   const problems = await Promise.all(
     list.map(async (listed) => {

@@ -1,5 +1,5 @@
-// Every migration supports the previous release, and changes growing tables in batches. locks.test.ts checks for locks and
-// rewrites.
+// Every migration supports the previous release, and changes growing tables in batches. locks.test.ts checks for locks
+// and rewrites.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'

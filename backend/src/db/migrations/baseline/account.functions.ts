@@ -1,4 +1,3 @@
-/** The functions and triggers of account. */
 export const accountFunctions = String.raw`
   -- Returns an id for an unconfirmed account or its substitute: random and far above the sequence of accounts, so that no gap
   -- in the sequence reveals whether an address was known, and such ids cannot be guessed.

@@ -1,4 +1,4 @@
-/** What follows from an agreement, a block or a changed listing for trips and their flights. */
+/** The effects of an agreement, a block or a changed listing on trips and their flights. */
 export const agreementFunctions = String.raw`
   -- The flights of a request with whether each is alone. Of a request that is flexible, or one flight, the agreed trip knows
   -- the days and the connections.

@@ -1,4 +1,3 @@
-/** The functions and triggers of alerts. */
 export const alertsFunctions = String.raw`
   create function note_saved_search_areas() returns trigger language plpgsql as $$
   begin

@@ -1,4 +1,3 @@
-/** The functions and triggers of feedback. */
 export const feedbackFunctions = String.raw`
   -- Creates the partitions of today and the next three days, and drops older ones than the retained days. It has its owner's
   -- rights, so that the site's processes need no rights on tables.

@@ -1,4 +1,4 @@
-/** What the provider of flight data has said, and the calls that it has cost. No row says who asked. */
+/** The responses of the provider of flight data, and the cost of the calls. No row identifies a user. */
 export const flightsTables = String.raw`
   -- A flight on one day, one row for each leg: its published times, and the latest facts about it.
   create table flight_leg_status (

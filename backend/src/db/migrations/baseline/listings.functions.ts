@@ -1,4 +1,3 @@
-/** The functions and triggers of listings. */
 export const listingsFunctions = String.raw`
   -- The lock also makes a new listing wait for a deletion of its author that has begun.
   create function withhold_listing() returns trigger language plpgsql as $$

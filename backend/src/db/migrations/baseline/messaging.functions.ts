@@ -1,4 +1,3 @@
-/** The functions and triggers of messaging. */
 export const messagingFunctions = String.raw`
   -- The first reply is the one with the least number.
   create function replies_within(person bigint) returns text language sql stable as $$

@@ -1,4 +1,4 @@
-/** Conversations, their messages, and the numbers by which both people follow changes. */
+/** Conversations, their messages, and the numbers with which both people receive changes. */
 export const messagingTables = String.raw`
   -- Numbers all changes in conversations. A number is taken while all affected users are locked (messaging/people.ts), so each
   -- user's numbers grow in the order of commits, and the last seen number shows what is missing.

@@ -1,4 +1,3 @@
-/** The functions and triggers of moderation. */
 export const moderationFunctions = String.raw`
   -- Rows of the audit are never changed or deleted; only the address of a staff member who deletes the account
   -- becomes a pseudonym.

@@ -1,4 +1,3 @@
-/** Reports, cases, decisions, and the staff. */
 export const moderationTables = String.raw`
   -- Everything that was reported, one open case for each subject.
   create table moderation_case (

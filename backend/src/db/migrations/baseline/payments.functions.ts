@@ -1,4 +1,3 @@
-/** The functions and triggers of payments. */
 export const paymentsFunctions = String.raw`
   -- Rejects invalid changes: a tip's states only go forward, and it has one payment forever, even if a service has a mistake.
   -- A trigger, because a constraint cannot compare a row with its previous version.

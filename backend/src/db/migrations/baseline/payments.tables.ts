@@ -1,4 +1,3 @@
-/** Tips, the ledger, and the objects at Stripe. */
 export const paymentsTables = String.raw`
   -- The account of a helper at Stripe.
   create table payout_account (

@@ -1,4 +1,3 @@
-/** The functions and triggers of releases. */
 export const releasesFunctions = String.raw`
   -- What a build consists of: its compressed twins may differ from one compressor to the next.
   create function file_hashes(files jsonb) returns jsonb language sql immutable

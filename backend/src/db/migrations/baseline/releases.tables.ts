@@ -1,4 +1,3 @@
-/** Releases of the front ends, which of them are live, and the processes that serve them. */
 export const releasesTables = String.raw`
   -- The files of releases, each stored once by its hash, so that all processes and backups have them.
   create table release_content (

@@ -1,4 +1,3 @@
-/** The functions and triggers of reviews. */
 export const reviewsFunctions = String.raw`
   -- Computes a person's rating from the latest review of each author, over all their accounts, addresses and phones. The lock
   -- serializes concurrent reviews, so that the last one sees all others.

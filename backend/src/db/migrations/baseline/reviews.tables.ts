@@ -1,4 +1,3 @@
-/** Reviews, and who may write one. */
 export const reviewsTables = String.raw`
   -- The right to review a person about a route, stored when a listing is deleted or moved: for two people who had written to
   -- each other about it. It outlives the listing, so that deleting it prevents no review.

@@ -1,4 +1,3 @@
-/** The functions and triggers of search. */
 export const searchFunctions = String.raw`
   -- A trip without named flights is one flight. A flexible trip's flights move together.
   create function legs_of(legs jsonb, departure text, arrival text, date date, end_date date, time_of_day text,

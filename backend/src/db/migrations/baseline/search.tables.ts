@@ -1,4 +1,4 @@
-/** What the database derives from listings, so that searches and matches read one index. */
+/** Derived from listings, so that searches and matches read one index. */
 export const searchTables = String.raw`
   -- Airports of one metropolitan area. An airport that is missing here is an area by itself.
   create table airport_area (

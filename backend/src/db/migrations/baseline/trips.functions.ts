@@ -1,4 +1,3 @@
-/** The functions and triggers of trips. */
 export const tripsFunctions = String.raw`
   -- Returns the next time at which the people of a trip get a confirmation prompt.
   create function next_prompt(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz

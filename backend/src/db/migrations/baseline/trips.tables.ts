@@ -1,4 +1,3 @@
-/** Trips on which two people agree, what happens on the way, and the links of their families. */
 export const tripsTables = String.raw`
   -- Trips on which two people agree.
   create table trip (
