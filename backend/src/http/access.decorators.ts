@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common'
 
-// The guard of sessions reads these (account/session.guard.ts).
+// account/session.guard.ts reads these.
 
 export const PUBLIC = Symbol('PUBLIC')
 
@@ -9,10 +9,10 @@ export const Public = () => SetMetadata(PUBLIC, true)
 
 export const OPEN_WHEN_SUSPENDED = Symbol('OPEN_WHEN_SUSPENDED')
 
-/** Opens a route that changes something to a suspended person. What only reads is open to them anyway. */
+/** Opens a route that changes data to a suspended user. They may use all routes that only read. */
 export const OpenWhenSuspended = () => SetMetadata(OPEN_WHEN_SUSPENDED, true)
 
 export const MEANT_FOR = Symbol('MEANT_FOR')
 
-/** `named`: the request must say for whom it is meant (`FOR_ACCOUNT`). `anyone`: what it says does not matter. */
+/** `named`: the request must name its account (`FOR_ACCOUNT`). `anyone`: the header is ignored. */
 export const MeantFor = (rule: 'named' | 'anyone') => SetMetadata(MEANT_FOR, rule)

@@ -19,7 +19,7 @@ const SLOWEST_MS = 8_000
 
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0]
 
-// The status of what Node's parser refuses, by its code; anything else is 400.
+// The status for errors of Node's parser, by code; the default is 400.
 const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -48,7 +48,7 @@ export class HttpAdapter extends FastifyAdapter {
       routerOptions: { maxParamLength: 1000 }, // the longest is the token of an email that names many alerts
       logger: false,
       skipMiddie: true, // no Express middleware is used
-      // Late requests on open connections are answered as usual.
+      // Late requests on open connections get normal responses.
       return503OnClosing: false,
       // The router refuses malformed addresses and over-long parameters.
       frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
@@ -89,7 +89,7 @@ export class HttpAdapter extends FastifyAdapter {
     super.beforeClose()
   }
 
-  /** Closes the listener, and is done when every connection has ended. */
+  /** Resolves when every connection has ended. */
   override async close(): Promise<void> {
     const left = this.#leftAt + REQUESTS_END_MS - Date.now()
     const stop = this.#connections.end(Math.max(left, MIN_CLOSE_TIMEOUT_MS))
@@ -106,7 +106,7 @@ export class HttpAdapter extends FastifyAdapter {
     reply.type('application/problem+json').status(problem.wire.status).send(bodyOf(problem, request.id))
   }
 
-  /** Answers bytes that the parser could not read: there is no request and no reply object yet. */
+  /** Responds to bytes that the parser could not read: there is no request and no reply object yet. */
   #refuseBytes({ code = '' }: { code?: string }, socket: Socket): void {
     if (!socket.writable || code === 'ECONNRESET' || this.#connections.isMidReply(socket)) return void socket.destroy()
     const id = randomUUID()

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const EVENT = { type: 'page', title: 'Home', path: '/' }
-/** Counts the statuses of parallel requests. */
 async function statuses(times: number, send: () => Promise<{ statusCode: number }>) {
   const seen: Record<number, number> = {}
   for (const { statusCode } of await Promise.all(Array.from({ length: times }, send)))
@@ -23,7 +22,6 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
   return seen
 }
 
-/** Sets the number of requests that were made before. */
 const after = (used: number, name: string, who: string | number) =>
   useLimit(t, limitKey(t.env.CODE_SECRET, name, who), used)
 

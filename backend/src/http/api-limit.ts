@@ -5,25 +5,24 @@ import { type Limit, RateLimit } from './rate-limit.ts'
 
 /** A visitor's limit for the whole API, including its fast routes. */
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
-/** A signed-in person's. */
 export const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
 const SIGNED = Symbol('SIGNED')
 
 /**
- * Leaves a route out of the limit of visitors, because each request carries the signature of a service that sends as much
- * as it has. Its handler calls `countForged` for every other request.
+ * Exempts a route from the limit of visitors, because each request has the signature of a service that sends without a
+ * limit. Its handler calls `countForged` for every other request.
  */
 export const Signed = () => SetMetadata(SIGNED, true)
 
-/** A request whose caller was recognised by something else than a session before the limit; it has a limit of its own. */
+/** The caller was recognized by something other than a session before the limit, and has a limit of its own. */
 export interface Caller {
   caller?: string
 }
 
 /**
- * The coarse limit of the whole API. It runs after the session's guard, which knows the person; a refusal there is as
- * cheap as one here. While limits cannot be counted, reading goes on; costly routes have exact limits of their own.
+ * The coarse limit of the whole API. It runs after the session guard, which knows the user. While limits cannot be
+ * counted, reads are allowed; costly routes have exact limits of their own.
  */
 @Injectable()
 export class ApiLimit implements CanActivate {
@@ -42,7 +41,7 @@ export class ApiLimit implements CanActivate {
     return true
   }
 
-  /** Counts a request with an invalid signature to a signed route, as that of a visitor. */
+  /** A request with an invalid signature counts as that of a visitor. */
   async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
     await this.limits.takeLeasedFrom(ANONYMOUS, ip)
   }

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** How long the breaker stays open after a failure. */
+/** The breaker stays open this long after a failure. */
 const OPEN_MS = 1_000
 
 /** Limits the time that a read waits for its count. After a failure or a timeout, reads skip counting for a second. */
@@ -13,7 +13,7 @@ export class CircuitBreaker {
     return performance.now() < this.#openUntil
   }
 
-  /** The count; undefined when counting failed or timed out. */
+  /** Returns undefined when counting failed or timed out. */
   async wait<T>(counted: Promise<T>): Promise<T | undefined> {
     const count = await Promise.race([counted, timeout(this.ms)]).catch(() => undefined)
     if (count === undefined) this.#openUntil = performance.now() + OPEN_MS

@@ -4,13 +4,12 @@ import { finalize, type Observable } from 'rxjs'
 import { ENV, type Env } from '../env.ts'
 import { tooMany } from './rate-limit.ts'
 
-/** The name of the limit in metrics. */
 const LIMIT = 'writes-at-once'
 const MOST = 4
 
 /**
- * Refuses more than four parallel writes of one account, so that no one fills the queues in front of the database. It counts in
- * this process, whose pool it protects.
+ * Refuses more than four parallel writes of one account, so that no user fills the queues in front of the database. It
+ * counts per process, because it protects the pool of the process.
  */
 @Injectable()
 export class ConcurrentWrites implements NestInterceptor {

@@ -20,7 +20,7 @@ test('a finished reply is freed by a minor garbage collection', () => {
     server.emit('connection', socket)
     return { socket, reply: new EventEmitter() }
   })
-  for (let n = 0; n < 3; n++) collect({ type: 'minor' }) // what is there now is old
+  for (let n = 0; n < 3; n++) collect({ type: 'minor' }) // moves the existing objects to the old generation
 
   const before = oldBytes()
   for (let n = 0; n < REQUESTS; n++) {

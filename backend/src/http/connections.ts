@@ -2,14 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const CHECK_MS = 50
-/** How long a request may stay incomplete once the listener has closed. */
+/** The time for which a request may stay incomplete once the listener has closed. */
 const HALF_MS = 2_000
 
-/** Ends the connections of a server. `Server.close` alone would wait for idle ones and for incomplete requests. */
+/** `Server.close` alone would wait for idle connections and for incomplete requests. */
 export class Connections {
-  // Each connection has a short list of the replies that are not over. One set of all replies would be simpler, but a set
-  // that changes all the time makes a new table every few dozen replies, each table holds the next, and so every reply
-  // would stay in memory until V8 scheduled jobs the whole of it.
+  // Each connection has a short list of its pending replies. A single set of all replies would change all the time:
+  // each of its tables references the next, so every reply would stay in memory until V8 collects the whole set.
   readonly #replies = new Map<Socket, ServerResponse[]>()
   #leaving = false
 
@@ -18,7 +17,7 @@ export class Connections {
       this.#replies.set(socket, [])
       socket.once('close', () => this.#replies.delete(socket))
     })
-    // Before the router and every hook, so requests that they refuse count too.
+    // Before the router and every hook, so that refused requests count too.
     server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
       if (this.#leaving) reply.setHeader('connection', 'close')
       const replies = this.#repliesOn(socket)
@@ -32,14 +31,17 @@ export class Connections {
     return this.#repliesOn(socket).some(({ headersSent }) => headersSent)
   }
 
-  /** From now on each reply ends its connection, so that clients and balancers open the next one elsewhere. */
+  /** From now on each reply ends its connection, so that clients and load balancers open the next one elsewhere. */
   leave(): void {
     this.#leaving = true
     const replies = [...this.#replies.values()].flat()
     for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
 
-  /** Ends idle connections, then those with half a request, after `timeoutMs` the rest. Answers how to stop that. */
+  /**
+   * Ends idle connections, then those with half a request, after `timeoutMs` the rest. Returns a function that stops
+   * that.
+   */
   end(timeoutMs: number): () => void {
     const timer = setInterval(() => this.#endIdle(), CHECK_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)

@@ -1,15 +1,17 @@
 import type { Env } from '../env.ts'
 
-/** A cookie of this site: `set` and `clear` write the reply's header, `read` reads the request's. */
+/** `set` and `clear` return the reply's header, `read` reads the request's. */
 export interface Cookie {
   readonly name: string
   set(value: string): string
   clear(): string
-  /** The value, or '' when there is none. */
+  /** Returns '' when there is none. */
   read(header?: string): string
 }
 
-/** A cookie that only this host and no script reads. `__Host-` also ties it to https, which development does not have. */
+/**
+ * A cookie that only this host and no script can read. `__Host-` also requires https, which development does not have.
+ */
 export function hostCookie({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, name: string, seconds: number): Cookie {
   const secure = NODE_ENV === 'production'
   const full = secure ? `__Host-${name}` : name
@@ -23,7 +25,7 @@ export function hostCookie({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, name: string, se
   }
 }
 
-/** The value of one cookie, or ''. A name that occurs twice counts as absent: a sibling host may have planted one. */
+/** A name that occurs twice counts as absent: a sibling host may have planted one. */
 function valueIn(header: string, name: string): string {
   const values = header
     .split(';')

@@ -15,8 +15,8 @@ interface Route {
 }
 
 /**
- * Calls the handlers of GET routes without Fastify's routing, hooks and parsing: Nest's handlers with all guards, pipes,
- * interceptors and filters, so the reply is the one that the same sender gets over HTTP.
+ * Calls the handlers of GET routes without Fastify's routing, hooks and parsing, but with all guards, pipes,
+ * interceptors and filters of Nest, so the reply equals that over HTTP.
  */
 export class DirectRequests {
   readonly #routes = new Map<number, Route[]>()
@@ -26,7 +26,7 @@ export class DirectRequests {
     fastify.addHook('onRoute', (options) => this.#add(options))
   }
 
-  /** The reply to `GET path`; undefined if only a real request can have it. */
+  /** Returns undefined if the route needs a real request. */
   async get(path: string, sender: Sender): Promise<DirectReply | undefined> {
     const [pathname = '', query] = path.split(/\?(.*)/s)
     const segments = pathname.split('/')
@@ -46,18 +46,18 @@ export class DirectRequests {
       request as unknown as FastifyRequest,
       reply as unknown as FastifyReply,
     )
-    // Fastify's own routes may return what is to be sent.
+    // A handler of Fastify's own routes may return the payload.
     if (!reply.sent && result !== reply) reply.send(result)
     return reply
   }
 
   #add(options: RouteOptions): void {
-    // A route with constraints is another way to answer an address that has a route without.
+    // A route with constraints is an alternative to another route with the same path.
     const segments = options.url.split('/')
     if (options.method !== 'GET' || options.constraints || !segments.every(isPlain)) return
     const routes = this.#routes.get(segments.length) ?? []
     routes.push({ segments, options })
-    // As in Fastify, words come before parameters.
+    // As in Fastify, literal segments come before parameters.
     routes.sort((one, other) => (shape(one) < shape(other) ? -1 : 1))
     this.#routes.set(segments.length, routes)
   }
@@ -70,7 +70,7 @@ const shape = ({ segments }: Route) => segments.map((segment) => (isParameter(se
 const matches = (pattern: string[], segments: string[]) =>
   pattern.every((part, place) => (isParameter(part) ? segments[place] !== '' : part === segments[place]))
 
-/** The parameters of a path; undefined if one is not encoded well. */
+/** Returns undefined if a parameter is not encoded well. */
 function paramsOf(route: Route, segments: string[]): Record<string, string> | undefined {
   try {
     const values = route.segments.map(

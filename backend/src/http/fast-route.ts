@@ -4,14 +4,17 @@ import type { ProblemFilter } from './problem.filter.ts'
 
 interface FastRoute {
   path: string
-  /** 'yes' is for requests without the cookie of a session, 'no' for those with one. Nest's route answers the others. */
+  /** 'yes' is for requests without a session cookie, 'no' for those with one. Nest's route handles the others. */
   visitor: 'yes' | 'no'
   session: Cookie
   problems: ProblemFilter
   answer(request: FastifyRequest, reply: FastifyReply): Promise<string>
 }
 
-/** Adds a GET route of Fastify itself, in front of Nest's route with the same address, whose pipeline costs more than the query. */
+/**
+ * Adds a GET route of Fastify itself, in front of Nest's route with the same path, whose pipeline costs more than the
+ * query.
+ */
 export function addFastRoute(fastify: FastifyInstance, { path, visitor, session, problems, answer }: FastRoute): void {
   if (!fastify.hasConstraintStrategy('visitor'))
     fastify.addConstraintStrategy({

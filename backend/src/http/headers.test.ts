@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Sends bytes; returns the response up to the end of the connection. */
+/** Returns the response up to the end of the connection. */
 async function send(...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -30,7 +30,6 @@ async function send(...lines: string[]) {
 }
 
 const OWN = ['date', 'content-length', 'x-request-id', 'connection', 'keep-alive']
-/** The headers that are the same in every reply. */
 const common = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)))
 const names = (headers: Record<string, string>) =>

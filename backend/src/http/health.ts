@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
 import { Readiness } from './readiness.ts'
 
-/** The health routes for load balancers. They are Fastify's own, so that no guard asks the database. */
+/** They are Fastify's own routes, so that no guard queries the database. */
 @Injectable()
 export class Health implements OnModuleInit {
   constructor(
@@ -13,7 +13,7 @@ export class Health implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // Neither asks the database: otherwise a restart of PostgreSQL would restart or idle every process.
+    // Neither queries the database: otherwise a restart of PostgreSQL would restart or idle every process.
     fastify.get('/api/health/live', async () => ({ status: 'ok' }))
     fastify.get('/api/health/ready', async (_request, reply) => {
       const problem = this.readiness.problem()

@@ -8,7 +8,6 @@ import { ProblemFilter } from './problem.filter.ts'
 import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
 
-/** Owns what every route needs: replies for failures, limits, health. Knows no domain. */
 @Module({
   imports: [DbModule, ValkeyModule],
   providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness, ConcurrentWrites],

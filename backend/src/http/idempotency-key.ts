@@ -4,10 +4,7 @@ import type * as z from 'zod/mini'
 import { IdempotencyKey as AnyKey } from './http.contract.ts'
 import { invalid } from './problem.ts'
 
-/**
- * The header `Idempotency-Key` of a request; undefined without one. `narrower` is the schema of a route that cannot
- * store every key.
- */
+/** `narrower` is the schema of a route that cannot store every key. */
 export const IdempotencyKey = createParamDecorator(
   (narrower: z.ZodMiniType | undefined, context: ExecutionContext): string | undefined => {
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']

@@ -23,8 +23,8 @@ const MAX_AHEAD = 10
 const MAX_LEASES = 50_000
 
 /**
- * Grants uses that were counted in advance, so that not each use is written. A lease has the waiting uses and some in advance
- * (`ahead`). A limit is never exceeded, and idle processes hold hardly any unused uses.
+ * Grants uses that were counted in advance, so that not each use is written. A lease has the waiting uses and some in
+ * advance (`ahead`). A limit is never exceeded, and idle processes hold hardly any unused uses.
  */
 export class Leases {
   readonly #pending = new Map<string, PendingLease>()
@@ -34,7 +34,7 @@ export class Leases {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Takes one use, or returns the refusal; while it cannot count, it allows everything. */
+  /** Allows everything while it cannot count. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     for (;;) {
@@ -62,7 +62,7 @@ export class Leases {
       lease: nextTick().then(() => this.#lease(limit, who, pending.wanted, before)),
     }
     this.#pending.set(key, pending)
-    // Drops the leases that were renewed longest ago; each costs its holder a few uses.
+    // Drops the leases that were renewed longest ago; each costs a few uses.
     for (const old of this.#pending.keys()) {
       if (this.#pending.size <= MAX_LEASES) break
       this.#pending.delete(old)
@@ -87,8 +87,8 @@ export class Leases {
 }
 
 /**
- * The number of uses to count in advance. A process that is the only user of a limit doubles its lease; otherwise an eighth of
- * the uses that it has granted, and at most a fortieth of the remaining ones.
+ * The number of uses to count in advance. A process that is the only user of a limit doubles its lease; otherwise it is
+ * an eighth of the uses that it has granted, and at most a fortieth of the remaining ones.
  */
 function ahead({ max }: Limit, { given, mine, used }: Lease): number {
   const left = Math.max(0, max - used)

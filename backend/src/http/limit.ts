@@ -5,12 +5,12 @@ export interface Limit {
   seconds: number
 }
 
-/** A use that is refused, and for how long others will be. */
+/** Other uses will be refused for this long. */
 export interface Refusal {
   seconds: number
 }
 
-/** The uses in a window, these included, and the seconds until it ends. */
+/** The uses in a window, including this one, and the seconds until it ends. */
 export interface Count {
   used: number
   wait: number

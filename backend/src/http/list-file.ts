@@ -6,16 +6,16 @@ import { isKnown, SHARED } from './shared-replies.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** A list that scripts/ wrote when the backend was built, in each form that a browser may accept. */
+/** Written by scripts/ when the backend is built, in each encoding that a browser may accept. */
 interface ListFile {
   plain: Buffer
   br: Buffer
   gzip: Buffer
-  /** Changes when the list does. */
+  /** Changes with the list. */
   version: string
 }
 
-/** Reads dist/<name>.json; the way there is the same from src and from dist. */
+/** The relative path of dist is the same from src and from dist. */
 export function listFile(name: string): ListFile {
   const file = join(import.meta.dirname, `../../dist/${name}.json`)
   const plain = readFileSync(file)
@@ -27,7 +27,7 @@ export function listFile(name: string): ListFile {
   }
 }
 
-/** Sends the list as the build wrote it: it is neither serialised nor compressed for each reader. */
+/** The list is neither serialized nor compressed for each request. */
 export function sendList(list: ListFile, v: string | undefined, request: FastifyRequest, reply: FastifyReply) {
   const encoding = (['br', 'gzip'] as const).find((each) => accepts(request.headers['accept-encoding'], each))
   const etag = `"${list.version}${encoding ? `-${encoding}` : ''}"`
@@ -37,7 +37,7 @@ export function sendList(list: ListFile, v: string | undefined, request: Fastify
   return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
 }
 
-/** Whether an Accept-Encoding names the coding and does not weigh it zero. */
+/** Whether an Accept-Encoding has the coding with a weight above zero. */
 const accepts = (header: string | undefined, coding: string) =>
   (header ?? '').split(',').some((part) => {
     const [name, weight] = part.trim().split(/;\s*q=/)

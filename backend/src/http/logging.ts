@@ -9,10 +9,10 @@ const requestIds = new AsyncLocalStorage<string>()
 
 const PRIVATE = ['cookie', 'authorization', 'password', 'email', 'phone', 'ip', 'remoteAddress']
 
-// This takes a person's address out of a line of the log, wherever it stands in it.
+// Matches an email address anywhere in a line of the log.
 const ADDRESS = /[^\s"'<>(),:;/\\=?&]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi
 
-/** JSON lines, each with the id of the request that it belongs to. */
+/** Each JSON line has the id of its request. */
 export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): Logger =>
   pino(
     {
@@ -29,7 +29,7 @@ export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): 
     to,
   )
 
-/** Describes an error without its SQL: MikroORM writes values into the query, and the message repeats it. */
+/** Removes SQL from errors: MikroORM writes values into the query, and the message repeats it. */
 export function describe(error: unknown) {
   const { name, code, stack, message } = error as { name?: string; code?: string; stack?: string; message?: string }
   const sql = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
@@ -47,7 +47,7 @@ export function describe(error: unknown) {
 // A path may contain a token, an address or mistyped personal data, so a line has the pattern of the route.
 const pathOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'no route'
 
-/** Logs one line per request: its method, route, status and time, but no person, content, path or query. */
+/** A line has method, route, status and time, but no user, content, path or query. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   // Not a middleware: its layers would double the cost of a search.
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -65,10 +65,10 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   })
 }
 
-/** The name of the logger for what must be known outside the database: every LOG_LEVEL but `silent` has its lines. */
+/** This logger writes with every LOG_LEVEL but `silent`, for records that must exist outside the database. */
 export const RECORD = 'record'
 
-/** Writes what Nest's loggers get: a text, an error, or an object with a text, and last the name of the logger. */
+/** Nest's loggers pass a text, an error, or an object with a text, and last the name of the logger. */
 export class NestLog implements LoggerService {
   readonly #record: Logger
 

@@ -1,25 +1,24 @@
-/** How long a table may keep the pseudonym of a network: at most 30 days, with time for the scheduled job. */
+/** A table may retain the pseudonym of a network for at most 30 days, including the time for the scheduled job. */
 export const NETWORKS_KEPT = '28 days'
 
-/** Returns the network that a limit counts: an IPv4 address itself, or the /64 of an IPv6 address, which one household has. */
+/** An IPv4 address, or the /64 of an IPv6 address, which one household has. */
 export const networkOf = (ip: string): string => ipv4Of(ip) ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`
 
-/** Returns the networks that one customer of a provider may have together: the /24 of an IPv4 address, or the /48 of an IPv6 one. */
+/** The networks that one customer of a provider may have: the /24 of an IPv4 address, or the /48 of an IPv6 one. */
 export const neighborhoodOf = (ip: string): string =>
   ipv4Of(ip)?.replace(/\d+$/, '0/24') ?? `${groupsOf(ip).slice(0, 3).join(':')}::/48`
 
 /**
- * Returns what counts as one origin where several independent ones are needed: an IPv4 address itself, because a /24 has many
- * customers, or the /48 of an IPv6 address, because a /48 has one.
+ * Distinguishes independent visitors: an IPv4 address, because a /24 has many customers, or the /48 of an IPv6 address,
+ * because a /48 has one.
  */
 export const originOf = (ip: string): string => ipv4Of(ip) ?? neighborhoodOf(ip)
 
-/** Returns an IPv4 address, also of the IPv6 form in which some sockets give it. */
+/** Some sockets report an IPv4 address in its IPv6 form. */
 function ipv4Of(ip: string): string | undefined {
   return ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip
 }
 
-/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))

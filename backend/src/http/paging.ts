@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Cuts a page that was read with one extra row, and links to the next page (RFC 8288). `cursorOf` makes the next cursor
- * from the last row: its value in the order of the list. It is opaque to clients.
+ * from the last row. It is opaque to clients.
  */
 export function page<T>(
   rows: T[],

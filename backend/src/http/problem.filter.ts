@@ -7,7 +7,7 @@ import { describe } from './logging.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
 import { Readiness } from './readiness.ts'
 
-/** Turns every failure into a reply. SQL, paths and stacks appear only in the log. */
+/** SQL, paths and stacks appear only in the log. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** The failures of all contracts by code: a constraint with this name answers with it. */
+  /** The failures of all contracts by code. A violated constraint with the name of a code throws that failure. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
       [httpErrors, ...this.contributions.of('problems')]
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    // The client disconnected before the request was complete: no error, and no response is possible.
+    // The client disconnected before the request was complete: there is no error, and no response is possible.
     if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
@@ -48,7 +48,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return
-    } // a stream has failed half way
+    } // a stream has failed after its beginning
 
     if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
     reply
@@ -66,5 +66,5 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The method and the pattern of the route, which contains no ids. */
+/** The pattern of the route contains no ids. */
 const endpointOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? ''}`.trim()

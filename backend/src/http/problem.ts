@@ -5,7 +5,7 @@ interface Details {
   fields?: Record<string, string>
   retryAfter?: number
   cause?: unknown
-  /** The server is designed to refuse this now, so a status of 5xx is no error in its log. */
+  /** This refusal is intended, so a status of 5xx is no error in the log. */
   isRefusal?: boolean
 }
 
@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** The failure for a schema's issues: a 400 that names each field once. */
+/** Names each invalid field once. */
 export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   const fields: Record<string, string> = {}
   for (const { path = [], message } of issues.slice(0, 20)) {
@@ -31,22 +31,23 @@ export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   return new Problem(httpErrors.invalid, { fields })
 }
 
-// SQLSTATE → the failure that a client gets. Two-letter keys stand for a whole class.
+// SQLSTATE → the failure that a client gets. A key of two letters applies to a whole class.
 const BY_SQLSTATE: Record<string, WireError> = {
   '23505': httpErrors.conflict,
   '40001': httpErrors.conflict,
   '40P01': httpErrors.unavailable, // a deadlock again, after the transaction was repeated
-  // Malformed values that a schema has not caught. PostgreSQL answers 08P01 to a NUL byte that MikroORM has inlined.
+  // Malformed values that a schema has not rejected. PostgreSQL responds with 08P01 to a NUL byte that MikroORM has
+  // inlined.
   '22P02': httpErrors.invalid,
   '22003': httpErrors.invalid,
   '22021': httpErrors.invalid,
   '08P01': httpErrors.invalid,
-  '25006': httpErrors.unavailable, // a standby, or a primary that another one replaces
+  '25006': httpErrors.unavailable, // a standby, or a primary that is being replaced
   '55P03': httpErrors.unavailable,
   '57014': httpErrors.unavailable, // lock_timeout, statement_timeout
   '53': httpErrors.unavailable,
   '57': httpErrors.unavailable,
-  '08': httpErrors.unavailable, // full, going down, gone
+  '08': httpErrors.unavailable, // full, shutting down, or unavailable
 }
 const BY_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 // pg gives these errors no code.
@@ -61,7 +62,6 @@ const BY_MESSAGE = new RegExp(
 
 const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
 
-/** The body that a client gets for a problem. */
 export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBody => ({
   code: wire.code,
   message: wire.message,
@@ -69,7 +69,7 @@ export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBo
   ...(details.fields && { fields: details.fields }),
 })
 
-/** Anything thrown as a Problem. `named` has the contracts' errors by the names of constraints. */
+/** `named` has the contracts' errors by the names of constraints. */
 export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError> = new Map()): Problem {
   if (thrown instanceof Problem) return thrown
   const error = thrown as {
@@ -83,7 +83,7 @@ export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>
 
   const code = typeof error?.code === 'string' ? error.code : ''
   const constraint = code === '23505' ? named.get(String(error.constraint)) : undefined
-  // A pooler that has no session to give says 08P01, too; it ends the connection with it.
+  // A pooler without a free session also returns 08P01, and ends the connection.
   if (code === '08P01' && error.severity === 'FATAL')
     return new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 })
   const bySql =

@@ -53,7 +53,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** A name server that responds to every query with these addresses, or never; returns the queries. */
+/** Returns the queries. Without addresses it never responds. */
 async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
   const asked: string[] = []
   const socket = createSocket('udp4')

@@ -27,18 +27,17 @@ const PRIVATE: Array<[net: string, prefix: number]> = [
   ['8000::', 1],
 ]
 
-// A list for each family, because a BlockList finds an IPv4 address in a network of IPv6 too.
+// A list for each family, because a BlockList finds an IPv4 address in an IPv6 network, too.
 const blocked = { ipv4: new BlockList(), ipv6: new BlockList() }
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 for (const [net, prefix] of PRIVATE) blocked[familyOf(net)].addSubnet(net, prefix, familyOf(net))
 
-/** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
   return isIP(address) !== 0 && !blocked[family].check(address, family)
 }
 
-/** Returns whether the server may request a URL that a user has chosen: https on its own port, at a public name. */
+/** Allows https on its default port, at a public name. */
 export function isPublicUrl(url: string): boolean {
   const { protocol, port, hostname, username, password } = new URL(url)
   const isName = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z]$/.test(hostname)
@@ -47,12 +46,12 @@ export function isPublicUrl(url: string): boolean {
 }
 
 /**
- * Asks the name servers itself. `dns.lookup` would hold a thread of the process for as long as a zone does not answer, and
- * all other lookups wait for a thread.
+ * Queries the name servers itself. `dns.lookup` would occupy a thread of the process until a zone responds, and all
+ * other lookups wait for a thread.
  */
 export const names = new Resolver({ timeout: 1_000, tries: 1 })
 
-/** Looks a host up for a connection, and answers public addresses only: a public name may lead to a private network. */
+/** Returns only public addresses, because a public name may resolve to a private network. */
 export const publicLookup: LookupFunction = async (hostname, options, found) => {
   const answers = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

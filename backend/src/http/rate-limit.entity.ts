@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The uses of a limit in its current period. */
 export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

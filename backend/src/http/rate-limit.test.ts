@@ -59,7 +59,6 @@ test('a leased limit is never exceeded, and can be used completely', async () =>
   expect(await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
 })
 
-/** A pseudo-random position from 0 to 1 for each use. */
 const placeOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
 
 test.each<[string, (place: number) => number]>([

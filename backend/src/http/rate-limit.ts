@@ -19,10 +19,9 @@ import { ValkeyCounts } from './valkey-counts.ts'
 
 export type { Limit }
 
-// Series that exist from the start, because alerts watch their first refusal.
+// These series exist from the start, because alerts watch their first refusal.
 const ALERTED = [{ limit: 'sms-budget' }, { limit: 'flight-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
 
-/** Counts the uses that a limit has refused. */
 export const refusals = new ProcessCounter(
   'limit_refusals_total',
   'Uses that a limit has refused, by the name of the limit.',
@@ -65,7 +64,7 @@ type Two = Args<Record<'key' | 'nextKey', string> & Record<'seconds' | 'nextSeco
 
 const one = sql.lit(1)
 
-/** Counts one use of a limit and, unless that refuses it, of the next limit. */
+/** The next limit is not counted if the first one refuses the use. */
 const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two) =>
   db
     .with('first', (db) => count(db as never, row({ key, seconds, uses: one })))
@@ -90,7 +89,7 @@ const giveBack = statement((db, { key }: Args<{ key: string }>) =>
 
 /** An exact use waits this many timeouts for a database that does not respond; longer for a busy one. */
 const OUTAGE = 6
-/** With more uses than this waiting for a connection, others fail immediately: they would not be served in time. */
+/** With more uses than this waiting for a connection, others fail immediately, because they would time out. */
 const QUEUE = 200
 
 /** The limit of a neighborhood, as a multiple of the limit of one network. */
@@ -102,11 +101,11 @@ const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
   seconds,
 })
 
-/** A row's key: the limit's name and an id, or the pseudonym of a text such as a network or an address. */
+/** The limit's name and an id, or the pseudonym of a text such as a network or an address. */
 export const limitKey = (secrets: Secrets, name: string, who: string | number): string =>
   `${name}:${typeof who === 'number' ? who : pseudonym(secrets, who)}`
 
-/** Counts uses of limits: `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. */
+/** `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. */
 @Injectable()
 export class RateLimit {
   readonly #on: boolean
@@ -132,14 +131,14 @@ export class RateLimit {
     this.#timeoutMs = env.RATE_LIMIT_TIMEOUT_MS
   }
 
-  /** Counts one use by `who`, or throws 429; 503 if it cannot count. A request that is rolled back counts too. */
+  /** Throws 429, or 503 if it cannot count. A request that is rolled back counts too. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
     const { used, wait } = await this.#withTimeout(this.#count(limit, who, 1))
     if (used > limit.max) throw tooMany(limit, wait)
   }
 
-  /** As `take` of one limit and then of another, in one statement. */
+  /** Counts two limits in one statement. */
   async takeBoth(limit: Limit, next: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
     const { used, wait, nextUsed, nextWait } = await this.#withTimeout(this.#countBoth(limit, next, who))
@@ -148,15 +147,15 @@ export class RateLimit {
   }
 
   /**
-   * Counts one use by the network of an IP address and by its neighborhood, or throws 429. The network comes first: one that
-   * has reached its limit does not use up its neighbors'.
+   * Counts one use by the network of an IP address and by its neighborhood. The network comes first: one that has
+   * reached its limit does not use up its neighbors'.
    */
   async takeFrom(limit: Limit, ip: string): Promise<void> {
     await this.take(limit, networkOf(ip))
     await this.take(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** Returns what `takeFrom` has counted. */
+  /** Refunds a use that `takeFrom` has counted. */
   async giveBackFrom(limit: Limit, ip: string): Promise<void> {
     await this.giveBack(limit, networkOf(ip))
     await this.giveBack(ofNeighborhood(limit), neighborhoodOf(ip))
@@ -171,27 +170,28 @@ export class RateLimit {
     return Math.max(0, used - limit.max)
   }
 
-  /** Returns one use that should not count. When that fails, one use too many is counted and nothing is thrown. */
+  /** Refunds one use. A failure is ignored: one use too many is counted. */
   async giveBack({ name }: Limit, who: string | number): Promise<void> {
     await giveBack.rows(this.pool, { key: limitKey(this.#secrets, name, who) }).catch(() => {})
   }
 
   /**
-   * As `take`, for uses that are too frequent to write each one; allows everything while it cannot count. With Valkey each
-   * use is counted there. Without it several are counted at once; the limit is never exceeded, and at most a few uses are lost.
+   * For uses that are too frequent to write each one; allows everything while it cannot count. With Valkey each use is
+   * counted there. Without it several are counted in advance; the limit is never exceeded, and at most a few uses are
+   * lost.
    */
   async takeLeased(limit: Limit, who: string | number): Promise<void> {
     const refusal = this.#on && (await this.#coarse.take(limit, who))
     if (refusal) throw tooMany(limit, refusal.seconds)
   }
 
-  /** As `takeLeased`, by the network of an IP address and by its neighborhood. */
+  /** By the network of an IP address and by its neighborhood. */
   async takeLeasedFrom(limit: Limit, ip: string): Promise<void> {
     await this.takeLeased(limit, networkOf(ip))
     await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** The count; throws 503 when it fails, or the database has not responded for a while. */
+  /** Throws 503 when counting fails, or the database has not responded for a while. */
   async #withTimeout<T>(counted: Promise<T>): Promise<T> {
     const began = performance.now()
     try {
@@ -221,7 +221,6 @@ export class RateLimit {
   }
 }
 
-/** The refusal by a limit, for `wait` seconds. */
 export function tooMany({ name }: Pick<Limit, 'name'>, wait: number): Problem {
   refusals.inc({ limit: name })
   return new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })

@@ -45,7 +45,7 @@ test('the error says when the window ends; then uses are allowed again', async (
   const refusal = await limits.takeLeased(limit, 'me').catch((error: Problem) => error)
   expect((refusal as Problem).details.retryAfter).toBe(1)
   await eventually(() => limits.takeLeased(limit, 'me')) // by the clock of Valkey
-  // Nothing that is stored there identifies a person.
+  // Valkey stores no personal data.
   await limits.takeLeased(ANONYMOUS, '203.0.113.7')
   expect(JSON.stringify(await valkey.ask('KEYS', '*'))).not.toContain('203.0.113')
 })
@@ -71,6 +71,6 @@ test('while Valkey is silent or unavailable, reads work, and exact limits stay e
   await everybodyReads()
   await site.stop()
   await valkey.start()
-  // All count again once they have found it.
+  // All count again once they are reconnected.
   await eventually(async () => expect(await allowed(ask(41, (limits) => limits.takeLeased(limit, 'her')))).toBe(0))
 })

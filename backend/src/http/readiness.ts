@@ -7,8 +7,8 @@ export const REQUESTS_END_MS = 7_000
 const JOBS_END_MS = 8_500
 
 /**
- * Whether this process wants traffic: it has started and is not stopping. The database plays no part, because its
- * absence would take every process out at once, although much works without it.
+ * A process is ready when it has started and is not stopping. The database is not considered: an outage would make
+ * every process unready at the same time, although many features work without it.
  */
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -28,7 +28,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return () => this.#missing.delete(part)
   }
 
-  /** Says why a part cannot start; an empty text takes it back. */
+  /** Sets the reason why a part cannot start; an empty text clears it. */
   explain(part: string, why: string): void {
     if (this.#missing.has(part)) this.#missing.set(part, why)
   }
@@ -43,7 +43,6 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return [...this.#warnings.values()].flat()
   }
 
-  /** Whether parts of this process have not started yet. */
   get isStarting(): boolean {
     return this.#missing.size > 0
   }
@@ -54,7 +53,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return this.isStarting ? `starting: ${parts.join(', ')}` : undefined
   }
 
-  /** How much time running jobs have left. */
+  /** The remaining time of running jobs. */
   get jobsEndInMs(): number {
     return this.#leftAt + JOBS_END_MS - Date.now()
   }

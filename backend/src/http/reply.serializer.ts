@@ -15,12 +15,11 @@ export const LIST = Symbol('LIST')
 // Nest does not export the metadata key of `@SerializeOptions`, so this decorates a function and reads the key from it.
 const decorated = () => {}
 SerializeOptions({})(decorated, '', { value: decorated })
-/** The metadata key of a route's reply schema. */
 export const REPLY = Reflect.getMetadataKeys(decorated)[0] as string
 
 type List = readonly unknown[] | FastifyReply
 
-/** Declares that a route returns an array of its schema's type; `openapi.ts` describes it as one. */
+/** Declares that a route returns an array of its schema's type, for `openapi.ts`. */
 export const ReturnsList =
   () =>
   <Handler extends (...args: never[]) => List | Promise<List>>(

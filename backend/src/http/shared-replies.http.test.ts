@@ -36,7 +36,7 @@ test('caches store responses to visitors for five seconds, and a matching tag ge
     expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=30, stale-if-error=600')
     expect(String(headers.vary).toLowerCase()).toBe('accept-encoding')
     expect(headers['set-cookie']).toBeUndefined()
-    // A gateway that compresses makes a tag weak, or removes the suffix; both tags name the same body.
+    // A gateway that compresses makes a tag weak, or removes the suffix; both tags identify the same body.
     const tag = String(headers.etag)
     for (const known of [tag, `"other", ${tag}`, tag.replace(/^W\//, '')]) {
       const again = await t.inject({ url, headers: { 'if-none-match': known } })

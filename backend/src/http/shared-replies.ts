@@ -5,23 +5,26 @@ import { hostCookie } from './cookies.ts'
 
 const STALE = 'stale-while-revalidate=30, stale-if-error=600'
 /**
- * The `Cache-Control` of a response that is the same for all signed-out visitors. A cache in front of the site stores it for
- * five seconds. A browser revalidates each time, because the visitor may have signed in meanwhile.
+ * The `Cache-Control` of a response that is the same for all signed-out visitors. A cache in front of the site stores
+ * it for five seconds. A browser revalidates each time, because the visitor may have signed in meanwhile.
  */
 export const SHARED = `public, max-age=0, must-revalidate, s-maxage=5, ${STALE}`
-/** The same for caches that would take `must-revalidate` for a word to them, too. */
+/** Without `must-revalidate`, which some CDNs would apply to themselves. */
 const FOR_CDN = `max-age=5, ${STALE}`
 export const PRIVATE = 'private, no-store'
 
-/** A browser that has just changed something has this cookie for as long as a cache may show what was before. */
+/** A browser that has just changed data has this cookie for as long as a cache may store the previous response. */
 const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
-/** Requests in which a page reports its own state, which change no data that users read. */
+/** A page reports its own state with these requests, which change no data that users read. */
 const REPORTS = '/api/events'
 
-/** The cookies whose sender gets pages of their own: a session, a preview of releases, and what a visitor has just changed. */
+/**
+ * Responses to requests with these cookies are personal: a session, a preview of releases, and the visitor's recent
+ * change.
+ */
 const PERSONAL = ['session', 'preview', 'wrote']
 
-/** Whether the sender of a request has just changed something, so that they must not read what was before. */
+/** Whether the sender has just changed data and must not read an older response. */
 export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const cookie = wroteCookie(env)
   return ({ headers }) => cookie.read(headers.cookie) !== ''
@@ -29,15 +32,15 @@ export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyReq
 
 /** Whether the response to a request may differ from that for other visitors. */
 export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
-  // A name that is there twice, or empty, counts as absent elsewhere. Here it is enough that it is there.
+  // A cookie that occurs twice, or is empty, counts as absent elsewhere. Here its presence is enough.
   const names = PERSONAL.map((name) => hostCookie(env, name, 0).name)
   return ({ headers: { cookie, authorization } }) =>
     authorization !== undefined || (cookie !== undefined && names.some((name) => cookie.includes(`${name}=`)))
 }
 
 /**
- * Checks the cache headers of every reply: only a complete response to a visitor stays cacheable, and responses to requests
- * with a session, a preview or a token become private.
+ * Checks the cache headers of every reply: only a complete response to a visitor stays cacheable, and responses to
+ * requests with a session, a preview or a token become private.
  */
 export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NODE_ENV'>): void {
   const isPersonal = personalRequests(env)
@@ -74,7 +77,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
 /** The tag of a body before it is compressed. It is weak, because a gateway may compress the body. */
 export const tagOf = (...parts: string[]): string => `W/"${hash('sha256', parts.join('\0'), 'base64url').slice(0, 27)}"`
 
-/** Whether the sender has what this tag names. */
+/** Whether the client has the response with this tag. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {
   const strong = (text: string) => text.trim().replace(/^W\//, '')
   return (headers['if-none-match'] ?? '').split(',').some((known) => strong(known) === strong(String(tag)))

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../env.ts'
 import { now } from './clock.contract.ts'
 
-// The signed text begins with its purpose. No purpose is the beginning of another one, nor of the texts behind codes
-// and pseudonyms, so a token for one purpose is useless for another. They never change: mails that are out use them.
+// The signed text begins with its purpose. No purpose is a prefix of another one, nor of the texts behind codes and
+// pseudonyms, so a token for one purpose is useless for another. They must never change, because sent emails contain
+// tokens.
 const PURPOSES = {
   address: 'change of address ',
   alerts: 'alerts ',
@@ -26,9 +27,9 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES
 
 interface Terms {
-  /** A text that is signed but not carried, such as an address; the reader must know it. */
+  /** A text that is signed but not part of the token, such as an address; the reader must know it. */
   about?: string
-  /** How long the token is valid; without it, forever. */
+  /** Without it, the token is valid forever. */
   seconds?: number
 }
 
@@ -46,7 +47,7 @@ export function signToken(secrets: Secrets, purpose: Purpose, what: string, { ab
   return `${head}.${macOf(secrets[0], purpose, head, about)}`
 }
 
-/** The text that one of the secrets has signed; undefined if the purpose, signature or time is wrong. */
+/** Returns undefined if the purpose, signature or time is wrong. */
 export function readToken(secrets: Secrets, purpose: Purpose, token: string, about?: string): string | undefined {
   const [, head = '', mac = ''] = /^([\w-]+(?:\.\d+)?)\.([\w-]{43})$/.exec(token) ?? []
   const isSigned = secrets.some((secret) => {

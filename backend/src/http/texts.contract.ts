@@ -1,16 +1,13 @@
-// Apart from the other parts of the wire, so that a page without a text to type does not load these.
+// A separate file, so that a page without text fields does not load it.
 import * as z from 'zod/mini'
 
 // PostgreSQL refuses or changes NUL and lone surrogates; control characters (except tab and newline) and bidi overrides
-// can deceive readers. No text that a person types may have them.
+// can deceive readers. No text that a user types may contain them.
 const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`
 const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')
 const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
 
-/**
- * The least and the greatest length of a text in code points, and the messages for others. A message is a whole sentence, with
- * its number, because it is translated as it is.
- */
+/** In code points. Each message is a whole sentence with its number, because it is translated as a whole. */
 export interface Length {
   min?: number
   max: number
@@ -23,7 +20,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const visible = (text: string) => text.replace(INVISIBLE, '').trim()
 
-/** Whether a reader would see nothing of this text. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => visible(text) === ''
 
 // People and JSON Schema count code points; zod's own checks would count UTF-16 units.
@@ -48,8 +45,8 @@ function written(allowed: RegExp, length: number | Length) {
     .register(z.globalRegistry, { minLength: min, maxLength: max })
 }
 
-/** One line that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
+/** Trimmed and normalized; by default 1 to `max` code points. */
 export const line = (length: number | Length) => written(LINE, length)
 
-/** Several lines that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
+/** Trimmed and normalized; by default 1 to `max` code points. */
 export const lines = (length: number | Length) => written(LINES, length)

@@ -14,7 +14,7 @@ export class ValkeyCounts {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Takes one use, or returns the refusal; while it cannot count, it allows everything. */
+  /** Allows everything while it cannot count. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     const now = performance.now()
