@@ -17,7 +17,7 @@ export class BackgroundWork implements Settle {
   readonly #running = new Set<Promise<void>>()
   #ended = 0
 
-  /** Adds work that has begun, and that does not reject. */
+  /** The work must not reject. */
   add(work: Promise<void>): void {
     this.#running.add(work)
     void work.finally(() => {

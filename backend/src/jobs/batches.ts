@@ -9,7 +9,7 @@ export const FEW = 200
 /** The time limit of a scheduled job; the next run does the rest. */
 const LONGEST_MS = 4 * 60_000
 
-/** Repeats a step until it reports that nothing is left, for at most four minutes. */
+/** The step returns false when nothing is left. */
 export async function inSteps(step: () => Promise<boolean>, now = () => performance.now()): Promise<void> {
   for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
@@ -17,7 +17,7 @@ export async function inSteps(step: () => Promise<boolean>, now = () => performa
 /** A statement with a `limit` of rows; in SQL text `$1`. */
 type Batch = Statement<{ limit: number }, unknown> | string
 
-/** Repeats a statement until it finds fewer rows than it may change, for at most four minutes. */
+/** Repeats a statement until it finds fewer rows than the limit. */
 export function inBatches(pool: Pool, statement: Batch, limit = BATCH): Promise<void> {
   const query = typeof statement === 'string' ? { text: statement, values: [limit] } : statement.with({ limit })
   return inSteps(async () => (await pool.query(query)).rowCount === limit)
@@ -39,5 +39,5 @@ export const deleteOld = <Table extends keyof Swept>(
   age: string,
 ): Promise<void> => inBatches(pool, deletion(table, column, age))
 
-/** The tables, and the partition of `event` for days that have none of their own. */
+/** Includes the partition of `event` for days that have none of their own. */
 type Swept = Database & { event_other: Database['event'] }

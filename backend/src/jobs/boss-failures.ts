@@ -3,9 +3,9 @@ import { ago, anyOf, iso } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isWaiting, type Job } from './boss-tables.ts'
 
-// Failed jobs, for operators. The output has no job data, because ids lead to people.
+// Failed jobs, for operators. The output has no job data, because ids identify people.
 
-/** A job, SMS or other work that failed for good. */
+/** A job, SMS or other work that failed permanently. */
 export interface FailedJob {
   id: string
   queue: string
@@ -27,12 +27,9 @@ const described = (job: Job) => [
     concat_ws(' ', output ->> 'name', output ->> 'code'))`.as('failure'),
 ]
 
-/** Jobs in the dead-letter queue, which has no worker. */
+/** The dead-letter queue has no worker. */
 const isDeadLetter = (job: Job) => job.and([job.eb('pgboss.job.name', '=', sql.lit('dead')), isWaiting(job)])
-/**
- * Scheduled jobs and codes that failed for good have no dead letter. After an hour the job has run again, and the code has
- * expired.
- */
+/** Scheduled jobs and codes have no dead letter. After an hour the job has run again, and the code has expired. */
 const isFailed = ({ and, eb }: Job) =>
   and([
     eb('pgboss.job.state', '=', sql.lit('failed')),
@@ -56,7 +53,7 @@ export const findFailed = findWhere(isFailed)
 interface Taken {
   /** The id of a job or the name of a queue. */
   which: string
-  /** Leaves jobs that fail again meanwhile; otherwise jobs that fail at once would keep the command busy forever. */
+  /** Excludes jobs that fail again meanwhile; otherwise jobs that fail immediately would occupy the command forever. */
   before: string
   limit: number
 }
@@ -89,11 +86,11 @@ const takeWhere = (condition: (job: Job) => Expression<SqlBool>) =>
       .where(condition)
       .returning((job) => [queueOf(job).as('queue'), 'data']),
   )
-/** Deletes failed jobs and returns what they were, to enqueue them again in the same transaction. */
+/** Deletes failed jobs and returns them, to be enqueued again in the same transaction. */
 export const takeDead = takeWhere(isDeadLetter)
 export const takeFailed = takeWhere(isFailed)
 
-/** The SMS that were not sent, the newest first. */
+/** Newest first. */
 export const findUnsentTexts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .withTables<Boss>()

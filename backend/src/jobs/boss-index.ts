@@ -5,9 +5,9 @@ import { CONNECTION } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 
 /**
- * Indexes that pg-boss does not have. Without the first, deleting jobs that are done reads the whole table, as pg-boss does
- * every five seconds when it checks for jobs of killed workers; so the table must stay small. The second finds the pending
- * changes of one trip, which a request reads while it holds the lock of the trip.
+ * Indexes that pg-boss does not have. Without the first, deleting completed jobs and pg-boss's check for jobs of killed
+ * workers every five seconds read the whole table. The second finds the pending changes of one trip, which a request
+ * reads while it holds the lock of the trip.
  */
 const INDEXES: Record<string, string> = {
   job_common_done: "(completed_on) where state = 'completed'",
@@ -29,7 +29,7 @@ const findIndexes = statement((db, { names }: Args<{ names: string[] }>) =>
     .where(sql<boolean>`relnamespace = 'pgboss'::regnamespace`),
 )
 
-/** Builds the indexes that are missing, and those whose build was interrupted. */
+/** Also rebuilds indexes whose build was interrupted. */
 export async function indexJobs(url: string): Promise<void> {
   const client = new Client({ ...CONNECTION, connectionString: url })
   client.on('error', () => {})

@@ -5,8 +5,8 @@ import { ago, anyOf, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { QueueName } from './queues.ts'
 
-// Reads and deletes in pg-boss's tables for which its API has no method. Only the files `boss-*.ts` may access these tables
-// (a rule of .workspace/boundaries), so that an upgrade of pg-boss changes only them.
+// Reads and deletes in pg-boss's tables for which its API has no method. Only the files `boss-*.ts` may access these
+// tables (a rule of .workspace/boundaries), so that an upgrade of pg-boss changes only them.
 
 type JobTable = {
   id: string
@@ -42,7 +42,6 @@ export const isWaiting = ({ and, eb, not, ref }: Job) =>
   and([eb('pgboss.job.state', '<', sql.lit('active')), not(ref('pgboss.job.blocked'))])
 export const isDue = (job: Job) => job.and([isWaiting(job), job.eb('pgboss.job.start_after', '<=', now())])
 
-/** Finds the queues with a due or running job, and whether a job waits for a worker. */
 export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
   db
     .withTables<Boss>()
@@ -54,8 +53,8 @@ export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
 )
 
 /**
- * Enqueues a job for each row of a query and wakes the workers at the commit, like pg-boss's `insert`, in one statement and
- * without reading the rows first. Fails until the queue exists.
+ * Enqueues a job for each row of a query and wakes the workers at the commit, like pg-boss's `insert`, in one statement
+ * and without reading the rows first. Fails until the queue exists.
  */
 export const insertJobs = <Row extends { data: object }>(
   db: Kysely<Database>,
@@ -84,7 +83,7 @@ export const insertJobs = <Row extends { data: object }>(
     .select(sql`pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${sql.lit(queue)})`.as('notified'))
     .limit(sql.lit(1))
 
-/** A job about a change of this trip that waits or runs; `job_common_trip` is its index (boss-index.ts). */
+/** `job_common_trip` is its index (boss-index.ts). */
 export const findTripChange = statement((db, { trip, what }: Args<{ trip: number; what: string }>) =>
   db
     .withTables<Boss>()
@@ -97,7 +96,7 @@ export const findTripChange = statement((db, { trip, what }: Args<{ trip: number
     .limit(sql.lit(1)),
 )
 
-/** Completes a running job in the transaction; returns nothing if another worker has taken it over. */
+/** Returns nothing if another worker has taken over the job. */
 export const completeJob = statement((db, { queue, id }: Args<{ queue: string; id: string }>) =>
   db
     .withTables<Boss>()
@@ -109,9 +108,7 @@ export const completeJob = statement((db, { queue, id }: Args<{ queue: string; i
     .returning('id'),
 )
 
-/**
- * Deletes jobs an hour after they are done. pg-boss would keep them for a week, and delete them once a day in one statement.
- */
+/** pg-boss would retain completed jobs for a week, and delete them once a day in one statement. */
 export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .withTables<Boss>()
@@ -148,8 +145,8 @@ export const deleteWaiting = (
     .where(sql<string>`data -> 'ids' ->> ${sql.lit(of.idName)}`, 'in', of.ids)
 
 /**
- * Returns the given job data for which the queue has no waiting job due now: a delayed job may run too late. `except` lists
- * the keys that are ignored.
+ * Returns the given job data for which the queue has no waiting job due now: a delayed job may run too late. `except`
+ * lists the keys that are ignored.
  */
 export const withoutJob = <Data extends object>(
   em: EntityManager,
@@ -173,13 +170,12 @@ export const withoutJob = <Data extends object>(
     )
     .execute()
 
-// For metrics. Jobs are read in index order: with a limit alone the planner would scan the whole table for a queue without
-// due jobs.
+// Metrics read jobs in index order: with a limit alone the planner would scan the whole table for a queue without due
+// jobs.
 
-/** Counts stop here. */
 export const MOST_COUNTED = 10_000
 
-/** The age in seconds of the oldest due job of each queue. */
+/** In seconds, for each queue. */
 export const waitOfQueues = (db: Kysely<Database>) =>
   db
     .withTables<Boss>()

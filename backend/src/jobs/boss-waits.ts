@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isDue } from './boss-tables.ts'
 
-/** The age in seconds of the oldest job of a queue that is due or runs; `waitOfQueues` ignores those that run. */
+/** In seconds. Includes running jobs, which `waitOfQueues` ignores. */
 export const findOldestUnfinished = statement((db, { queue }: Args<{ queue: string }>) => {
   const oldest = (where: 'due' | 'active') =>
     db

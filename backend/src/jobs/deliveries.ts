@@ -2,14 +2,13 @@ import { ProcessCounter } from '../metrics/counters.ts'
 import { traced } from '../metrics/tracing.ts'
 import { PermanentError } from './queues.ts'
 
-/** Counts attempts to hand over an email, an SMS or a push message. */
 const deliveries = new ProcessCounter(
   'deliveries_total',
   'Attempts to hand over a mail, an SMS or a push message: taken, gone (its receiver), refused (for good) or failed (tried again).',
   ['channel', 'kind', 'outcome'],
 )
 
-/** Hands something to the service that carries it to people: counts how that ended, and shows it in a trace. */
+/** Counts and traces the delivery of an email, an SMS or a push message. */
 export function handOver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act: () => Promise<T>): Promise<T> {
   return traced(channel, { kind }, async () => {
     try {

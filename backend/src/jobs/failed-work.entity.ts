@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A row that a worker failed to process, and when it is tried again. */
+/** A row that a worker failed to process, and the time of the next attempt. */
 export const FailedWorkSchema = defineEntity({
   name: 'FailedWork',
   tableName: 'failed_work',

@@ -8,7 +8,7 @@ import { obey } from '../ops.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  // A row that nothing can be done about, for whatever reason.
+  // A row that always fails.
   await t.pool.query(`
     create table poison (id bigint);
     create function refuse_poison() returns trigger language plpgsql as $$
@@ -30,7 +30,6 @@ async function ops(...args: string[]) {
 const poison = (id: number) => t.pool.query('insert into poison values ($1)', [id])
 const failures = async () =>
   (await t.pool.query('select worker, attempts, dead_at is not null as dead from failed_work')).rows
-/** Lets the wait before the next attempt pass. */
 const nextAttempt = () => t.pool.query('update failed_work set next_attempt_at = now()')
 async function workOn(poll: () => Promise<boolean>) {
   while (await poll());
@@ -66,7 +65,6 @@ describe.each(workers)('work of $name that fails', ({ name, poll, enqueue }) => 
     expect(await isDone()).toBe(true)
     expect(await isCured()).toBe(false)
     expect(await failures()).toEqual([{ worker: name, attempts: 1, dead: false }])
-    // It waits for its next attempt.
     expect(await poll()).toBe(false)
     const pauses: number[] = []
     for (let attempt = 2; attempt <= 10; attempt++) {

@@ -6,10 +6,10 @@ import type { Database } from '../db/database.types.ts'
 import { ahead, iso, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 
-// Workers that poll a table of their own (`Poller`) have no pg-boss job that counts attempts. A row that fails is written here,
-// so that it waits while the rows behind it go on, and is dead after the last attempt.
+// Workers that poll a table of their own (`Poller`) have no pg-boss job that counts attempts. A failed row is recorded
+// here, so that it waits while later rows continue, and is dead after the last attempt.
 
-/** After these many attempts, which take about three quarters of an hour, an operator decides. */
+/** After this many attempts, which take about three quarters of an hour, an operator decides. */
 export const ATTEMPTS = 10
 
 const addFailure = statement((db, of: Args<{ worker: string; id: number; failure: string }>) =>
@@ -31,7 +31,7 @@ const addFailure = statement((db, of: Args<{ worker: string; id: number; failure
     .returning(['attempts', 'dead_at']),
 )
 
-/** Dead work, the oldest first. It has no job; its id identifies no person. */
+/** Oldest first. The id identifies no person. */
 export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .selectFrom('failed_work')
@@ -46,7 +46,7 @@ export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =
     .limit(limit),
 )
 
-/** Deletes the failures of a worker's dead work, or of one row by its name: the worker's next poll finds it. */
+/** Deletes the failures of a worker's dead work, or of one row: the worker's next poll finds it. */
 export const reviveDeadWork = statement((db, { which, before }: Args<{ which: string; before: string }>) =>
   db
     .deleteFrom('failed_work')
@@ -60,17 +60,17 @@ const { eb, not, exists, or, selectFrom } = expressionBuilder<Database, 'failed_
 const failuresOf = (worker: string, id: Expression<number>) =>
   selectFrom('failed_work').where('worker', '=', sql.lit(worker)).where('work_id', '=', id)
 
-/** The condition that work is neither dead nor waits for its next attempt, by the id of its row. */
+/** Work that is neither dead nor waits for its next attempt, by the id of its row. */
 export const isWorkDue = (worker: string, id: Expression<number>) =>
   not(exists(failuresOf(worker, id).where(or([eb('dead_at', 'is not', null), eb('next_attempt_at', '>', now())]))))
 
 const log = new Logger('jobs')
 
-/** Counts a failed attempt. Rethrows when PostgreSQL is unavailable, which is not a failure of the row. */
+/** Rethrows when PostgreSQL is unavailable, which is not a failure of the row. */
 export async function recordFailure(pool: Pool, worker: string, id: number, error: unknown): Promise<void> {
   const { name, code, constraint } = error as { name?: string; code?: string; constraint?: string }
   if (/^(08|53|57P)/.test(code ?? '')) throw error
-  // The message is left out, because it may contain user input.
+  // The message is omitted, because it may contain user input.
   const failure = [name, code, constraint].filter(Boolean).join(' ')
   const { attempts, dead_at } = (await addFailure.first(pool, { worker, id, failure }))!
   const isDead = dead_at !== null
@@ -79,7 +79,6 @@ export async function recordFailure(pool: Pool, worker: string, id: number, erro
 
 export const poolOf = (em: EntityManager): Promise<Pool> => em.getConnection().getNativeClient()
 
-/** Deletes the failed attempts of work that succeeded, in its transaction. */
 export async function recordSuccess(em: EntityManager, worker: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await kysely(em).deleteFrom('failed_work').where('worker', '=', worker).where('work_id', 'in', ids).execute()

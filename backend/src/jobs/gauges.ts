@@ -14,7 +14,6 @@ const countDeadWork = (db: Kysely<Database>) =>
     .where('dead_at', 'is not', null)
     .groupBy('worker')
 
-/** The age of the oldest due work of each queue and each polling worker, and the numbers of due and dead jobs. */
 export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMetric[] {
   const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): GaugeMetric => ({
     ...{ name, help, labels: ['queue'] },

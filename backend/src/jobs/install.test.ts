@@ -18,7 +18,7 @@ test('queues are created once, and are updated when a release declares them diff
   expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(queues)))
   expect(first.find(({ name }) => name === 'payments')).toMatchObject({ retry_delay: 5, dead_letter: 'dead' })
   await installQueues(url)
-  expect(await stored()).toEqual(first) // nothing was touched
+  expect(await stored()).toEqual(first)
   await db.end()
 })
 

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { indexJobs } from './boss-index.ts'
 import { type QueueDefinition, queues } from './queues.ts'
 
-/** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would not update an existing queue. */
+/** `createQueue` alone would not update an existing queue. */
 export async function installQueues(
   target: string | PgBoss,
   declared: Record<string, QueueDefinition> = queues,

@@ -13,7 +13,6 @@ import { Jobs } from './jobs.ts'
 import type { Poller, ScheduledJob } from './work.ts'
 
 let env: Env
-/** Sends the jobs of the schedule now. */
 let clock: PgBoss
 const ends: Array<() => Promise<void>> = []
 
@@ -55,7 +54,6 @@ async function start(scheduled: Record<string, () => Promise<unknown>>) {
   return { jobs, readiness }
 }
 
-/** The state of the newest job of each queue of a scheduled job. */
 async function states() {
   const names = (await clock.getQueues()).map(({ name }) => name).filter((name) => name.startsWith('hourly.'))
   const newest = await Promise.all(names.map(async (name) => [name, (await clock.findJobs(name)).at(-1)?.state]))

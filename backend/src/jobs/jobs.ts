@@ -40,7 +40,7 @@ const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | nu
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
-/** Enqueues and runs jobs. A job is written in the transaction that causes it. */
+/** A job is written in the transaction that causes it. */
 @Injectable()
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
@@ -74,13 +74,13 @@ export class Jobs implements OnApplicationShutdown {
     )
   }
 
-  /** Writes a job in `em`'s transaction, to start after `startAfter` seconds. Throws 503 until the queues exist. */
+  /** Throws 503 until the queues exist. `startAfter` is in seconds. */
   async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
     this.#assertSendable(em, queue)
     await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: fromKysely(em.getKysely()) })
   }
 
-  /** Writes many jobs of a queue at once, with a lower priority than those that a user waits for. */
+  /** Has a lower priority than jobs that a user waits for. */
   async sendLater(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
     this.#assertSendable(em, queue)
     const later = jobs.map((data) => ({
@@ -92,9 +92,9 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a job in a transaction that also completes it: its effects happen once, even if the process is killed after the
-   * commit. User requests have priority: if one holds a lock, the job goes to the end of the queue without counting as
-   * failed.
+   * Runs a job in a transaction that also completes it: its effects happen once, even if the process is killed after
+   * the commit. User requests have priority: if one holds a lock, the job goes to the end of the queue without counting
+   * as failed.
    */
   async once<Data extends object, Done>(
     em: EntityManager,
@@ -122,7 +122,6 @@ export class Jobs implements OnApplicationShutdown {
     }
   }
 
-  /** Returns whether this queue exists, including those of scheduled jobs. */
   hasQueue(name: string): name is QueueName {
     return (
       Object.hasOwn(queues, name) || this.contributions.of('scheduledJobs').some((job) => queueOf(job.name) === name)
@@ -134,7 +133,9 @@ export class Jobs implements OnApplicationShutdown {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
-  /** Creates or upgrades pg-boss's schema and all queues, or waits for the process that does. Then jobs can be enqueued. */
+  /**
+   * Creates or upgrades pg-boss's schema and all queues, or waits for the process that does. Then jobs can be enqueued.
+   */
   open(): Promise<void> {
     const scheduled = this.contributions.of('scheduledJobs')
     const hourly = Object.fromEntries(scheduled.map(({ name }) => [queueOf(name), SCHEDULED]))
@@ -146,7 +147,7 @@ export class Jobs implements OnApplicationShutdown {
     return this.#opening
   }
 
-  /** Whether this process creates pg-boss's tables. A process with only the role `migrate` does it without pg-boss's start. */
+  /** A process with only the role `migrate` creates pg-boss's tables without pg-boss's start. */
   get #migratesItself(): boolean {
     const { ROLES, DATABASE_URL, DATABASE_DIRECT_URL } = this.env
     return ROLES.includes('migrate') && ROLES.length > 1 && DATABASE_URL === DATABASE_DIRECT_URL
@@ -173,14 +174,14 @@ export class Jobs implements OnApplicationShutdown {
     },
   }
 
-  /** How many jobs have ended in this process, and how many times a poller has found work. */
+  /** The number of ended jobs in this process, plus the number of polls that found work. */
   get ended(): number {
     return this.#pollers.reduce((sum, poller) => sum + poller.found, this.#jobsEnded)
   }
 
   /**
-   * Drains the pollers and wakes workers for due jobs: nothing else wakes them when a test moves the clock. Resolves with
-   * whether no job is due or running.
+   * Drains the pollers and wakes workers for due jobs: nothing else wakes them when a test moves the clock. Resolves
+   * with whether no job is due or running.
    */
   async isIdle(): Promise<boolean> {
     await Promise.all(this.#pollers.map((poller) => poller.drained()))
@@ -189,7 +190,6 @@ export class Jobs implements OnApplicationShutdown {
     return rows.length === 0
   }
 
-  /** Starts the worker of each queue, and schedules each scheduled job at a minute of its own. */
   async work(): Promise<void> {
     const scheduled = this.contributions.of('scheduledJobs')
     if (this.#pollers.length === 0)
@@ -234,8 +234,8 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /**
-   * Runs after the listener has closed, because the last requests may enqueue jobs. Running jobs get up to five seconds;
-   * then pg-boss fails them, and another process retries them. pg-boss's own graceful stop polls every 500 ms.
+   * Runs after the listener has closed, because the last requests may enqueue jobs. Running jobs get up to five
+   * seconds; then pg-boss fails them, and another process retries them. pg-boss's own graceful stop polls every 500 ms.
    */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
@@ -247,7 +247,7 @@ export class Jobs implements OnApplicationShutdown {
   }
 }
 
-/** pg-boss's database: our pool, and the process's shared LISTEN connection. */
+/** Uses our pool and the process's shared LISTEN connection. */
 const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
   executeSql: (text, values) => pool.query(text, values),
   async listen(channel, heard, connected) {

@@ -6,7 +6,7 @@ import type { Poller } from './work.ts'
 const PAUSE_MS = 5_000
 const PAUSE_AFTER_FAILURE_MS = 2_000
 
-/** Polls again at once while there is work, otherwise when woken or after a pause. */
+/** Polls again immediately while there is work, otherwise when woken or after a pause. */
 export class RunningPoller {
   readonly name: string
   readonly #log = new Logger('jobs')
@@ -24,7 +24,6 @@ export class RunningPoller {
     this.#running = this.#run(poll)
   }
 
-  /** Ends the pause. */
   wake(): void {
     this.#pause.abort()
   }

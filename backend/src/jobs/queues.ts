@@ -3,7 +3,7 @@ import type { QueueOptions, WorkOptions } from 'pg-boss'
 // The job of a killed worker returns after one heartbeat (at least 10 s) and one supervision.
 const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
 
-/** For codes: woken by NOTIFY, retried within seconds, given up when the code has expired. */
+/** For codes: woken by NOTIFY, retried within seconds, not retried after the code has expired. */
 const URGENT = {
   options: {
     ...ALIVE,
@@ -18,8 +18,8 @@ const URGENT = {
 }
 
 /**
- * For everything else: woken by NOTIFY, retried for up to a day. The first retry comes soon, because the job of a killed worker
- * waits for it too.
+ * For everything else: woken by NOTIFY, retried for up to a day. The first retry comes soon, because the job of a
+ * killed worker waits for it too.
  */
 const NORMAL = {
   options: {
@@ -51,12 +51,11 @@ export interface QueueDefinition {
   work: WorkOptions
 }
 
-/** Every queue with its options and the options of its worker. */
 export const queues = {
   'email-urgent': URGENT,
   /** Small batches, because a crash may repeat a whole batch. */
   'email-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5, perJobResults: true } },
-  /** A retry first checks whether Twilio has the message already (sms/twilio.ts). */
+  /** A retry first checks whether Twilio already has the message (sms/twilio.ts). */
   'sms-urgent': { options: URGENT.options, work: { ...URGENT.work, burstWhenBatchFull: true, includeMetadata: true } },
   /** Copies of messages by SMS. */
   'sms-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, includeMetadata: true } },
@@ -64,17 +63,17 @@ export const queues = {
   push: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, localConcurrency: 4 } },
   /** The jobs of payments (payments/payment-jobs.ts), repeated until Stripe's record and ours agree. */
   payments: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 4 } },
-  /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
+  /** Notifies users of a new or changed listing (listings/matching/alerts). Each job is one page of them. */
   matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
   /** Updates trips when a listing changes or a user leaves (messaging/trips/agreement). */
   'trip-changes': { options: NORMAL.options, work: FOLLOW_UP_WORK },
-  /** Reads the status of the flights of agreed trips (flights/). A failed provider is asked again at the next planned read. */
+  /** Reads the status of the flights of agreed trips (flights/). A failed read is repeated at the next planned time. */
   flights: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5 } },
   /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, QueueDefinition>
 
-/** The queue of each scheduled job: one run at a time over all processes, independent of other scheduled jobs. */
+/** One run at a time over all processes, independent of other scheduled jobs. */
 export const SCHEDULED = {
   options: {
     ...ALIVE,
@@ -91,7 +90,6 @@ export const SCHEDULED = {
 /** Coprime with 60, so each of up to 60 scheduled jobs has its own minute. */
 const MINUTES_APART = 7
 
-/** The cron expression of a scheduled job. */
 export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
 
 /** NOTIFY wakes the workers. Their polling intervals differ, so that they do not all poll at the same moment. */
@@ -111,7 +109,7 @@ export class UnknownOutcomeError extends Error {
 }
 
 /**
- * A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which must not contain
- * personal data.
+ * A failure that no retry can fix: the job goes to the dead-letter queue immediately, with the message, which must not
+ * contain personal data.
  */
 export class PermanentError extends Error {}

@@ -1,7 +1,7 @@
 /** The ids of the rows that an email or an SMS is about. */
 export type Ids = Record<string, string | number>
 
-/** A kind of email or SMS with the ids that it needs. A constant, so that a misspelled kind does not compile. */
+/** A constant, so that a misspelled kind does not compile. */
 export interface Kind<I extends Ids = Ids> {
   /** The name in stored jobs: never change it while jobs wait. */
   readonly name: string

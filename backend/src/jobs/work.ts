@@ -16,8 +16,8 @@ export interface Worker {
 }
 
 /**
- * Processes work in a table of its own, in every process: when a transaction notifies the channel `work` with its name, and
- * otherwise every five seconds. `poll` resolves with whether it found work; then it runs again at once.
+ * Processes work in a table of its own, in every process: when a transaction notifies the channel `work` with its name,
+ * and otherwise every five seconds. `poll` resolves with whether it found work; then it runs again immediately.
  */
 export interface Poller {
   readonly name: string
