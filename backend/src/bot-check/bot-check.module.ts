@@ -5,7 +5,6 @@ import { botCheckErrors } from './bot-check.contract.ts'
 import { BotCheck, BotDetector } from './bot-check.ts'
 import { Recaptcha } from './recaptcha.ts'
 
-/** Owns the question whether a sender is a human. It does not know for what the answer is needed. */
 @Module({
   imports: [HttpModule],
   providers: [BotCheck, { provide: BotDetector, useClass: Recaptcha }],

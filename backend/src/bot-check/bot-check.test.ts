@@ -80,7 +80,7 @@ test.each(['broken', 'hang'] as const)(
     service.think(opinion)
     const began = performance.now()
     const ended = () => performance.now() - began
-    // Beside a timer of three seconds, because a busy machine is late with every timer.
+    // Compared with a timer of three seconds, because a busy machine is late with every timer.
     const [answer, threeSeconds] = await Promise.all([
       verdict(token).then((said) => ({ said, ms: ended() })),
       sleep(3_000).then(ended),

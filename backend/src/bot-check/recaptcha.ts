@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.ts'
 import { LOCAL } from '../http/host-names.ts'
 import type { BotDetector, Verdict } from './bot-check.ts'
 
-// The reply of reCAPTCHA v3. Compatible services may leave out hostname or action.
+// The reply of reCAPTCHA v3. Compatible services may omit hostname or action.
 const Reply = z.object({
   success: z.boolean(),
   score: z.optional(z.number()),
@@ -16,7 +16,7 @@ const Reply = z.object({
 // These errors are caused by our configuration, so they must not lock out visitors.
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Asks a service that speaks the protocol of reCAPTCHA v3. */
+/** Works with any service that is compatible with reCAPTCHA v3. */
 @Injectable()
 export class Recaptcha implements BotDetector {
   readonly #log = new Logger('bot-check')
@@ -35,7 +35,10 @@ export class Recaptcha implements BotDetector {
     return success && meant && score >= this.env.BOT_CHECK_MIN_SCORE ? 'human' : 'robot'
   }
 
-  /** A development site is opened by each name of the machine, for example because browsers have no passkeys for an address. */
+  /**
+   * A development site is opened by each name of the machine, for example because browsers have no passkeys for an IP
+   * address.
+   */
   #isHere(host: string | undefined): boolean {
     const here = new URL(this.env.ORIGIN).hostname
     return host === undefined || host === here || (this.env.NODE_ENV === 'development' && LOCAL.includes(host))

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import { PREFIX, ProcessCounter, processRegistry } from './counters.ts'
 import { CachedGauge } from './gauges.ts'
 
-// The registry is one for the process, in which other files of tests run, too.
+// The registry is one for the process, in which other test files run, too.
 afterAll(() => {
   for (const name of ['tries_total', 'all_total']) processRegistry.removeSingleMetric(`${PREFIX}${name}`)
 })

@@ -2,15 +2,14 @@ import { Counter, type LabelValues, Registry } from 'prom-client'
 
 export const PREFIX = 'flight_amigo_'
 
-/** The counters of this process, whether or not Prometheus reads them (exposition.ts). */
 export const processRegistry = new Registry()
 
 /** More combinations of labels are a bug and must not fill the memory of Prometheus. */
 const MAX_SERIES = 500
 
 /**
- * A prom-client counter with a bounded number of series. Labels are names from the code (a queue, a kind of email, a limit),
- * never user input and never ids. Above 500 series, new ones count as `other`.
+ * A prom-client counter with a bounded number of series. Labels are names from the code (a queue, a kind of email, a
+ * limit), never user input and never ids. Above 500 series, new ones count as `other`.
  */
 export class ProcessCounter<Label extends string = never> {
   readonly #counter: Counter<Label>
@@ -36,7 +35,6 @@ export class ProcessCounter<Label extends string = never> {
     this.#counter.inc(this.#bounded(labels), value)
   }
 
-  /** The series so far. */
   async values() {
     return (await this.#counter.get()).values
   }

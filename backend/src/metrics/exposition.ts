@@ -14,7 +14,6 @@ export interface CompletedRequest {
   seconds?: number
 }
 
-/** The metrics that Prometheus reads: all counters and gauges. */
 export class Exposition {
   readonly #registry = new Registry()
   readonly #requests = new Counter({

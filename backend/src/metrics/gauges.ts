@@ -5,7 +5,6 @@ declare module '../contributions.ts' {
   }
 }
 
-/** One value of a gauge with its labels. */
 export interface GaugeSample {
   labels?: Record<string, string>
   value: number
@@ -24,7 +23,7 @@ const MIN_INTERVAL_MS = 15_000
 /** While the database is unavailable or busy, the last values are exposed together with their age. */
 const TIMEOUT_MS = 2_000
 
-/** Caches the samples of a gauge, so that any number of scrapes reads the database once. */
+/** Any number of scrapes reads the database once. */
 export class CachedGauge {
   #rows: readonly GaugeSample[] = []
   #readAt = Number.NEGATIVE_INFINITY
@@ -42,7 +41,7 @@ export class CachedGauge {
     return this.#rows
   }
 
-  /** The seconds since the gauge was last read; infinite before the first time. */
+  /** Infinite before the first read. */
   get ageSeconds(): number {
     return (this.now() - this.#readAt) / 1000
   }

@@ -78,7 +78,7 @@ test('a request is counted under the pattern of its route, and nothing that a vi
 test('counts sent messages and refusals of limits by names from the code', async () => {
   await t.settled()
   const samples = samplesIn(await scrape())
-  // The SMTP server of this process leads nowhere.
+  // The SMTP server of this process is unreachable.
   expect(samples).toContainEqual({
     name: 'flight_amigo_deliveries_total',
     labels: { channel: 'mail', kind: 'login-code', outcome: 'failed' },

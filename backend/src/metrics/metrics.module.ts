@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common'
 import { Metrics } from './metrics.service.ts'
 import { Traces } from './traces.service.ts'
 
-/** Metrics and traces. Other modules contribute their pools and gauges. */
+/** Other modules contribute their pools and gauges. */
 @Module({ providers: [Metrics, Traces] })
 export class MetricsModule {}

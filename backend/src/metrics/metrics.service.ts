@@ -7,7 +7,6 @@ import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Exposition } from './exposition.ts'
 
-/** The label of a request without a matching route. */
 const NO_ROUTE = 'none'
 /** Streams last as long as their page, so they have no latency. */
 const STREAM = 'text/event-stream'

@@ -25,7 +25,6 @@ const OFTEN_MS = 1_000
 /** A process that shuts down has little time, and exporting traces must not delay it. */
 const TIMEOUT_MS = 2_000
 
-/** Spans, and which of them runs now. */
 export class Otel implements Tracing {
   readonly #running = new AsyncLocalStorage<Span>()
   readonly #provider: TracerProvider
@@ -65,7 +64,7 @@ export class Otel implements Tracing {
     }
   }
 
-  /** Begins the span of a request. `traceparent` is what a gateway or a page has sent. */
+  /** `traceparent` is from a gateway or a page. */
   request(name: string, facts: Facts, traceparent: unknown, go: () => void): (response: ServerResponse) => void {
     const parent = typeof traceparent === 'string' ? contextOf(traceparent, true) : undefined
     const span = this.#start(name, { kind: SpanKind.SERVER, attributes: facts }, parent ?? ROOT_CONTEXT)
@@ -77,7 +76,7 @@ export class Otel implements Tracing {
     }
   }
 
-  /** Begins the span of a statement, when something runs that has one. */
+  /** Only within the span of a request or a job. */
   statement(name: string): ((error?: unknown) => void) | undefined {
     if (!this.#running.getStore()) return undefined
     const span = this.#start(name, { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })
@@ -87,7 +86,6 @@ export class Otel implements Tracing {
     }
   }
 
-  /** Sends what is left. */
   async stop(): Promise<void> {
     await this.#provider.shutdown().catch(() => {})
   }
@@ -102,7 +100,7 @@ export class Otel implements Tracing {
   }
 }
 
-/** The context that a `traceparent` names (W3C Trace Context); undefined if it names none. */
+/** Parses a `traceparent` (W3C Trace Context). */
 function contextOf(traceparent: string | undefined, isRemote: boolean) {
   const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? []
   if (!traceId || !spanId || !flags) return undefined
@@ -110,7 +108,7 @@ function contextOf(traceparent: string | undefined, isRemote: boolean) {
   return isSpanContextValid(named) ? trace.setSpanContext(ROOT_CONTEXT, named) : undefined
 }
 
-/** The kind of a failure only: messages repeat what people have written. */
+/** Records only the kind of a failure: messages contain user input. */
 function fail(span: Span, error: unknown): void {
   const { name = 'Error', code } = error as { name?: string; code?: unknown }
   span.setAttribute('error.type', typeof code === 'string' ? `${name} ${code}` : name)

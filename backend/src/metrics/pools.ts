@@ -8,7 +8,6 @@ declare module '../contributions.ts' {
   }
 }
 
-/** A pool of connections to watch. */
 export interface NamedPool {
   readonly name: string
   readonly pool: Pool
@@ -24,8 +23,8 @@ type Connect = Pool['connect']
 type Ready = Parameters<Connect>[0]
 
 /**
- * Measures how long each caller waits for a connection of a pool. The caller continues in the async context of its own request:
- * pg-pool would call back in the context of the request that released the connection.
+ * Measures how long each caller waits for a connection of a pool. The caller continues in the async context of its own
+ * request: pg-pool would call back in the context of the request that released the connection.
  */
 export function watchWaits(pool: Pool, observe: (seconds: number) => void = () => {}): void {
   const connect: Connect = pool.connect.bind(pool)

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 type End = (error?: unknown) => void
 
-/** Calls `begin` with the name of each statement on a pool; the returned function is called when the statement has ended. */
+/** The returned function is called when the statement has ended. */
 export function watchStatements(pool: Pool, begin: (name: string) => End | undefined): void {
   pool.on('connect', (client) => watch(client, begin))
 }

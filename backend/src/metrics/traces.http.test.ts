@@ -69,8 +69,8 @@ const login = (headers: Record<string, string> = {}) =>
   })
 
 test('one trace leads from a request over its statements and the job that it enqueues to the mail, and tells nothing private [spec-scale-traces]', async () => {
-  await login({ traceparent: `00-${TRACE}-${CALLER}-01` }) // as shell/src/measure/trace.ts writes it
-  // A job ends after its mail, so it may be sent later.
+  await login({ traceparent: `00-${TRACE}-${CALLER}-01` }) // the format of shell/src/measure/trace.ts
+  // A job ends after its mail, so its span may be sent later.
   await eventually(() =>
     expect(collector.spans().map(({ name }) => name)).toEqual(
       expect.arrayContaining(['POST /api/auth/login', 'job email-urgent', 'mail']),

@@ -9,8 +9,8 @@ import { watchStatements } from './statements.ts'
 import { startTracing } from './tracing.ts'
 
 /**
- * Traces from a request over its statements and the jobs that it enqueues to the mails that they send. Without
- * OTEL_EXPORTER_OTLP_ENDPOINT nothing of it is loaded.
+ * Traces a request over its statements and the jobs that it enqueues to the mails that they send. Without
+ * OTEL_EXPORTER_OTLP_ENDPOINT its library is not loaded.
  */
 @Injectable()
 export class Traces implements OnModuleInit, OnApplicationShutdown {

@@ -1,26 +1,25 @@
-/** Facts about a span: names of ours, no text that a person has written, no id of a person. */
+/** Only names from the code: no user input and no id of a person. */
 export type Facts = Record<string, string | number>
 
-/** The tracer, which `otel.ts` sets when it is loaded. */
+/** `otel.ts` sets the tracer when it is loaded. */
 export interface Tracing {
-  /** Runs `act` in a span below `parent` (a `traceparent`), or below the span that runs now. */
+  /** Runs `act` in a span below `parent` (a `traceparent`), or below the current span. */
   span<T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T>
-  /** The `traceparent` of the span that runs now. */
+  /** The `traceparent` of the current span. */
   readonly parent: string | undefined
 }
 
 let tracing: Tracing | undefined
 
-/** Turns tracing on; without it nothing of OpenTelemetry is in memory. */
+/** Without a tracer, OpenTelemetry is not loaded. */
 export function startTracing(by: Tracing | undefined): void {
   tracing = by
 }
 
-/** Runs `act` as a part of a trace, if traces are wanted. */
 export const traced = <T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T> =>
   tracing ? tracing.span(name, facts, act, parent) : act()
 
-/** The `traceparent` for a job that is enqueued now; undefined without tracing. */
+/** Empty without tracing. */
 export function traceOf(): { traceparent?: string } {
   const parent = tracing?.parent
   return parent === undefined ? {} : { traceparent: parent }

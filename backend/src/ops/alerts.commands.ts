@@ -32,5 +32,5 @@ async function promtool(...args: string[]): Promise<string[]> {
   }
 }
 
-/** The command that tries the alerts of backend/operations. */
+/** Tests the alerts of backend/operations. */
 export const alertsCommands: Record<string, Command> = { alerts }

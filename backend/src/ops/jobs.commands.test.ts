@@ -22,7 +22,6 @@ async function ops(...args: string[]) {
   return { code, text: lines.join('\n') }
 }
 
-/** The command line as it runs in production. */
 async function command(...args: string[]): Promise<string> {
   const main = join(import.meta.dirname, '../../dist/ops.js')
   const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
@@ -36,7 +35,7 @@ async function command(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout
 }
 
-/** Seconds until a scheduled job that has failed is tried again, at the latest. */
+/** The longest time in seconds until a failed scheduled job is retried. */
 const NEXT_TRY = 130
 
 /** It has more digits than any group of a job's id, so it is in no id by chance. */
@@ -45,7 +44,6 @@ const ACCOUNT = 4711_4711_4711_4711
 const enqueue = (queue: QueueName, kind: string) =>
   t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, queue, { kind, ids: { account: ACCOUNT } }))
 
-/** The ids of the dead jobs that were in a queue. */
 async function ids(of: string): Promise<string[]> {
   await t.settled()
   const jobs = JSON.parse((await ops('dead', '--json')).text) as Array<{ id: string; queue: string }>
@@ -93,7 +91,6 @@ test('a dead job, or all of a queue, is retried once; the others stay [spec-scal
   expect(await ops('retry')).toMatchObject({ code: 1 })
   const [first, second] = await Promise.all([ops('retry', mails[0]!), ops('retry', mails[0]!)])
   expect([first.code, second.code].sort()).toEqual([0, 1])
-  // It fails as before, and is a new job.
   expect(await ids('email-normal')).toEqual([expect.any(String), expect.any(String)])
   expect(await ids('email-normal')).toContain(mails[1])
   expect(await ids('email-normal')).not.toContain(mails[0])

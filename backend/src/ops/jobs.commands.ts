@@ -44,7 +44,6 @@ function age(minutes: number): string {
 const line = ({ id, queue, kind, minutes, failure }: FailedJob) =>
   [id, queue, kind, age(minutes), failure || 'Unknown failure.'].filter(Boolean).join('  ')
 
-/** The number of rows of each queue. */
 function sums(rows: readonly FailedJob[]): string[] {
   const of = Object.groupBy(rows, ({ queue }) => queue)
   return Object.entries(of).map(([queue, all = []]) => `${queue}: ${all.length}`)
@@ -120,5 +119,4 @@ const sms: Command = {
   },
 }
 
-/** The commands about jobs and what they send. */
 export const jobsCommands: Record<string, Command> = { dead, retry, sms }

@@ -16,12 +16,11 @@ async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
   return true
 }
 
-/** An idle check of an application. */
 export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(ModuleContributions).of('settles')
 
 /**
- * Rejects when no work has ended for `longestMs`: a busy machine is slow, but makes progress. Work that causes other work
- * without end is stopped after a few such periods.
+ * Rejects when no work has ended for `longestMs`: a busy machine is slow, but makes progress. Work that causes other
+ * work without end is stopped after a few such periods.
  */
 async function failWithoutProgress(settles: readonly Settle[], longestMs: number, signal: AbortSignal): Promise<never> {
   let periods = 0
@@ -33,9 +32,9 @@ async function failWithoutProgress(settles: readonly Settle[], longestMs: number
 }
 
 /**
- * Resolves when nothing is left to do before time passes: no job is due, no event is on its way to a stream. Modules, of one
- * application or several, and the fakes of other services are asked one after the other. If none has work and none has
- * ended any since the first was asked, all were idle at that moment.
+ * Resolves when no job is due and no event is on its way to a stream. It checks the modules, of one application or
+ * several, and the fakes of other services one after the other: if none has work and none has ended any since the first
+ * check, all were idle at that moment.
  */
 export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS): Promise<void> {
   const limit = new AbortController()
@@ -51,7 +50,7 @@ export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS
   await Promise.race([rounds(), late]).finally(() => limit.abort())
 }
 
-/** Runs each hourly job once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
+/** Only in a process with workers. Tests and development use it when the clock has moved. */
 export async function runScheduledJobs(app: INestApplicationContext): Promise<void> {
   if (!app.get<Env>(ENV).ROLES.includes('worker')) return
   for (const { run } of app.get(ModuleContributions).of('scheduledJobs')) await run()

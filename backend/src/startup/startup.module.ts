@@ -49,7 +49,7 @@ async function assertMigrated(url: string): Promise<void> {
   if (!(await isMigrated(url))) throw new NotReady('a process with the role migrate has to run first')
 }
 
-/** A backend that would break what people have in their browsers takes no traffic; while one develops, it only breaks it. */
+/** In production, a backend that would break the live releases takes no traffic. */
 async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise<void> {
   const broken = NODE_ENV === 'production' ? await builds.broken() : []
   if (broken.length > 0) throw new NotReady(broken.join(' '))
@@ -66,7 +66,7 @@ const findMissing = statement((db) =>
     .orderBy('name'),
 )
 
-/** Behind a pooler a process cannot bring its own time-outs along: without those of the role, one lock could stop it. */
+/** Behind a pooler a process cannot set its own timeouts: without those of the role, one lock could stop it. */
 async function assertTimeOuts(address: Address): Promise<void> {
   const pool = smallPool(address, {}, { max: 1, query_timeout: 5_000 })
   const rows = await findMissing.rows(pool, {}).finally(() => pool.end())
@@ -75,7 +75,6 @@ async function assertTimeOuts(address: Address): Promise<void> {
   throw new NotReady(`the role of DATABASE_URL has no ${names}: backend/operations/roles.sql sets them`)
 }
 
-/** Owns the order in which a process becomes ready. */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, ReleasesModule, DocumentsModule],
   providers: [

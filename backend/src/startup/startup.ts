@@ -3,29 +3,28 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { UnusableSchema } from '../db/unusable-schema.ts'
 import { Readiness } from '../http/readiness.ts'
 
-/** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
+/** Readiness shows the name of the step. It is repeated until it succeeds. */
 export type Step = readonly [name: string, act: () => Promise<unknown>]
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    /** Writes rows that come with the code, after the migrations. */
+    /** Writes the rows that belong to the code, after the migrations. */
     referenceData: (databaseUrl: string) => Promise<void>
   }
 }
 
-/** Injection token of the steps in their order (startup.module.ts). */
 export const STEPS = Symbol('STEPS')
 
 /**
- * Thrown by a step of the start that people must make possible. Readiness shows its message, which therefore says nothing
- * about a person or the database. The step is repeated.
+ * Thrown by a startup step that waits for an operator. Readiness shows the message, which therefore contains no data of
+ * a person or the database.
  */
 export class NotReady extends Error {}
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Takes the steps of the start. The database may come later, and may be lost during a step. */
+/** The database may be unavailable at the start, and may be lost during a step. */
 @Injectable()
 export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('startup')
@@ -44,7 +43,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
     this.done().catch(() => {}) // main.ts handles the failure
   }
 
-  /** Resolves when this process is ready; rejects when no retry helps. */
+  /** Rejects when no retry helps. */
   done(): Promise<void> {
     this.#done ??= this.#takeAll()
     return this.#done
@@ -69,7 +68,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
         if (error instanceof UnusableSchema) throw error
         this.readiness.explain(name, error instanceof NotReady ? error.message : '')
         const { code, name: kind, message } = error as Error & { code?: string }
-        // The queries of a start hold no values, so the message says nothing about a person.
+        // The queries of a start have no values, so the message contains no personal data.
         this.#log.warn({ step: name, code, name: kind, message }, `not started, next try in ${pause} ms`)
         await sleep(pause)
       }

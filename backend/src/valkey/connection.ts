@@ -1,28 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The events of a connection. */
 export interface BusListener {
   heard(channel: string, text: string): void
-  /** This channel went to another node of the cluster, so something may have been missed. */
+  /** This channel moved to another node of the cluster, so messages may have been missed. */
   moved(channel: string): void
 }
 
-/** The uses in a window of time, and how long it stays open. */
 export interface Window {
   used: number
   waitMs: number
 }
 
-/** A connection that responds; once lost, it is never used again. */
+/** A lost connection is never used again. */
 export interface Connection {
-  /** Resolves with the reason when the connection is of no use any more. */
+  /** Resolves with the reason when the connection is lost. */
   readonly lost: Promise<Error>
   publish(channel: string, text: string): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
   unsubscribe(channel: string): Promise<unknown>
-  /** Counts one use in the window that is open, or opens one. */
+  /** Counts one use in the open window, or opens one. */
   count(key: string, seconds: number): Promise<Window>
-  /** Whether every node that is in use responds. */
+  /** Whether every node in use responds. */
   ping(): Promise<unknown>
   close(): void
 }
@@ -34,7 +32,7 @@ const SOCKET = {
   reconnectStrategy: false, // a new connection knows that messages may have been missed
 } as const
 
-/** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client only now. */
+/** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client library lazily. */
 export async function connect(urls: readonly string[], ears: BusListener): Promise<Connection> {
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   const connection = urls.length === 1 ? await alone(urls[0]!, ears, lose) : await cluster(urls, ears, lose)
@@ -43,7 +41,7 @@ export async function connect(urls: readonly string[], ears: BusListener): Promi
 
 type Lose = (why: Error) => void
 
-/** The common interface of a single-server and a cluster client. Comparing the library's own types would take a second. */
+/** Comparing the library's own types of the two clients would take a second. */
 interface Client {
   sPublish(channel: string, text: string): Promise<unknown>
   sSubscribe(channel: string, listener: (text: string, channel: string) => void): Promise<unknown>
@@ -111,10 +109,10 @@ function commands(client: Client, { heard }: BusListener) {
   return {
     publish: (channel: string, text: string) => client.sPublish(channel, text),
     subscribe: (channel: string): Promise<unknown> => client.sSubscribe(channel, listener),
-    // With the listener: without it the client would take a subscription that follows at once for the old one.
+    // Without the listener, the client would confuse a new subscription that follows immediately with the old one.
     unsubscribe: (channel: string) => client.sUnsubscribe(channel, listener),
     async count(key: string, seconds: number): Promise<Window> {
-      // The server's clock counts, and the key is gone when its window ends.
+      // The server's clock counts, and the key expires with its window.
       const counted = client.multi().set(key, 0, { condition: 'NX', expiration: { type: 'EX', value: seconds } })
       const [, used, waitMs] = (await counted.incr(key).pTTL(key).exec()) as unknown as [unknown, number, number]
       return { used, waitMs }
@@ -122,7 +120,7 @@ function commands(client: Client, { heard }: BusListener) {
   }
 }
 
-/** A server that accepts a connection may still say nothing. */
+/** A server that accepts a connection may still not respond. */
 async function inTime(connecting: Promise<unknown>, giveUp: () => void): Promise<void> {
   const late = sleep(2 * CONNECT_MS, 'late', { ref: false })
   if ((await Promise.race([connecting, late])) !== 'late') return

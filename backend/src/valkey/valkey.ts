@@ -7,7 +7,6 @@ const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** A listener to channels. */
 export interface ValkeyListener extends BusListener {
   /** Called after each connection, which has no channels yet. */
   connected(): void
@@ -15,8 +14,8 @@ export interface ValkeyListener extends BusListener {
 }
 
 /**
- * This process's client of Valkey. While Valkey is down, each call fails immediately; nothing waits for it to come
- * back, and the process starts and is ready without it. Without VALKEY_URL it is off, and nothing of it is loaded.
+ * While Valkey is down, each call fails immediately, and the process starts and is ready without it. Without VALKEY_URL
+ * it is off, and its library is not loaded.
  */
 @Injectable()
 export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -81,13 +80,13 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
       )
       if (this.#leaving.signal.aborted) return
       this.#log.warn({ code: (why as { code?: string }).code, message: why.message }, 'Valkey is away')
-      // At random, so that all processes do not come back in the same moment.
+      // At random, so that all processes do not reconnect at the same moment.
       await sleep(pause * (0.5 + Math.random()), undefined, { ref: false })
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
   }
 
-  /** One connection, from its beginning until it is lost; rejects if it never began. */
+  /** Resolves when the connection is lost; rejects if there was none. */
   async #once(): Promise<Error> {
     const heard = (channel: string, text: string) => {
       for (const listener of this.#listeners) this.#deliver(listener, channel, text)
@@ -118,7 +117,7 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Resolves when the connection has gone silent: a lost host neither responds nor closes it. */
+/** A lost host neither responds nor closes the connection. */
 async function silence(connection: Connection, over: AbortSignal): Promise<Error> {
   const pong = () =>
     connection.ping().then(
@@ -133,6 +132,6 @@ async function silence(connection: Connection, over: AbortSignal): Promise<Error
 
 async function late(): Promise<false> {
   await sleep(HEARTBEAT_MS, undefined, { ref: false })
-  await setImmediate() // reads an answer that came while this process was busy
+  await setImmediate() // reads a response that arrived while this process was busy
   return false
 }

@@ -14,7 +14,6 @@ async function start(cluster = false) {
   return server
 }
 
-/** A process's client, with what it has events. */
 function clientOf({ url }: Pick<TestValkey, 'url'>) {
   const client = new Valkey({ VALKEY_URL: url.split(','), ROLES: ['web'] })
   const events: string[] = []
@@ -92,7 +91,7 @@ test.each([
 test('a cluster of which some addresses lead nowhere is connected as one whose addresses all answer', async () => {
   const [url] = (await start(true)).url.split(',')
   const away = 'redis://127.0.0.1:1'
-  // The client begins at any of them.
+  // The client tries the addresses in random order.
   const clients = Array.from({ length: 6 }, () => clientOf({ url: [away, away, away, url].join(',') }))
   for (const { client, events } of clients) {
     await eventually(() => expect(events).toEqual(['connected']), 10_000)
