@@ -6,7 +6,7 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 const sentences = (violations: Violations) =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
 
-/** Runs the axe that is already in the document: injecting it again takes as long as the check. */
+/** Runs the axe that is already in the document, because injecting it again takes as long as the check. */
 const checkAgain = (page: Page, options: object): Promise<Violations> =>
   page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: { run(...given: object[]): Promise<{ violations: Violations }> } }
@@ -14,15 +14,15 @@ const checkAgain = (page: Page, options: object): Promise<Violations> =>
   }, options)
 
 async function check(page: Page): Promise<Violations> {
-  // Axe has this rule of WCAG 2.2 switched off: targets of at least 24 px.
+  // Axe disables this rule of WCAG 2.2 by default: targets of at least 24 px.
   const options = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
   if (await page.evaluate(() => 'axe' in window)) return checkAgain(page, options)
   return (await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).options(options).analyze()).violations
 }
 
 /**
- * Expects that axe finds nothing, in light and in dark mode, and that nothing is wider than the screen. Frames of
- * other sites are left out. The theme changes only colors, so only contrast is checked twice.
+ * Expects no findings of axe in light and dark mode, and nothing wider than the screen. Frames of other sites are left
+ * out. The theme changes only colors, so only contrast is checked twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })

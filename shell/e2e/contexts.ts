@@ -5,14 +5,13 @@ interface Reusable {
   page: Page
   session: CDPSession
   key: string
-  /** Set by an action whose effect outlives a new document. */
   isChanged: boolean
 }
 
 /**
  * A pool of browser contexts that tests reuse with their page. The renderer of a used page has compiled the site's
- * scripts, which halves the time of a first load. A used context has no cookies, storage or history. A context with
- * changes that cannot be undone is closed.
+ * scripts, which halves the time of a first load. A context has no cookies, storage or history, and is closed after
+ * changes that cannot be undone.
  */
 export class ContextPool {
   readonly #idle: Reusable[] = []
@@ -20,13 +19,13 @@ export class ContextPool {
   private readonly browser: Browser
   private readonly address: string
 
-  // Node runs this file as it is for the benchmarks, and has no parameter properties.
+  // Node runs this file without a build step for the benchmarks, so it has no parameter properties.
   constructor(browser: Browser, address: string) {
     this.browser = browser
     this.address = address
   }
 
-  /** Returns a context with one page. If it is `fresh`, no other test has it before or after. */
+  /** A `fresh` context is used by no other test, before or after. */
   async acquire(options: BrowserContextOptions, fresh: boolean): Promise<BrowserContext> {
     const { viewport, extraHTTPHeaders, ...rest } = options
     const key = JSON.stringify(rest)
@@ -53,13 +52,12 @@ export class ContextPool {
     return context
   }
 
-  /** Returns the pages of this browser's contexts that are in use by a test. */
   pagesInUse(): Page[] {
     const idle = this.#idle.map(({ context }) => context)
     return this.browser.contexts().flatMap((context) => (idle.includes(context) ? [] : context.pages()))
   }
 
-  /** Takes back the context of a finished test. */
+  /** Returns the context to the pool. */
   async release(context: BrowserContext, hasPassed: boolean): Promise<void> {
     const reusable = this.#used.get(context)
     this.#used.delete(context)

@@ -5,7 +5,6 @@ import { navigate } from './navigation.ts'
 import { hold } from './slow-network.ts'
 
 const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
-/** A page of mf-payments that needs no session. */
 const BROKEN_PATH = '/checkout/success'
 
 const faults: Record<string, (page: Page) => Promise<unknown>> = {
@@ -36,7 +35,7 @@ for (const [fault, breakRemote] of Object.entries(faults))
     await breakRemote(page)
     const shell = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/shell.js'))
     await page.goto(BROKEN_PATH, { waitUntil: 'commit' })
-    // The time before depends on the machine, not on the fault.
+    // The earlier time depends on the machine, not on the failure.
     await shell
     const began = Date.now()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
@@ -50,7 +49,6 @@ for (const [fault, breakRemote] of Object.entries(faults))
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
       await expect(page.locator('main h1')).toBeVisible()
     }
-    // Another visit would wait for another five seconds.
     if (fault === 'never answers') return expectRecovery()
 
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()

@@ -4,10 +4,6 @@ import type { Page } from '@playwright/test'
 const SAME = /Flight Amigo|Amigos?\b|WhatsApp|Telegram|Stripe|JSON|SMS|https?:\S+|\S+@\S+|English|Español/g
 const READ = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-valuetext', 'aria-roledescription']
 
-/**
- * Returns the texts and names of elements of a page that contain English words, without those of an element that says it is
- * English. `names` are what the data has in English, such as cities and what users have written.
- */
 export async function englishIn(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate((attributes) => {
     // Time zones are named by their cities, in English.
@@ -34,7 +30,7 @@ interface SiteFacts {
   releases: { name: string; routes: { path: string }[] }[]
 }
 
-/** The paths of all pages of the site: those of the remotes, and those that the sitemap names. */
+/** The paths of the remotes' pages, and those in the sitemap. */
 export async function pathsOfSite(page: Page): Promise<string[]> {
   const { releases } = JSON.parse((await page.locator('#site').textContent()) ?? '') as SiteFacts
   const map = await (await page.request.get('/sitemap.xml')).text()

@@ -14,7 +14,6 @@ const SIZES = [
   { name: '1280 px at 400 %', width: 320, height: 256, fontSize: '' },
 ] as const
 
-/** Opens the address in windows of these sizes, and returns what does not fit. */
 async function unfitAt(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const { name, width, height, fontSize } of SIZES) {
@@ -30,7 +29,7 @@ async function unfitAt(page: Page): Promise<string[]> {
   return problems
 }
 
-// Axe does not read Telugu differently from English.
+// Axe treats Telugu and English alike.
 for (const { locale, window } of [
   { locale: 'en', window: { width: 1280, height: 800 } },
   { locale: 'te', window: undefined },
@@ -42,7 +41,7 @@ for (const { locale, window } of [
     expectTrouble,
   }) => {
     test.setTimeout(300_000)
-    // Pages of links that have ended, and one that does not exist.
+    // Pages of expired links, and one that does not exist.
     expectTrouble(/ 40[014] /)
     const member = await as('Priya')
     const addresses = await everyPage(member, await as(LONG_NAME))

@@ -26,10 +26,6 @@ async function publish(page: Page, more: object): Promise<number> {
   return (await request<{ id: number }>(page, 'post', '/listings', data)).id
 }
 
-/**
- * The addresses of all pages with something on each: a listing, a conversation, and a trip on which the member and the
- * helper have agreed.
- */
 export async function everyPage(member: Page, helper: Page): Promise<Addresses> {
   const [me, other] = [await whoIs(member), await whoIs(helper)]
   const open = await publish(helper, { tipAmount: 25, acceptsTips: true })
@@ -75,7 +71,6 @@ export async function everyPage(member: Page, helper: Page): Promise<Addresses> 
   }
 }
 
-/** The routes of all packages that none of these addresses opens. */
 export function routesWithoutAddress(root: string, { visitor, member }: Addresses): string[] {
   const paths = [...visitor, ...member].map((address) => address.replace(/[?#].*/, ''))
   const files = readdirSync(root)

@@ -38,7 +38,7 @@ const PAGES: Start[] = [
     ...{ path: '/people/1', on: ' on a phone', viewport: { width: 412, height: 823 } },
     ...{ heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
   },
-  // The dialog is another script, and its actions are the entry and the slot extension of another remote.
+  // The dialog is another script. Its actions are the entry and the slot extension of another remote.
   { path: '/search?listing={listing}', heading: 'Search Flight Amigos', last: 'button "Message"', scripts: 6 },
   {
     ...{ path: '/search?listing={listing}', on: ' on a phone', viewport: { width: 390, height: 844 } },
@@ -48,7 +48,6 @@ const PAGES: Start[] = [
 
 interface Loaded {
   text: string
-  /** The size of the transfer, compressed. */
   size: number
 }
 const compressed = (files: Map<string, Loaded>) => [...files.values()].reduce((sum, { size }) => sum + size, 0)
@@ -82,12 +81,11 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     page.on('response', (response) => void stored.push(store(response)))
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     const address = path.replace('{listing}', listing.id)
-    // On a busy machine a document may lack data, which its scripts then load. Only complete documents may be cached.
+    // On a slow machine a document may lack data, which its scripts then load. Only complete documents may be cached.
     const control = async () => (await page.request.get(address)).headers()['cache-control']
     await expect.poll(control).toContain('s-maxage=5')
     await page.setViewportSize(viewport)
     await page.goto(address)
-    // Behind a dialog the page is hidden from screen readers, and from getByRole.
     await expect(page.locator('main h1')).toHaveText(heading)
     await expect(page.getByRole(...roleAndName(last))).toBeVisible()
     await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
@@ -99,12 +97,12 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
       path.includes('listing=') ? BUDGET_OF_DETAILS : BUDGET,
     )
     const asks = await page
-      .locator('link[rel=preload][as=style]:not([media])') // once it is painted
+      .locator('link[rel=preload][as=style]:not([media])')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
     const early = new Map([...sheets].filter(([file]) => asks.includes(file)))
     expect(early.size).toBeGreaterThanOrEqual(2)
     expect(compressed(early), sizes(early)).toBeLessThanOrEqual(STYLES)
-    // The browser is asked to compile each while it arrives.
+    // The browser compiles each script while it loads.
     for (const [file, { text }] of scriptFiles) expect(text, file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
     const shifts = await page.evaluate(() =>
       (window as unknown as { moved: LayoutShift[] }).moved.map(({ value, sources }) => ({
@@ -116,7 +114,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
         ]),
       })),
     )
-    // A dialog removes the scroll bar, and its width stays reserved. A headless browser has no scroll bar before.
+    // A dialog removes the scroll bar but reserves its width. A headless browser has no scroll bar before.
     const seen = shifts.filter(({ isSideways }) => !(isSideways && path.includes('listing=')))
     expect(
       seen.reduce((sum, { value }) => sum + value, 0),
@@ -135,7 +133,7 @@ test('a chunk that pages share is preloaded with its hash, and loads once for al
   await expect(page.getByRole('form')).toBeVisible()
   await page.goto('/offer/create')
   await expect(page.getByRole('form')).toBeVisible()
-  expect(asked.filter((file) => file === 'create.js')).toHaveLength(2) // once in each document
+  expect(asked.filter((file) => file === 'create.js')).toHaveLength(2)
 })
 
 /** The bytes that a server sends before the first acknowledgment (ten packets of 1,460 bytes), without headers. */
@@ -154,13 +152,12 @@ test('a document fits into the first packets', { tag: '@spec-performance-styles-
   }
 })
 
-/** An entry of the browser's layout shift API, which TypeScript does not know. */
+/** TypeScript lacks the browser's layout shift API. */
 interface LayoutShift extends PerformanceEntry {
   value: number
   sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>
 }
 
-/** 'heading "Home"' as the arguments of getByRole. */
 function roleAndName(text: string): Parameters<Page['getByRole']> {
   const [role = '', name = ''] = text.split(/ (.*)/)
   return [role as 'heading', name ? { name: JSON.parse(name) } : {}]
@@ -278,7 +275,7 @@ test.describe('on a phone', () => {
       await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       const seen = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
-      await expect.poll(seen).not.toEqual([]) // A busy browser tells it late.
+      await expect.poll(seen).not.toEqual([]) // A slow browser reports it late.
       const painted = await seen()
       const inDocument = await page.evaluate(
         (html) => new DOMParser().parseFromString(html, 'text/html').getElementById('root')?.textContent,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * WCAG 2.2, 2.4.11: the controls that something else covers completely while they have the focus, such as a bar that
- * stays in view.
+ * WCAG 2.2, 2.4.11: returns the controls that something else, such as a sticky bar, completely covers while they have
+ * the focus.
  */
 export const obscuredByFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
     const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-    // Backwards, so that each one comes into view from above, where the header is.
+    // Backwards, so that each control scrolls into view from above, where the header is.
     const controls = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].reverse()
     return controls.flatMap((control) => {
       control.focus()

@@ -3,7 +3,7 @@ import { expect, LONG_NAME, photograph, test } from './index.ts'
 const button = /^(Send Message|Sending)/
 
 test('pages of the shell', async ({ page, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/no-such-page/) // The browser logs the 404.
+  expectTrouble(/ 404 .*\/no-such-page/)
   for (const [path, name] of [
     ['/safety', 'safety'],
     ['/help', 'help'],

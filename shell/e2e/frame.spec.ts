@@ -6,7 +6,7 @@ import { navigate, waitUntilReady } from './navigation.ts'
 
 const phone = { width: 390, height: 844 }
 
-// The order keeps similar pages apart: a page right after a similar one could be mistaken for it.
+// The order separates similar pages, because a page could be mistaken for a similar one before it.
 const OPEN = [
   ['/', 'Home', 'Help another family while flying to yours.'],
   ['/search', 'Search Results', 'Search Flight Amigos'],
@@ -131,7 +131,6 @@ test('a redirect to another site leads to the home page', { tag: '@spec-redirect
   }
 })
 
-/** The links here, in their order: what they say and where they lead. */
 const linksIn = (container: Locator) =>
   container.getByRole('link').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
@@ -180,7 +179,7 @@ test('header and footer of a signed-in person lead to their pages', {
   await expect(header.getByRole('button', { name: 'Log In' })).toHaveCount(0)
 
   const footer = page.getByRole('contentinfo')
-  // Other remotes may add links of their own.
+  // Other remotes may add their own links.
   const links = await linksIn(footer.getByRole('navigation'))
   expect(links.filter(([name]) => FOOTER.some(([ours]) => ours === name))).toEqual(FOOTER)
   await expect(footer).toContainText("All interactions on Flight Amigo are at the users' own risk.")
@@ -218,7 +217,7 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
   tag: '@spec-keys-heading',
 }, async ({ page }) => {
   await page.goto('/')
-  // A link that is clicked before hydration loads a new document, whose start has the focus.
+  // A link that is clicked before hydration loads a new document, which moves the focus to its start.
   await waitUntilReady(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact')

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 
-/** A mail, SMS or push message that the fakes received. */
 export interface InboxMessage {
   channel: 'email' | 'sms' | 'push'
   to: string
@@ -9,10 +8,10 @@ export interface InboxMessage {
   at: string
 }
 
-/** Returns the next matching message to this address or number that no earlier call has returned. */
+/** Each message is returned once. */
 export type Inbox = (to: string, matches?: (message: InboxMessage) => boolean) => Promise<InboxMessage>
 
-/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the fakes. It ignores earlier messages. */
+/** The inbox behaves like `/dev/inbox.json` of the fakes. Earlier messages are ignored. */
 export function openInbox(address: string): Inbox {
   const opened = Date.now()
   const read = new Set<string>()

@@ -14,7 +14,7 @@ import { signInByCode } from './person.ts'
 import { deployedSite, type RunningSite, startSite } from './site.ts'
 
 interface Options {
-  /** Gives a test contexts that no other test has used. For tests about first loads. */
+  /** For tests about first loads: no other test has used the contexts. */
   freshContexts: boolean
 }
 
@@ -26,18 +26,15 @@ interface WorkerOptions {
 interface Fixtures {
   /** Waits for a mail or SMS of this test, and returns each one once. */
   inbox: Inbox
-  /** Signs the page's browser in, as `email` or as a new person, and returns the address. */
   signIn: (page: Page, email?: string) => Promise<string>
-  /** Opens another browser, perhaps on a phone, with a new signed-in person, who has this username if one is given. */
   as: (username?: string, device?: BrowserContextOptions) => Promise<Page>
-  /** Allows the errors in the console that match; others fail the test. */
+  /** Allows matching console errors; others fail the test. */
   expectTrouble: (expected: RegExp) => void
 }
 
 interface TestScope {
   watched: Watched
   options: BrowserContextOptions
-  /** Opens a browser context with one page for this test. */
   openContext: (device?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
@@ -48,11 +45,11 @@ interface WorkerScope {
 
 const SETTINGS = {
   TRUSTED_PROXIES: '127.0.0.1',
-  // A busy machine must not look like an unavailable database.
+  // A slow machine must not look like an unavailable database.
   ...{ RATE_LIMIT_TIMEOUT_MS: '5000', DOCUMENT_TIMEOUT_MS: '10000' },
 }
 
-/** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
+/** Playwright's `test` with the real site, or with that of `BASE_URL`. */
 export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & WorkerScope>({
   settings: [{}, { scope: 'worker', option: true }],
   freshContexts: [false, { option: true }],
@@ -73,7 +70,7 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
 
   baseURL: ({ site }, use) => use(site.address),
 
-  // Rate limits count networks. Each test has its own network, and sends it in the header of the gateway.
+  // Rate limits count networks, so each test sends its own network in the gateway's header.
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-for': newNetwork() }),
 
   inbox: ({ site }, use) => use(openInbox(site.inbox)),
@@ -92,7 +89,7 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
     use,
   ) => {
     const kind = { hasTouch, isMobile, javaScriptEnabled, serviceWorkers, ...contextOptions }
-    // An undefined option counts as a wrong one.
+    // Playwright rejects undefined options.
     return use(JSON.parse(JSON.stringify({ ...kind, viewport, baseURL, extraHTTPHeaders })))
   },
 
@@ -137,25 +134,27 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
     }),
 })
 
-/** The option `isMobile` of a test that runs in every browser: Playwright's Firefox does not know it. */
+/** Playwright's Firefox does not support `isMobile`. */
 export const isMobileHere = (
   { browserName }: { browserName: string },
   use: (isMobile: boolean) => Promise<void>,
 ): Promise<void> => use(browserName !== 'firefox')
 
-/** Attaches a picture of the end of each page. Playwright's own pictures would show the idle pages of the pool as well. */
+/**
+ * Attaches a screenshot of each page's final state. Playwright's own screenshots would include the idle pages of the
+ * pool.
+ */
 async function attachPictures(pages: Page[], testInfo: TestInfo): Promise<void> {
   for (const [index, page] of pages.entries()) {
     const path = testInfo.outputPath(`end-${index + 1}.png`)
     const attach = () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
-    // A page that is closed or hangs has no screenshot, and this must not hide why the test fails.
+    // A closed or hanging page has no screenshot, and this must not hide why the test fails.
     await page.screenshot({ path, timeout: 5_000 }).then(attach, () => {})
   }
 }
 
 let networks = 0
 
-/** An address in a network that no earlier test of this site has used. */
 function newNetwork(): string {
   networks += 1
   return `10.${networks & 255}.${(networks >> 8) & 255}.${networks >> 16}`
@@ -169,7 +168,7 @@ class Watched {
     this.#contexts.set(context, collectPageErrors(context))
   }
 
-  /** Another test may have this context next. */
+  /** Another test may use this context next. */
   remove(context: BrowserContext): void {
     this.#contexts.get(context)?.stop()
   }

@@ -1,9 +1,6 @@
 import { type CDPSession, expect } from '@playwright/test'
 
-/**
- * Expects that the browser offers to install the site. A full Chromium also reports that the test's window is
- * incognito.
- */
+/** A full Chromium also reports that the test's window is incognito. */
 export async function expectInstallable(session: CDPSession) {
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])

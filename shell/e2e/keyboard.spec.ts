@@ -5,7 +5,6 @@ import { waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { tabTo } from './tabTo.ts'
 
-/** Describes the focused element as a screen reader does: role and name. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null

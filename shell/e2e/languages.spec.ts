@@ -3,7 +3,7 @@ import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
 import { overflows } from './reflow.ts'
 
-// Hydration errors are errors in the console, which fail each test.
+// Hydration errors are console errors, which fail each test.
 
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const root = (page: Page) => page.locator('html')

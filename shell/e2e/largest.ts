@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { hold } from './slow-network.ts'
 
 /**
- * Opens a URL, and expects that no text painted by a script is larger than the texts of the document. The site's font
- * and scripts arrive one after the other, as on a slow line, because a text that is repainted in the font may be
- * larger.
+ * Expects that no text painted by a script is larger than the texts of the document. The site's font and scripts arrive
+ * one after the other, as on a slow connection, because a text that is repainted in the font may be larger.
  */
 export async function expectLargestInDocument(page: Page, address: string, whenItStands: () => Promise<void>) {
   await page.addInitScript(() => {
@@ -19,7 +18,6 @@ export async function expectLargestInDocument(page: Page, address: string, whenI
   const font = await hold(page, /\.woff2$/)
   const scripts = await hold(page, /\.js$/)
   await page.goto(address, { waitUntil: 'commit' })
-  // The document is complete then, and waits for its scripts.
   await page.waitForFunction(() => document.readyState !== 'loading')
   await everythingIsPainted(page)
   const ofDocument = await largest()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Makes each word in lower case of the page's own texts 40 % longer. What people wrote, names, codes and numbers stay. */
+/**
+ * Makes each lowercase word of the site's own texts 40 % longer. User content, names, codes and numbers do not change.
+ */
 export const lengthened = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const OTHERS = '[dir=auto], bdi, svg, script, style, textarea, nav [lang]'

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Expects this notice on the screen. */
 export async function expectNotice(page: Page, title: string, description?: string): Promise<void> {
   const notices = page.getByRole('region', { name: /^Notifications/ })
   await expect(notices.getByText(title, { exact: true })).toBeVisible()

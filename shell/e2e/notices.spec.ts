@@ -6,10 +6,9 @@ import { expectNotice } from './notice.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Sessions stay attached: detaching one makes the page believe that it is online again. */
+/** Sessions stay attached, because detaching one makes the page believe that it is online again. */
 const sessions = new WeakMap<Page, CDPSession>()
 
-/** The texts of the live regions in Chromium's accessibility tree, as a screen reader receives them. */
 async function announced(page: Page): Promise<string[]> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
@@ -30,7 +29,7 @@ const notice = (page: Page) => page.locator('[data-toasts] > *')
 
 /** Whether a tap in the middle of this element reaches it. */
 const isFree = async (target: Locator) => {
-  // At first a press is meant for what is beneath the notice.
+  // At first the notice ignores presses, which are meant for what is beneath.
   await notice(target.page()).tap({ trial: true })
   return target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -38,7 +37,7 @@ const isFree = async (target: Locator) => {
   })
 }
 
-/** The controls of an element whose middle a notice covers. */
+/** Returns the controls of an element whose middle a notice covers. */
 const coveredControls = (place: Locator) =>
   place.evaluate((element) =>
     [...element.querySelectorAll(':is(button, a, input, textarea):not([data-toasts] *)')]
@@ -109,12 +108,11 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   const other = await as('Priya')
   const { id } = await (await other.request.get('/api/auth/me')).json()
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
-  // Simulates a login of another user in another tab: any page then shows a notice.
   await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
   await page.goto(`/messages?to=${id}`)
   await expect(notice(page)).toContainText('Another person logged in in this browser')
   const composer = page.getByRole('textbox', { name: /^Message to/ })
-  await expect(composer).toBeEnabled() // The page loads for longer than a tap may take.
+  await expect(composer).toBeEnabled()
   await composer.tap({ timeout: 2000 })
   expect(await isFree(page.getByRole('button', { name: 'Send' }))).toBe(true)
 
@@ -130,7 +128,6 @@ test('a notice covers neither the composer of a conversation nor a control of a 
     const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
     expect(height, 'a tall dialog').toBeGreaterThan(600)
     expect(height).toBeLessThanOrEqual(0.85 * viewport.height)
-    // At first a press is meant for what is beneath the notice.
     await dialog.locator('[data-toasts] > *').click({ trial: true })
     expect(await coveredControls(dialog), `${viewport.width} px`).toEqual([])
   }
@@ -153,7 +150,7 @@ test('a notice covers neither the header nor a control of the menu that is opene
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.locator('[data-toasts] > *')).toContainText('You are now logged in')
-  await page.keyboard.press('F8') // It stays while it has the focus.
+  await page.keyboard.press('F8')
   const languages = menu.getByRole('navigation', { name: 'Language' }).getByRole('link')
   await expect(languages).toHaveCount(6)
   for (const control of [...(await menu.getByRole('link').all()), menu.getByRole('button', { name: 'Log Out' })])
@@ -161,7 +158,6 @@ test('a notice covers neither the header nor a control of the menu that is opene
   await expect(notice(page)).toBeVisible()
 })
 
-/** Swipes a notice to the right, by this distance. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await notice(page).boundingBox()) ?? {}
   const at = (moved: number) => [{ x: Math.round(x) + 60 + moved, y: y + height / 2 }]
@@ -193,7 +189,6 @@ test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 foc
     await pushRoute(page, '/contact')
     await pushRoute(page, '/profile')
     await expect(notice(page)).toContainText('Login Required')
-    // At first a press is meant for what is beneath the notice.
     await notice(page).tap({ trial: true })
   }
 

@@ -75,7 +75,7 @@ test('shows users their own recent content offline, and returns to the page when
 test('notifies a subscribed user of a message, except while its page is open, and never of another user’s', {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, inbox }) => {
-  // A headless browser has no push service, so a fake subscription replaces its own.
+  // A headless browser has no push service, so use a fake subscription.
   await page.addInitScript(() => {
     const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
       const subscription = await (await fetch(`/dev/push/subscription.json?key=${key}`)).json()
@@ -91,7 +91,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
   const [me, other] = [await idOf(page), await idOf(ravi)]
   await page.goto('/profile/settings')
   const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
-  // The choice shows immediately, but counts only once the server has stored it.
+  // The choice shows immediately, but the server must have stored it.
   const subscribed = page.waitForResponse('**/api/push/subscription')
   await choice.click()
   expect((await subscribed).status()).toBe(204)
@@ -115,7 +115,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
   const origin = new URL(page.url()).origin
   const push = (data: object) =>
     browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
-  // A headless browser refuses notifications, so the test checks the worker's call.
+  // A headless browser denies notifications, so check the worker's call.
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
     const shown: unknown[] = []
@@ -138,7 +138,7 @@ test('notifies a subscribed user of a message, except while its page is open, an
     ['New messages', link],
   ])
 
-  // Only the router changes the browser's address.
+  // Only the router changes the browser's URL.
   await navigate(page, link)
   await page.bringToFront()
   await push({ ...message, title: 'Not now' })

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
-/** Collects uncaught errors, console errors and breaches of the content policy in all pages of a context, until `stop`. */
+/** Collects uncaught errors, console errors and CSP violations in all pages of a context until `stop`. */
 export function collectPageErrors(context: BrowserContext) {
   const trouble: string[] = []
   const onError = (error: WebError) => trouble.push(`uncaught: ${error.error().message}`)

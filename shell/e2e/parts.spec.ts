@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './index.ts'
 test('one page for developers shows all components, in both themes and in forced colors', {
   tag: '@spec-look-gallery',
 }, async ({ page, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/photos\/0{64}\.webp/) // Some avatars show a picture that fails to load.
+  expectTrouble(/ 404 .*\/photos\/0{64}\.webp/)
   await page.goto('/dev/ui')
   await expect(page.locator('body')).toHaveCSS('font-family', /^"?Figtree"?,/)
   const buttons = page.getByRole('button', { name: 'Open a dialog' })
@@ -15,7 +15,7 @@ test('one page for developers shows all components, in both themes and in forced
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
-  // In forced colors components keep their edges and show what is chosen.
+  // In forced colors, components must still show their edges and what is selected.
   await page.emulateMedia({ forcedColors: 'active' })
   const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false })]
   const looks = async (one: typeof chosen, property: string) =>

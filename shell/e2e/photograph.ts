@@ -10,7 +10,7 @@ interface Look {
   width: number
   height: number
   media: Media
-  /** The appearance of the root element: twice the text size, or right to left. */
+  /** Styles of the root element: twice the text size, or right to left. */
   root?: { fontSize?: string; dir?: string }
 }
 
@@ -32,14 +32,13 @@ const variants: Look[] = [
   { name: '390 right to left', width: 390, height: 844, media: {}, root: { dir: 'rtl' } },
 ]
 
-/** The variants in which axe checks the screen. The others do not differ for axe. */
 const READ = ['390 light', '1440 dark']
 
 const has = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0
 
 /**
- * Takes a screenshot of the screen in every variant, and checks it with axe. The state stays: dialogs, typed text and
- * errors are the same in all pictures.
+ * Takes a screenshot in every variant, and checks the screen with axe. Dialogs, typed text and errors are the same in
+ * all pictures.
  */
 export async function photograph(page: Page, screen: string): Promise<void> {
   const folder = process.env.SCREENS ?? 'test-results/screens'
@@ -51,10 +50,10 @@ export async function photograph(page: Page, screen: string): Promise<void> {
     await page.evaluate(({ fontSize = '', dir = '' }) => {
       document.documentElement.style.fontSize = fontSize
       document.documentElement.dir = dir
-      window.scrollTo(0, 0) // otherwise the header stands in the middle of the picture
+      window.scrollTo(0, 0) // otherwise the header is in the middle of the picture
       return document.fonts.ready.then(() => undefined)
     }, root)
-    // A frame of another site is painted only where the screen shows it.
+    // A frame of another site is painted only where it is visible on the screen.
     const [hasDialog, hasFrame] = [await has(page, 'dialog[open]'), await has(page, 'main iframe')]
     if (hasFrame && !hasDialog) {
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -80,14 +79,13 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
 }
 
-/** The width of printed pages within the margins of a card, in CSS pixels. */
+/** The size of printed pages within the margins of a card, in CSS pixels. */
 const papers = { A4: { width: 711, height: 1055 }, Letter: { width: 733, height: 988 } }
 
-/** Photographs the one page that a printer gets, on both papers. */
 export async function photographPaper(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => document.documentElement.removeAttribute('dir')) // of the last look
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
   for (const [paper, size] of Object.entries(papers)) {
     await page.setViewportSize(size)
     const path = join(process.env.SCREENS ?? 'test-results/screens', `${screen} @${paper}.png`)
@@ -97,6 +95,6 @@ export async function photographPaper(page: Page, screen: string): Promise<void>
   await page.setViewportSize(before)
 }
 
-/** Names that every picture with people has: as long as a name may be, and written from right to left. */
+/** The names that every picture with people has: one of the maximum length, and one from right to left. */
 export const LONG_NAME = 'Wolfeschlegelsteinhausenberger'
 export const ARABIC_NAME = 'عبد الرحمن بن محمد الأنصاري'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit: the page or a part of it that scrolls sideways, text that is cut or runs out of its box, and words
- * that are broken. Text that ends in an ellipsis and the values of fields are meant to be cut.
+ * Returns what does not fit: horizontal scrolling, clipped or overflowing text, and broken words. Text with an ellipsis
+ * and the values of fields may be clipped.
  */
 export const overflows = async (page: Page): Promise<string[]> => [
   ...(await overflowing(page)),
@@ -15,7 +15,6 @@ const overflowing = (page: Page): Promise<string[]> =>
     const textOf = (element: Element) => element.textContent?.trim().slice(0, 40)
     const hasText = ({ childNodes }: Element) =>
       [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim())
-    // Some texts are for screen readers only.
     const isShown = (element: Element | null): boolean =>
       !element ||
       (element.clientWidth !== 1 && getComputedStyle(element).clipPath === 'none' && isShown(element.parentElement))
@@ -33,12 +32,12 @@ const overflowing = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Latin words that go on in another line, although they are narrower than a third of the window. The fonts of other
- * scripts may be missing. Text of twice the size may have such words in a small window.
+ * Latin words that are broken, although they are narrower than a third of the window. The fonts of other scripts may be
+ * missing. Text of twice the size may have broken words in a small window.
  */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What people wrote may have words of any length.
+    // User content may have words of any length.
     const OTHERS = 'svg, script, style, textarea, select, [aria-hidden="true"], [dir="auto"]'
     const found: string[] = []
     if (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 16) return found

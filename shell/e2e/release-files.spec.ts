@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from './index.ts'
 import { anotherRelease, ofReleases, release } from './releases.ts'
 
-// A browser would ask another host whether it takes the header that names the test's network.
+// A browser would send a CORS preflight to another host for the header with the test's network.
 test.use({ settings: ofReleases, extraHTTPHeaders: {} })
 
 test('a deleted file causes one reload, which keeps the text of forms', { tag: '@spec-files-gone' }, async ({
@@ -24,7 +24,7 @@ test('a deleted file causes one reload, which keeps the text of forms', { tag: '
   await page.getByRole('textbox', { name: 'Message' }).fill('A message that must not be lost')
   const before = documents
 
-  // The missing file belongs to the live release, so no reload helps.
+  // The missing file belongs to the live release, so reloading does not help.
   await page.getByRole('button', { name: 'Log In' }).click()
   const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
@@ -55,7 +55,7 @@ test('a changed file does not run, nor does a file without a hash', {
     html.replace(/<link rel="preload" as="script" href="\/r\/payments[^>]*>/g, '')
   // The document has the hash of the entry, and the entry has that of the page.
   for (const file of [ENTRY, /\/r\/payments\/[^/]+\/\w*SuccessPage\w*\.js/]) {
-    // A valid script that differs in one byte: only its hash shows the change.
+    // A valid script that differs in one byte, so only its hash shows the change.
     await page.route(file, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: `window.ran.push('flipped');${await response.text()}` })

@@ -4,7 +4,6 @@ import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
 import { anotherRelease, builtFrom, ofReleases, release } from './releases.ts'
 
-// The service worker is there all the time.
 test.use({ settings: ofReleases, serviceWorkers: 'allow' })
 
 const BEFORE = 'What Our Users Say'
@@ -20,7 +19,6 @@ const headingOn = async (page: Page) => {
   return heading.textContent()
 }
 
-/** Returns what a new visitor sees, whose bucket is random. */
 async function newVisitor(browser: Browser, address: string) {
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'allow' })
   const page = await context.newPage()
@@ -91,7 +89,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
 
   await test.step('a canary of 50 % splits visitors, and each keeps what they got', async () => {
     expect((await release(site, 'canary', 'listings@1.2.0-e2e', '--percent', '50')).code).toBe(0)
-    // All 30 visitors land on the same side once in 500 million runs.
+    // All 30 visitors get the same release once in 500 million runs.
     const seen = new Set<string | null>()
     for (let visitors = 0; visitors < 30 && seen.size < 2; visitors += 1)
       seen.add(await newVisitor(browser, site.address))
@@ -101,7 +99,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
 
   await test.step('a broken canary with its guard is gone by itself', async () => {
     expectTrouble(/bad release/)
-    // Broken for some browsers only: the check before the release would find nothing.
+    // Broken for some browsers only, so the check before the release finds nothing.
     const broken = anotherRelease('mf-listings', '1.3.0-e2e', {
       text: (text, file) =>
         file.includes('HomePage')
@@ -112,7 +110,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     expect((await release(site, 'canary', '--skip-visual-check', broken.ref, '--percent', '99', '--guard')).code).toBe(
       0,
     )
-    // Each network has one vote, and fewer than three are not enough.
+    // Each network has one vote, and fewer than three votes are not enough.
     const visitFrom = async (network: number) => {
       const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${network}` }
       const context = await browser.newContext({ baseURL: site.address, extraHTTPHeaders })
@@ -173,7 +171,7 @@ test('the page, link and extension of a fifth remote appear with its release and
   await expect(page.getByText('It knows')).toBeVisible()
 
   await test.step('retired: its page is not found, its link and fill are gone', async () => {
-    expectTrouble(/ 404 .*\/fifth/) // the browser reports a page that is not found
+    expectTrouble(/ 404 .*\/fifth/)
     expect((await release(site, 'retire', 'mf-fifth')).code).toBe(0)
     await expect(async () => expect((await page.goto('/fifth'))?.status()).toBe(404)).toPass()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -215,7 +213,7 @@ test('shells and remotes of several versions work together, and a remote that ne
       const signed = [shellLink, remoteLink].map((link) => link!.searchParams.get('signed')).join()
       await page.goto(`${shellLink!.origin}/?remotes=${shell.ref},${remote.ref}&signed=${signed}`)
       await showsHeading(page, remote.heading)
-      await waitUntilReady(page) // its own scripts lead on
+      await waitUntilReady(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -17,9 +17,7 @@ export const ofReleases = { POOL_MAX: '8' }
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Change {
-  /** Changes the text of a script or of release.json. */
   text?: (text: string, file: string) => string
-  /** Further facts of release.json. */
   facts?: object
 }
 
@@ -28,7 +26,6 @@ export interface Built {
   folder: string
 }
 
-/** Copies the last build of a package as another release, with a team's changes. */
 export function anotherRelease(
   name: string,
   version: string,
@@ -49,7 +46,8 @@ export function anotherRelease(
     const content = files.reduce((code, one) => code.replace(previous[one] ?? '', integrity[one] ?? ''), written(file))
     writeFileSync(join(folder, file), content)
     integrity[file] = sha256(content)
-    // The size of a script is that of its compressed file. The shell is compressed as by a build, and others faster.
+    // The size of a script is its compressed size. Only the shell is compressed as strongly as by a build, which is
+    // slow.
     const params = { [constants.BROTLI_PARAM_QUALITY]: file === 'shell.js' ? 11 : 9 }
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file)), { params }))
   }
@@ -58,7 +56,6 @@ export function anotherRelease(
   return { ref: `${release.name}@${version}`, folder }
 }
 
-/** Builds the remote in a folder from its sources, as a team does. */
 export async function builtFrom(context: string, version: string): Promise<Built> {
   const env = { ...process.env, NODE_ENV: 'production', RELEASE: version }
   await run(node, [join(root, '.workspace/webpack.mjs')], { cwd: context, env })
@@ -73,7 +70,7 @@ export interface Outcome {
   json: unknown
 }
 
-/** Runs `npm run release -- …` against this site, with the token that its start leaves on the machine. */
+/** Runs `npm run release -- …` against this site, with the token that the site writes at its start. */
 export async function release(site: RunningSite, ...args: string[]): Promise<Outcome> {
   const { PATH = '', HOME = '', BROWSER_PATH = '' } = process.env
   const token = readFileSync(join(site.dataDir, 'release-token'), 'utf8')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Turns on the browser's data saver. Then no page prefetches the other remotes while it is idle. */
+/** With the data saver on, pages do not prefetch the other remotes while idle. */
 export const saveData = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

@@ -4,25 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A whole site: backend, PostgreSQL, fakes and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
-  /** Where its emails are read. */
   inbox: string
-  /** The folder of its state. */
   dataDir: string
-  /** Its output so far. */
   log(): string
   stop(): Promise<void>
 }
 
-/** Starts the site on a free port with empty data; `settings` are environment variables of `.env.example`. */
 export async function startSite(root: string, settings: Record<string, string>): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flight-amigo-site-'))
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env
   const site = spawn(join(root, 'node_modules/node/bin/node'), ['backend/dev/start.ts'], {
     cwd: root,
-    // No other variables: a DATABASE_URL of the developer must not reach the tests.
+    // Pass no other variables: a developer's DATABASE_URL must not reach the tests.
     env: {
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       ...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -55,8 +50,8 @@ export async function startSite(root: string, settings: Record<string, string>):
 }
 
 /**
- * A site that already runs at this address, with its emails at `inbox`: those of its fakes, unless another
- * inbox is named. Throws a sentence that says what the tests cannot do there.
+ * A site that already runs at this URL. Its emails are at `inbox`, by default the inbox of its fakes. Throws an error
+ * that says what the tests cannot do there.
  */
 export async function deployedSite(
   at: string,

@@ -15,7 +15,7 @@ export async function hold(page: Page, address: string | RegExp) {
   return { requested, release }
 }
 
-/** Starts a proxy in front of the site whose documents stop after this text until `come` is called. */
+/** Starts a proxy for the site that stops documents after this text until `come` is called. */
 export async function slowConnection(page: Page, site: string, stopAfter: string) {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const line = createServer((requested, reply) => {
@@ -34,7 +34,7 @@ export async function slowConnection(page: Page, site: string, stopAfter: string
     requested.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(line, 'listening')
-  // Until then the page loads more.
+  // Until then, the page sends more requests.
   page.once('close', () => {
     release()
     line.close()
@@ -77,7 +77,6 @@ export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
     })
   }, from)
 
-/** Makes animations a hundred times slower until `end` is called. */
 export async function slowMotion(page: Page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const session = await page.context().newCDPSession(page)

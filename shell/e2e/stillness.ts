@@ -5,7 +5,6 @@ interface LayoutShift extends PerformanceEntry {
   sources: Array<{ node?: Node; previousRect: DOMRect; currentRect: DOMRect }>
 }
 
-/** Records the position of the heading in each frame, and all layout shifts, on every page from now on. */
 export async function watchMovement(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
@@ -29,7 +28,6 @@ export async function watchMovement(page: Page): Promise<void> {
   })
 }
 
-/** Expects that nothing on the page has moved since its first paint. */
 export async function expectStill(page: Page): Promise<void> {
   const { headings, shift, moved } = await page.evaluate(() => {
     const { seen } = window as unknown as { seen: { headings: Set<number>; shift: number; moved: string[] } }

@@ -4,13 +4,12 @@ import { pushRoute, waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { saveData } from './save-data.ts'
 
-// A few properties, because comparing all of them would take minutes.
+// Comparing all properties would take minutes.
 const PROPERTIES = [
   ...['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position', 'letter-spacing'],
   ...['text-align', 'text-decoration', 'text-transform', 'opacity', 'box-shadow', 'gap', 'max-width', 'overflow'],
 ]
 
-/** Returns the computed styles of all elements of the page, by their position in it. */
 const stylesOf = (page: Page, root = 'main') =>
   page.evaluate(
     ([properties, root]) => {
@@ -19,7 +18,6 @@ const stylesOf = (page: Page, root = 'main') =>
         const style = getComputedStyle(element)
         const values = properties.map((property) => [property, style.getPropertyValue(property)])
         found[`${position} "${element.classList}"`] = Object.fromEntries(values)
-        // Announcements to screen readers appear and disappear.
         if (element.ariaLive) return
         for (const [index, child] of [...element.children].entries())
           collect(child, `${position}/${child.localName}${index}`)
@@ -34,16 +32,12 @@ const stylesOf = (page: Page, root = 'main') =>
     [PROPERTIES, root] as const,
   )
 
-/** Waits until the page has its content. */
 async function waitForContent(page: Page, path: string) {
-  // The details come after the page over which they open.
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   await waitUntilReady(page)
-  // The rest of a row depends on the width of its text.
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Navigates without a new document, as a link does. */
 async function navigateTo(page: Page, path: string) {
   await pushRoute(page, path)
   await waitForContent(page, path)
@@ -55,7 +49,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   signIn,
 }) => {
   const { id, userId } = await publishOffer(await as('Meera'))
-  // Otherwise an idle page loads the styles of all others, and no page is measured alone.
+  // Otherwise an idle page prefetches the styles of all others.
   await saveData(page)
   await signIn(page)
   const pages = ['/contact', '/profile', '/messages', `/tip/${userId}`, '/search', `/search?listing=${id}`]
@@ -84,7 +78,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
             `${path}, ${order}: ${position}: ${property} is ${other[position]?.[property]}, was ${one[position]?.[property]}`,
           )
   }
-  // Visits each pair of pages in both orders, with the rules of one loaded before and after those of the other.
+  // Visits each pair of pages in both orders, so that the rules of each are loaded before and after those of the other.
   for (const order of [pages, pages.toReversed()]) {
     const [first = '', ...rest] = order
     await page.goto(first)
@@ -98,7 +92,7 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   expect(differences.slice(0, 20), `${differences.length} differences`).toEqual([])
 })
 
-/** Waits until the style sheet of every release has loaded, in this order. */
+/** Waits until the style sheets of all releases have loaded in this order. */
 const insertSheets = (page: Page, isReversed: boolean) =>
   page.evaluate(async (isReversed) => {
     interface Release {

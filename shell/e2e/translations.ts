@@ -4,11 +4,10 @@ import { readCatalogs } from '../webpack/translations.cjs'
 
 const PACKAGES = ['shell', 'shared-ui', 'backend', 'mf-account', 'mf-listings', 'mf-messaging', 'mf-payments']
 
-// Names, tags, and the syntax of plurals.
 const MARKUP = /[{}#]|<\/?\w+\/?>/
 const SYNTAX = /, (?:plural|select)/
 
-/** The fixed parts of a message that are sentences or phrases: a single word may be a name. */
+/** The fixed parts of a message that are sentences or phrases. A single word may be a name. */
 const phrasesOf = (message: string): string[] =>
   message
     .split(MARKUP)
@@ -17,15 +16,13 @@ const phrasesOf = (message: string): string[] =>
 
 const isLong = (phrase: string) => phrase.split(' ').length > 3
 
-// Names of countries stay English.
 const NAMES = ['United States']
 
-/** The translations of a language, read from the PO files, so that a test does not repeat them. */
 export function translationsOf(locale: string) {
   const root = test.info().config.rootDir
   const entries = PACKAGES.flatMap((name) =>
     Object.entries(readCatalogs(join(root, name, 'src/locales'))[locale] ?? {}).map(
-      // Pages isolate values in right-to-left texts (webpack/catalogs.cjs), emails do not.
+      // Pages isolate values in right-to-left texts (webpack/catalogs.cjs), but emails do not.
       ([id, { message = id, translation }]) => ({
         ...{ name, message, translation },
         isIsolating: locale === 'ar' && name !== 'backend',
@@ -39,7 +36,6 @@ export function translationsOf(locale: string) {
   )
   return {
     locale,
-    /** Returns the translation of an English message, with these values, of any package that has it or of `from`. */
     t(message: string, values: Record<string, string> = {}, from?: string): string {
       const found = entries.filter((one) => one.message === message && one.name === (from ?? one.name))
       const [translation, ...others] = new Set(found.map((one) => one.translation))
@@ -53,8 +49,8 @@ export function translationsOf(locale: string) {
       )
     },
     /**
-     * Returns the English phrases in these texts that have a translation. A short one counts only as a whole text, because
-     * users write such phrases too.
+     * Returns the English phrases in these texts that have a translation. Short phrases count only as whole texts,
+     * because users write them too.
      */
     englishIn: (texts: string[]): string[] =>
       texts.flatMap((raw) => {

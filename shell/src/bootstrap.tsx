@@ -2,7 +2,7 @@ import './app/app.webmanifest'
 import './app/icon.svg'
 import './app/icon-192.png'
 import './app/icon-512.png'
-// Imported by its package name: only such an import is shared, and remotes get the sdk from there.
+// Imported by its package name, because only such an import is shared with the remotes.
 import '@flight-amigo/shell/sdk'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { startTransition } from 'react'
@@ -23,7 +23,7 @@ import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { claimTab } from './sdk/drafts.ts'
 import { measureWith, trackFailure } from './sdk/track.ts'
 
-/** The time after which a page is shown in English, because its translations have not loaded. */
+/** After this time the page is shown in English, because its translations have not loaded. */
 const TRANSLATIONS_TIMEOUT_MS = 4000
 
 const site = readSite()
@@ -55,7 +55,7 @@ if (site.choices) {
   loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
 }
 
-/** Loads the translations of the shell before React starts, so that it renders what the document shows. */
+/** Loads the translations of the shell before React starts, so that React renders the content of the document. */
 function startTranslated() {
   const activation = loadOwn(() => import('./remotes/catalogs.ts')).then(({ loadTranslations }) =>
     loadTranslations(site),
@@ -74,7 +74,7 @@ function startTranslated() {
   )
 }
 
-/** `isPainted`: whether the document shows what React renders. If not, React replaces its content. */
+/** `isPainted`: the document has the content that React renders. If not, React replaces it. */
 function start(isPainted = true) {
   const root = document.getElementById('root') as HTMLElement
   const app = (
@@ -89,7 +89,7 @@ function start(isPainted = true) {
   startTransition(() => void (isPainted ? hydrateRoot(root, app) : createRoot(root).render(app)))
 }
 
-/** With the data saver on, no service worker is installed; an existing one must still learn the page's user. */
+/** With the data saver on, no service worker is installed. An existing one must still learn the page's user. */
 function startDeviceWhenIdle({ user, settings }: Site) {
   if (savesData() && !navigator.serviceWorker?.controller) return
   const start = () => loadOwn(() => import('./device/device.ts'))
@@ -117,7 +117,7 @@ function offerLanguageWhenIdle({ languages, locale }: Site) {
 function startMeasuring(site: Site) {
   import('./measure/measure.ts').then(
     ({ measure }) => measure(site),
-    () => {}, // without a network no measurement would arrive either
+    () => {}, // without a network, measurements cannot be sent either
   )
 }
 

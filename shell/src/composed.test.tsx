@@ -96,7 +96,6 @@ const responses = {
   '/listings?limit=2': JSON.stringify([{ text: '</script><!--' }]),
 }
 
-/** The texts of the shell and of shared-ui, and for each a translation that is longer and needs escapes. */
 const texts = ['shell', 'shared-ui'].flatMap((name) =>
   Object.entries(readCatalogs(join(__dirname, `../../${name}/src/locales`)).te ?? {}),
 )
@@ -139,7 +138,7 @@ const cases: Case[] = [
     ['/', who],
     ['/contact', who],
   ]),
-  ['/messages'], // not for visitors
+  ['/messages'],
   ['/messages', 'asha'],
   ['/messages/all', 'pictured'],
   ['/search', 'visitor', { search: '?listing=5&utm_source=x', responses }],
@@ -188,7 +187,6 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
   },
   ...more,
 })
-/** Renders the document as React does in the browser, with the document's data. */
 function rendered(html: string, { path, search, responses, locale }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
   const preview = search.startsWith('?listing=5') ? responses['/listings/by-id/5/preview'] : undefined
@@ -208,7 +206,7 @@ function rendered(html: string, { path, search, responses, locale }: DocumentReq
 }
 
 beforeAll(() => {
-  jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about addresses that it cannot decode.
+  jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about URLs that it cannot decode.
 })
 
 test.each(cases)('the document of %s for %s is what React renders, with the rules of all that it shows', (...one) => {

@@ -9,5 +9,4 @@ declare module '*.svg' {
 }
 declare module '*.png'
 declare module '*.webmanifest'
-/** The address of the release that contains a file. */
 declare const __webpack_public_path__: string

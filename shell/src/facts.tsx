@@ -7,7 +7,6 @@ import { type Catalogs, translate } from './document/translate.ts'
 import { i18n } from './sdk/i18n.tsx'
 import { loadLazy } from './sdk/lazy.tsx'
 
-/** Runs when a remote is built. Turns its remote.ts into data, with the translations of titles, labels and skeletons. */
 export async function facts(catalogs: Catalogs = {}) {
   const { english, translations } = await translate(factsWith, catalogs)
   return { ...english, translations }
@@ -15,7 +14,6 @@ export async function facts(catalogs: Catalogs = {}) {
 
 const textOf = (text: string | MessageDescriptor) => (typeof text === 'string' ? text : i18n._(text))
 
-/** `prefix`: what each link of a skeleton begins with. */
 async function factsWith(prefix: string) {
   const { name, routes, nav = [], slots = {} } = remote
   return {
@@ -46,13 +44,13 @@ function render(Skeleton: ComponentType, prefix: string, address: string, where:
       {createElement(Skeleton)}
     </MemoryRouter>,
   )
-  // The content security policy would drop the style, and the page would shift when it replaces the skeleton.
+  // The CSP would drop the style, and the page would shift when it replaces the skeleton.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
   if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)
   return html
 }
 
-/** In this build the `import(request)` of a page rejects with its request (webpack/facts.cjs). */
+/** In this build, the `import(request)` of a page rejects with its request (webpack/facts.cjs). */
 async function requestOf(load: () => Promise<unknown>) {
   const named = await load().catch((reason: { request?: string }) => reason)
   const { request } = (named ?? {}) as { request?: string }

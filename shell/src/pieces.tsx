@@ -58,7 +58,6 @@ const nav = (['header', 'footer'] as const).flatMap((place): ReleaseNav[] => [
   { to: MARK.page, label: MARK.text, place, order: 1e9 },
 ])
 
-/** The languages that the site offers beside English. */
 let languages: string[] = []
 
 const site = (more: Partial<Site> = {}): Site => ({
@@ -82,7 +81,6 @@ const site = (more: Partial<Site> = {}): Site => ({
   ...more,
 })
 
-/** What each link of the site begins with. */
 let prefix = ''
 
 const render = (path: string, of: Site) =>
@@ -92,14 +90,12 @@ const render = (path: string, of: Site) =>
     </StaticRouter>,
   )
 
-/** Returns the text of a match, or throws. */
 function found(text: string, expression: RegExp, what: string): string {
   const match = expression.exec(text)
   if (!match) throw new Error(`the frame has no ${what}`)
   return match[1] ?? match[0]
 }
 
-/** Replaces a text, which must occur exactly once, with a placeholder. */
 function put(html: string, text: string, placeholder: string): string {
   const parts = html.split(text)
   if (parts.length !== 2) throw new Error(`{{${placeholder}}} has ${parts.length - 1} places instead of one`)
@@ -107,7 +103,6 @@ function put(html: string, text: string, placeholder: string): string {
 }
 
 const mainOf = (html: string) => found(html, /<main[^>]*>(.*)<\/main>/s, 'main')
-/** The first list of links is that of the header, and the last that of the footer. */
 function linksOf(html: string, place: 'header' | 'footer') {
   const lists = [...html.matchAll(/<nav [^>]*>(.*?)<\/nav>/gs)].map(([, links = '']) => links)
   const links = place === 'header' ? lists[0] : lists.at(-1)
@@ -115,7 +110,6 @@ function linksOf(html: string, place: 'header' | 'footer') {
   return links
 }
 
-/** The frame of a remote's page, and its pieces. */
 function cutFrame(user: SessionUser | null) {
   const html = render(MARK.page, site({ user }))
   const main = mainOf(html)
@@ -185,9 +179,8 @@ function cutParts(main: string) {
   }
 }
 
-/** The metadata of the shell's pages, without their style rules. */
 async function cutPages() {
-  // Legal texts load asynchronously, and are painted once they have loaded.
+  // Legal texts load asynchronously, and are rendered once they have loaded.
   await Promise.all(shellPages.map(({ page }) => page()))
   await new Promise((resolve) => setTimeout(resolve))
   return shellPages.map(({ path, title }) => {
@@ -201,12 +194,12 @@ async function cutPages() {
   })
 }
 
-/** The addresses of the shell's own pages, which no remote may claim. */
+/** No remote may claim one of these. */
 export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
 /**
- * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations. `offered`:
- * the languages that the release has catalogs for.
+ * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations.
+ * `offered`: the languages for which the release has catalogs.
  */
 export async function pieces(css: string, catalogs: Catalogs = {}, offered: string[] = []) {
   languages = offered

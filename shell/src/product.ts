@@ -1,7 +1,7 @@
-/** The site's name. In the front end, only app/app.webmanifest repeats it. */
+/** In the front end, only app/app.webmanifest repeats it. */
 export const product = 'Flight Amigo'
 
-/** The team's pages on other sites. Its email address is the setting CONTACT_EMAIL. */
+/** The team's email address is the setting CONTACT_EMAIL. */
 export const social = [
   { name: 'Facebook', to: 'https://www.facebook.com/flightamigo.example' },
   { name: 'Instagram', to: 'https://www.instagram.com/flightamigo.example' },

@@ -18,14 +18,14 @@ import { useSession } from './sdk/session.ts'
 import { toast } from './sdk/toast.ts'
 import { trackPage } from './sdk/track.ts'
 
-/** On the home page with a redirect target: sends a signed-in user there, and asks a visitor to log in first. */
+/** On the home page with a redirect target: redirects a signed-in user, and asks a visitor to log in first. */
 function ReturnAfterLogin() {
   const [parameters] = useSearchParams()
   const redirect = parameters.get('redirect')
   const { user, loading } = useSession()
   const navigate = useNavigate()
   const target = safePath(redirect)
-  // This document knows no staff pages; such a page needs its own document.
+  // This document knows no staff pages, so such a page needs its own document.
   const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
   const mustLeave = redirect !== null && user !== null && !isKnown
   const mustAsk = redirect !== null && !user && !loading
@@ -52,7 +52,7 @@ function ReturnAfterLogin() {
 }
 
 /**
- * Sets title, scroll position and focus when the address changes, and counts a page view. A new page sends its own
+ * Sets title, scroll position and focus when the URL changes, and counts a page view. A new page sends its own
  * requests.
  */
 function PageChange({ title }: { title: string }) {
@@ -91,7 +91,6 @@ interface PageProps {
   guarded?: boolean | undefined
 }
 
-/** Routes to the pages of the live releases and to the shell's own pages. */
 export function Router() {
   const { releases } = useSite()
   const { pathname } = useLocation()

@@ -3,8 +3,8 @@ import { api } from './sdk/api.ts'
 import { rememberUser, type SessionUser } from './sdk/session.ts'
 
 /**
- * Creates the one store of a page. Remotes add endpoints to `api`, never reducers. The server creates a store for each
- * document, and every store starts with the signed-in user.
+ * Remotes add endpoints to `api`, never reducers. The server creates a store for each document, and every store starts
+ * with the signed-in user.
  */
 export const createStore = (user: SessionUser | null) =>
   configureStore({

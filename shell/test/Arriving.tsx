@@ -2,7 +2,6 @@ import { useDispatch } from '../src/sdk/api.ts'
 import { rememberUser } from '../src/sdk/session.ts'
 import { asha } from './renderInSite.tsx'
 
-/** A button that signs Asha in on the open page. */
 export const Arriving = () => {
   const dispatch = useDispatch()
   return (

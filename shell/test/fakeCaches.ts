@@ -1,4 +1,4 @@
-/** A fake Cache Storage. As the specification says, writes to a deleted cache are lost. */
+/** As specified, writes to a deleted cache are lost. */
 export class FakeCaches {
   readonly all = new Map<string, FakeCache>()
   has = async (name: string) => this.all.has(name)

@@ -10,20 +10,17 @@ import type { SessionUser } from '../src/sdk/session.ts'
 import { toasts } from '../src/sdk/toast.ts'
 import { createStore } from '../src/store.ts'
 
-/** A response of the stubbed server. The default status is 200. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Handler = Answer | ((request: SentRequest) => Answer | Promise<Answer>)
 
 export interface SentRequest {
   method: string
-  /** Below /api, query included. */
   url: string
   body: unknown
   headers: Headers
 }
 
 interface Options {
-  /** The address of the page, or its entry in the history. */
   at?: string | { pathname: string; search?: string; state?: unknown }
   /** The path of the route, for a page that reads path parameters: '/tip/:userId'. Other paths render nothing. */
   path?: string
@@ -31,7 +28,6 @@ interface Options {
   /** Maps `'GET /listings'` (path below /api, any query) to a response. Other requests get a 404. */
   server?: Record<string, Handler>
   settings?: BrowserSettings
-  /** The languages that the site has beside English. */
   languages?: string[]
 }
 
@@ -58,10 +54,9 @@ export const asha: SessionUser = {
 let schemaMismatches: string[] = []
 let errorBefore: typeof console.error | undefined
 
-/** Fails the test whose stubbed response does not match the schema, and names endpoint and field. */
 function recordSchemaMismatches() {
   if (errorBefore) return
-  const before = console.error // perhaps a test's own
+  const before = console.error
   errorBefore = before
   console.error = (...said: unknown[]) => {
     if (/ does not fit its contract: /.test(String(said[0]))) schemaMismatches.push(String(said[0]))
@@ -119,7 +114,6 @@ export function renderInSite(
     return null
   }
   const store = createStore(user)
-  /** Reports the network's return to the store, as the site does. */
   const Network = () => {
     useEffect(() => setupListeners(store.dispatch), [])
     return null
@@ -143,9 +137,7 @@ export function renderInSite(
   return {
     ...view,
     sent,
-    /** The current address of the router. */
     address: () => address,
-    /** The latest notice. */
     toast: () => toasts.latest(),
   }
 }

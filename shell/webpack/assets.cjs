@@ -4,18 +4,17 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const { Compilation, sources, WebpackError } = require('webpack')
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule')
 
-/** Folder and public address of a release of a package. .workspace/build.mjs names it after the hash of its inputs. */
+/** Folder and public URL of a package's release. .workspace/build.mjs names it after the hash of its inputs. */
 const releaseOf = (context, name) => {
   const version = process.env.RELEASE ?? `${require(path.join(context, 'package.json')).version}-dev`
-  // The public path 'auto' is guessed from script tags and breaks on a deep link. RELEASE_BASE is for files that lie
-  // elsewhere: `https://cdn.example/` means `https://cdn.example/<name>/<version>/`.
+  // Webpack guesses the public path 'auto' from script tags, which breaks on a deep link. RELEASE_BASE is for files on
+  // another host: `https://cdn.example/` means `https://cdn.example/<name>/<version>/`.
   const publicPath = `${process.env.RELEASE_BASE ?? '/r/'}${name}/${version}/`
   return { version, outputPath: path.join(context, 'dist', version), publicPath }
 }
 
 const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** A watched build has most of its sources again in the next one. */
 const hashes = new WeakMap()
 
 function hashOf(source) {
@@ -23,7 +22,7 @@ function hashOf(source) {
   return hashes.get(source)
 }
 
-/** The hash of every script and style sheet of a compilation, as `{ 'remoteEntry.js': 'sha256-…' }`. */
+/** The hash of every script and style sheet: `{ 'remoteEntry.js': 'sha256-…' }`. */
 const integrity = (compilation) =>
   Object.fromEntries(
     compilation
@@ -34,9 +33,9 @@ const integrity = (compilation) =>
   )
 
 /**
- * Lets the entry tell the hashes of the release's other files, and answers the hashes of all. A document then names the
- * entry's hash alone, and stays small enough to arrive with the first packets (see src/remotes/checkedLoading.ts). The hashes of
- * catalogs stay out, because English visitors load none.
+ * Makes the entry register the hashes of the release's other files, and returns all hashes. A document then needs only
+ * the entry's hash, so it fits into the first packets (src/remotes/checkedLoading.ts). Catalogs are left out, because
+ * English visitors load none.
  */
 function addHashesToEntry(compilation, entry, catalogs) {
   const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))
@@ -49,15 +48,15 @@ function addHashesToEntry(compilation, entry, catalogs) {
 
 const textOf = (compilation, file) => compilation.getAsset(file)?.source.source().toString() ?? ''
 
-/** The style sheet of the entry, and that of the pages. The rules of the first paint travel inside the document. */
+/** The style sheets of the entry and of the pages. The rules of the first paint are part of the document. */
 const cssOf = (compilation, name) => ({
   entry: textOf(compilation, `${name}.css`),
   pages: textOf(compilation, 'styles.css'),
 })
 
 /**
- * Every script and style sheet that a bundle loads gets its address and hash from the shell, which throws for a file
- * without a hash in the document. So nothing loads unchecked, and each hash stands in one place only.
+ * Every script and style sheet of a bundle gets its URL and hash from the shell, which throws for a file without a
+ * hash. So nothing loads unchecked, and each hash is in one place only.
  */
 const checked = (tag, url) => `globalThis.prepareChecked(${tag}, ${url});`
 
@@ -77,8 +76,8 @@ class CheckedChunksPlugin {
 }
 
 /**
- * Numbers the federation runtime's own modules. Their names hold the path of this folder, and with it the numbers that
- * webpack derives from names: the same sources would be other files on another machine.
+ * Numbers the federation runtime's own modules. Their names contain this folder's path, from which webpack derives ids:
+ * the same sources would be other files on another machine.
  */
 class SameIdsEverywherePlugin {
   apply(compiler) {
@@ -95,14 +94,14 @@ class SameIdsEverywherePlugin {
 }
 
 /**
- * Names a lazy chunk after the file that it begins with (`DetailsDialog`), not after its whole path: every first load has
- * the list of these names.
+ * Names a lazy chunk after its first file (`DetailsDialog`), not after the whole path, because every first load has the
+ * list of these names.
  */
 class ShortChunkNamesPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap('ShortChunkNamesPlugin', (compilation) => {
       compilation.hooks.chunkIds.tap({ name: 'ShortChunkNamesPlugin', stage: -10 }, (chunks) => {
-        // Modules of shared libraries and of the federation runtime are no files. A file of another package gives no name.
+        // Skips modules that are not files, such as shared libraries, and files of other packages.
         const pathsOf = (chunk) =>
           [...compilation.chunkGraph.getChunkRootModules(chunk)]
             .flatMap((module) => module.nameForCondition() ?? [])
@@ -126,7 +125,9 @@ class ShortChunkNamesPlugin {
   }
 }
 
-/** Writes release.json, if `write` answers one, at the last stage: no file changes after it, so the hashes are right. */
+/**
+ * Writes release.json, if `write` returns one, at the last stage: no file changes after it, so the hashes are right.
+ */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
     compilation.hooks.processAssets.tapPromise(

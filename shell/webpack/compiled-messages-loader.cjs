@@ -10,13 +10,13 @@ const contextsIn = (written) =>
   [...written.matchAll(/\bcontext(?:=\{?|: *)(["'`])([^"'`]*)\1/g)].map(([, , context]) => context)
 
 /**
- * Compiles the English texts that the macros left in a module, so that neither a compiler of messages nor an English catalog
- * is part of any page. A text is one of theirs if its hash stands beside it as its id. Only texts with a context keep their
- * id: other languages find the key of the rest by the message (src/languages/textKey.ts).
+ * Compiles the English texts in a module, so that no page needs a message compiler or an English catalog. A text is a
+ * macro's if its hash stands beside it as its id. Only texts with a context keep their id: other languages find the key
+ * of the rest by the message (src/languages/textKey.ts).
  */
 module.exports = function (source, map) {
   const ids = new Set(found(source, /\bid: ("[^"\\\n]+")/g))
-  // The macros take contexts out, so they are read from the file.
+  // The macros remove contexts, so read them from the file.
   const contexts = [undefined, ...contextsIn(readFileSync(this.resourcePath, 'utf8'))]
   const texts = {}
   const compiled = source.replace(MESSAGE, (whole, literal) => {
@@ -31,7 +31,7 @@ module.exports = function (source, map) {
     const id = JSON.parse(literal)
     return texts[id] && texts[id].key !== id ? '' : whole
   })
-  // The catalogs of a release have what its modules name here (catalogs.cjs).
+  // The catalogs of a release contain the texts that its modules list here (catalogs.cjs).
   if (Object.keys(texts).length > 0) this._module.buildInfo.texts = texts
   this.callback(null, withoutIds, map)
 }

@@ -18,7 +18,6 @@ interface Text {
   key: string
 }
 
-/** Compiles a module as the build of a release does. */
 function compiled(source: string) {
   const resourcePath = join(folder, 'Page.tsx')
   writeFileSync(resourcePath, source)

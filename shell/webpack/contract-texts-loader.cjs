@@ -1,6 +1,6 @@
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 
-/** Names the literals of a contract: its texts are those with a translation (catalogs.cjs). */
+/** Lists the literals of a contract: its texts are those with a translation (catalogs.cjs). */
 module.exports = function (source) {
   const literals = [...source.matchAll(LITERAL)].map(([literal]) => literal.slice(1, -1).replace(/\\(.)/g, '$1'))
   if (literals.length > 0) this._module.buildInfo.contractTexts = [...new Set(literals)]

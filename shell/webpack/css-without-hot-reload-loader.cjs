@@ -1,4 +1,7 @@
-/** A style sheet is no hot module: its link is replaced (src/development/styles.ts), and its class names are its module. */
+/**
+ * A style sheet is not a hot module: its link is replaced (src/development/styles.ts), and its class names are its
+ * module.
+ */
 module.exports = (source) => source
 module.exports.pitch = function () {
   this.hot = false

@@ -13,7 +13,7 @@ const { OnDemandBuild } = require('./on-demand-build.cjs')
 const shell = path.join(__dirname, '..')
 const own = (file) => path.join(shell, 'src/development', file)
 
-/** How a component is compiled whose state survives a change. The names of its functions are those of the loader. */
+/** Compiler options for components whose state survives a change. The function names are those of the loader. */
 const react = { runtime: 'automatic', development: true, refresh: true }
 const refreshed = (name) => ({
   test: /\.tsx?$/,
@@ -27,7 +27,7 @@ const refreshed = (name) => ({
 
 const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
 
-/** Libraries stay out of the scripts that a change writes again: a quarter of the time of a build. */
+/** Libraries are not part of the scripts that each change rebuilds, which saves a quarter of the build time. */
 const libraries = {
   test: /[\\/]node_modules[\\/]/,
   type: /javascript/,
@@ -46,13 +46,13 @@ function developed(config) {
     ...config,
     dependencies: [],
     mode: 'development',
-    devtool: 'source-map', // The policy forbids `eval`.
+    devtool: 'source-map', // The CSP forbids `eval`.
     cache: base.cache(`${name}-development`, context),
     output: {
       ...output,
-      // Comments that name the modules would stand before the rules of a first paint, which begin with the order of layers.
+      // Comments with module names would precede the rules of a first paint, which must begin with the order of layers.
       pathinfo: false,
-      // A page that missed some builds goes through their updates one after the other.
+      // A page that missed some builds applies their updates one after the other.
       clean: { keep: /\.hot-update\./ },
       // A breakpoint in an editor is a breakpoint in this file.
       devtoolModuleFilenameTemplate: ({ absoluteResourcePath }) => pathToFileURL(absoluteResourcePath).href,
@@ -71,11 +71,10 @@ function developed(config) {
 const UPDATES_KEPT = 100
 
 /**
- * Writes the translations of a bundle, as one file for each language. A change of a PO file changes only that file, and a page in
- * the language takes it over (src/development/changedCatalog.ts).
+ * Writes one file of translations for each language. A change of a PO file changes only that file, and an open page in
+ * the language applies it (src/development/changedCatalog.ts).
  */
 class CatalogsPlugin {
-  /** By the build. */
   #written = new WeakMap()
   constructor(name) {
     this.name = name
@@ -92,18 +91,17 @@ class CatalogsPlugin {
   }
 }
 
-/** Keeps what is known only while a build runs: the hashes of its files, and the style sheet of its first paint. */
+/** Stores what is known only while a build runs: the hashes of its files, and the style sheet of its first paint. */
 class FinalFilesPlugin {
-  /** By the build. */
   #known = new WeakMap()
-  /** The hashes of updates, which a page may still ask for. */
+  /** The hashes of updates, which a page may still request. */
   #updates = {}
   constructor(name) {
     this.name = name
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'FinalFilesPlugin', (compilation) => {
-      if (compilation.errors.length > 0) return // Its files are not written.
+      if (compilation.errors.length > 0) return // After an error, webpack writes no files.
       const hashes = Object.entries(integrity(compilation))
       const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
       this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-UPDATES_KEPT))
@@ -116,7 +114,7 @@ class FinalFilesPlugin {
   }
 }
 
-/** One bundle under development: its configuration, its hashes, and its release, which is made on demand. */
+/** One bundle in development: its configuration, its hashes, and its release, which is created on demand. */
 function bundle(config, version, releaseOf) {
   const [catalogs, files] = [new CatalogsPlugin(config.name), new FinalFilesPlugin(config.name)]
   return {
@@ -135,7 +133,6 @@ function bundle(config, version, releaseOf) {
 
 const versionOf = ({ output }) => path.basename(output.path)
 
-/** The shell of this checkout, which brings development React, and follows the builds of all bundles. */
 function shellBundle() {
   const [browser, frame] = host(shell)
   const config = developed(browser)
@@ -153,7 +150,7 @@ function shellBundle() {
   })
 }
 
-/** A remote. Its facts are for Node, so they are built apart. */
+/** The facts of a remote are for Node, so they are a separate build. */
 function remoteBundle(folder) {
   const config = developed(remote(folder))
   const facts = factsConfig(folder, config.name)
@@ -165,7 +162,7 @@ function remoteBundle(folder) {
 }
 
 /**
- * The bundles of `npm run dev`: these remotes, and the shell. RELEASE_BASE must say where they are served. What is loosened
- * compared with production: that other origin in the policy, and hashes that a new build replaces in an open page.
+ * The bundles of `npm run dev`: these remotes, and the shell. RELEASE_BASE must say where they are served. The
+ * differences from production are that origin in the CSP, and hashes that a new build replaces in an open page.
  */
 exports.development = (folders) => [shellBundle(), ...folders.map(remoteBundle)]

@@ -4,7 +4,7 @@ const path = require('node:path')
 const SOURCES = ['tokens.css', 'drawings/colors.css'].map((file) => path.join(__dirname, '../../shared-ui/src', file))
 const DARK = '@media screen and (prefers-color-scheme: dark)'
 
-/** The colors of both themes by name. The dark theme has those of the light theme that it does not replace. */
+/** The colors of both themes by name. The dark theme inherits those that it does not replace. */
 function themes() {
   const found = { light: new Map(), dark: new Map() }
   for (const file of SOURCES) {
@@ -19,8 +19,8 @@ function themes() {
 }
 
 /**
- * Gives a drawing its own style sheet. A file that <img> shows inherits neither `currentColor` nor the tokens of its
- * page, but it knows whether the page is dark. Unlike <use>, <img> also shows files of another host, and loads lazily.
+ * Gives a drawing its own style sheet. A file in <img> inherits neither `currentColor` nor the tokens of its page, but
+ * it knows the color scheme. Unlike <use>, <img> also shows files of another host, and loads lazily.
  */
 module.exports = function (source) {
   for (const file of SOURCES) this.addDependency(file)

@@ -5,14 +5,14 @@ const base = require('./base.cjs')
 const { compiledTexts } = require('./catalogs.cjs')
 
 /**
- * Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. Skeletons
- * are imported.
+ * Turns `import('./x')` into a rejection that carries './x', so that pages are named, but neither compiled nor run.
+ * Skeletons are imported.
  */
 class PagesByNamePlugin {
   apply(compiler) {
     compiler.hooks.normalModuleFactory.tap('PagesByNamePlugin', (factory) =>
       factory.hooks.parser.for('javascript/auto').tap('PagesByNamePlugin', (parser) =>
-        // This runs before webpack's own handler, which would follow the import.
+        // Runs before webpack's own handler, which would follow the import.
         parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
           const request = parser.evaluateExpression(call.source).string
           if (request === undefined || /Skeletons?\.tsx$/.test(request)) return
@@ -37,7 +37,7 @@ const run = (config) =>
     })
   })
 
-/** The build of src/remote.ts for Node, where `facts()` answers what the remote is, with rendered skeletons. */
+/** Builds src/remote.ts for Node, where `facts()` returns its data with rendered skeletons. */
 function factsConfig(context, name) {
   const entry = path.join(__dirname, '../src/facts.tsx')
   const { publicPath } = releaseOf(context, name)
@@ -51,7 +51,6 @@ function factsConfig(context, name) {
   return config
 }
 
-/** Returns the exports of a build for Node. */
 function exportsOf({ output }) {
   const file = path.join(output.path, output.filename)
   delete require.cache[file]
@@ -59,7 +58,7 @@ function exportsOf({ output }) {
 }
 
 const SHELL = path.join(__dirname, '../src') + path.sep
-/** The version of a remote does not depend on the texts of the shell, which this build has a copy of. */
+/** The version of a remote does not depend on the shell's texts, although this build includes them. */
 const isNotOfShell = ({ resource = '' }) => !resource.startsWith(SHELL)
 
 async function evaluate(context, name) {
@@ -69,7 +68,6 @@ async function evaluate(context, name) {
   return { files: compilation.fileDependencies, facts }
 }
 
-/** Runs a build of `factsConfig`. The texts are in the languages of its catalogs. */
 const factsOf = (config, compilation) => exportsOf(config).facts(compiledTexts(compilation, isNotOfShell))
 
 module.exports = { evaluate, exportsOf, factsConfig, factsOf }

@@ -5,10 +5,10 @@ const subset = require('subset-font')
 
 /** One weight, legible at arm's length and on paper. A variable font has three times the bytes. */
 const WEIGHT = 600
-/** The site's own typeface has the letters up to here. */
+/** The site's own font covers the letters up to here. */
 const LAST_LATIN = 0x2ff
 
-/** The files of a typeface with the characters of each: `[{ file, has }]`. */
+/** `[{ file, has }]`: the characters of each file. */
 function partsOf(folder) {
   const sheet = readFileSync(path.join(folder, 'index.css'), 'utf8')
   return [...sheet.matchAll(/url\(\.\/(files\/[^)]+)\)[^}]*?unicode-range:\s*([^;}]+)/g)].map(([, file, list]) => {
@@ -21,10 +21,9 @@ function partsOf(folder) {
 const codesOf = (text) =>
   [...new Set(text)].map((character) => character.codePointAt(0)).filter((code) => code > LAST_LATIN)
 
-/** The parts of composed characters. Browsers shape Telugu and Tamil vowels from them; Hangul has none. */
+/** The parts of composed characters, from which browsers shape Telugu and Tamil vowels. Hangul has none. */
 const decomposed = (text) => codesOf(text.replace(/\p{Script=Hangul}/gu, '').normalize('NFD'))
 
-/** The `unicode-range` of ascending code points. */
 function rangeOf(codes) {
   const runs = []
   for (const code of codes) {
@@ -36,8 +35,8 @@ function rangeOf(codes) {
 }
 
 /**
- * Fills in the files of a list of typefaces, each with exactly the characters of some source files beside the list.
- * Every file of a release has its own address, so the address is composed in the browser.
+ * Fills in the files of a list of fonts, each with exactly the characters of some source files beside the list. Every
+ * file of a release has its own URL, so the URL is composed in the browser.
  */
 module.exports = async function (source) {
   const require = createRequire(this.resourcePath)

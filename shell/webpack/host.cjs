@@ -4,7 +4,10 @@ const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
-/** Builds the shell three times: for the browser, as its service worker, and as the frame, which is rendered here and now. */
+/**
+ * Builds the shell three times: for the browser, as its service worker, and as the frame, which is rendered at build
+ * time.
+ */
 exports.host = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, 'shell')
   const frame = base.node({
@@ -26,12 +29,12 @@ exports.host = (context) => {
       name: 'shell',
       remotes: {}, // known at run time only, from the registry
       shared: singletons.provided(),
-      shareStrategy: 'loaded-first', // 'version-first' loads every remote before the first paint, and dies with one
+      shareStrategy: 'loaded-first', // 'version-first' loads every remote before the first paint
       manifest: false,
       dts: false,
       experiments: {
-        asyncStartup: true, // the entry may import what is shared: no bootstrap hop
-        // The registry says all that a snapshot or a manifest would, and src/remotes/entry.ts loads the remotes.
+        asyncStartup: true, // the entry may import shared modules, so no bootstrap hop is needed
+        // The registry replaces snapshots and manifests, and src/remotes/entry.ts loads the remotes.
         optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
       },
     }),

@@ -1,8 +1,8 @@
 const path = require('node:path')
 
 /**
- * The part of swc's options that compiles Lingui's macros (`Trans`, `Plural`, `t`). `runtime` is the module that the compiled
- * code imports `i18n`, `Trans` and `useLingui` from.
+ * swc's options for Lingui's macros (`Trans`, `Plural`, `t`). The compiled code imports `i18n`, `Trans` and `useLingui`
+ * from `runtime`.
  */
 exports.macros = (runtime) => ({
   // Otherwise swc writes a folder .swc into each package.
@@ -11,7 +11,7 @@ exports.macros = (runtime) => ({
     [
       require.resolve('@lingui/swc-plugin'),
       {
-        // `Trans` would be the name of the macro beside that of the component, and the plugin would panic.
+        // The macro and the component would both be named `Trans`, and the plugin would panic.
         runtimeModules: { i18n: [runtime, 'i18n'], trans: [runtime, 'Trans'], useLingui: [runtime, 'useLingui'] },
         descriptorFields: 'message',
       },

@@ -4,7 +4,6 @@ const { promisify } = require('node:util')
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
 const isOwn = (file) => !/[\\/]node_modules[\\/]/.test(file)
 
-/** A build that runs on demand, if one of its files has changed. */
 class OnDemandBuild {
   #files = []
   #compilation
@@ -13,7 +12,6 @@ class OnDemandBuild {
   constructor(compiler) {
     this.compiler = compiler
   }
-  /** Resolves with the build of the files as they are now; throws what is wrong with them. */
   built() {
     this.#running = this.#running.catch(() => {}).then(() => this.#build())
     return this.#running

@@ -3,8 +3,8 @@ const path = require('node:path')
 const root = path.join(__dirname, '../..')
 
 /**
- * Tells src/development/hot.ts about each module of ours. It only adds to the end, so that no line moves; functions are
- * known before the line that declares them.
+ * Registers each of our modules with src/development/hot.ts. It only appends, so that no line moves; functions are
+ * hoisted.
  */
 module.exports = function (source, map) {
   const { name } = this.getOptions()

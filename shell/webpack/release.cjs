@@ -10,7 +10,7 @@ const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
 const singletons = require('./singletons.cjs')
 
-/** The place of `import(request)` in remote.ts, from the browser's build. */
+/** Finds the `import(request)` of remote.ts in the browser's build. */
 function blockOf(compilation, request) {
   for (const module of compilation.modules)
     for (const block of module.blocks)
@@ -18,16 +18,19 @@ function blockOf(compilation, request) {
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
-/** The files of a page or extension, with the chunk that it shares with others. The entry's own files load before any page. */
+/**
+ * The files of a page or extension, with the chunk that it shares with others. The entry's own files load before any
+ * page.
+ */
 const filesOf = ({ chunks }) => [
   ...new Set(chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
 ]
 
-/** Whether a dependency is an `import()`, which loads later and not with its module. */
+/** Whether a dependency is an `import()`, which does not load with its module. */
 const isLater = (moduleGraph, dependency) =>
   dependency !== null && moduleGraph.getParentBlock(dependency) instanceof webpack.AsyncDependenciesBlock
 
-/** The modules that load with an import: its own, and all that these import. `later` includes what they load later. */
+/** The modules that load with an import, directly or indirectly. `later` includes those of nested `import()`s. */
 function reachOf(compilation, block, { later = false } = {}) {
   const { moduleGraph } = compilation
   const imported = block.dependencies.map((dependency) => moduleGraph.getModule(dependency))
@@ -46,9 +49,9 @@ function withImports({ moduleGraph }, modules, follows) {
 }
 
 /**
- * Returns a function that sizes what a route loads first of the remote's own code, libraries not counted, compressed. What the
- * route shares with others counts as far as the route uses it. Each module is made small for itself, because a finished script
- * does not tell which part of it belongs to which module.
+ * Returns a function that measures the compressed size of the remote's own code that a route loads first, without
+ * libraries. Code that the route shares with others counts as far as the route uses it. Each module is minified by
+ * itself, because a finished script does not say which part belongs to which module.
  */
 function ownSizes(compilation) {
   const made = new Map()
@@ -65,13 +68,12 @@ function ownSizes(compilation) {
   }
 }
 
-/** The modules of the entry, which every page loads. */
 const entryModules = ({ chunks, chunkGraph }) =>
   [...chunks].filter((chunk) => chunk.hasRuntime()).flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
 
 /**
- * Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the entry. The
- * document has the translated titles and labels of remote.ts.
+ * Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the
+ * entry. The translated titles and labels of remote.ts are part of the document.
  */
 function catalogWriter(compilation, catalogs) {
   return (block, [file = '']) => {
@@ -85,19 +87,19 @@ const isNoDefinition = ({ resource = '' }) => !/[\\/]src[\\/]remote\.ts$/.test(r
 const isOwn = ({ resource = '', type }) =>
   type.startsWith('javascript') && resource !== '' && !resource.includes(`${path.sep}node_modules${path.sep}`)
 
-/** The backend's contracts in a build. The release works only with a backend that keeps them. */
+/** The backend's contracts in a build. The release works only with a backend that fulfills them. */
 const contractsOf = (compilation) =>
   modulesOf([...compilation.modules])
     .map(({ resource = '' }) => /backend[\\/]src[\\/](?:[\w-]+[\\/])+([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
-/** Adds to each part the rules that its skeleton shows. A page is shown with the badges of its own remote. */
+/** Adds the rules of each part's skeleton. A page is shown with the badges of its own remote. */
 function withRules({ routes, slots, ...facts }, css) {
   const badges = slots.filter(({ name }) => name === 'header.badges').map(({ skeleton }) => skeleton)
   const rulesOf = (...html) => {
     const classes = classesIn(html.join(''))
-    // The styles of a lazy skeleton are with those of its page. Animations are left out, as with the frame of a page.
+    // The styles of a lazy skeleton are with those of its page. Animations are left out, as in the frame of a page.
     return shownRules(css.entry, classes) + shownRules(css.pages, classes, new Set())
   }
   return {
@@ -134,7 +136,7 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
 
 const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
 
-/** Writes the catalogs of the shell: one for every page of the site, and one that only its own pages need. */
+/** Writes the shell's catalogs: one for every page of the site, and one for its own pages. */
 function writeShellCatalogs(compilation, catalogs) {
   const { modules, moduleGraph, chunkGraph } = compilation
   const isPage = (dependency) =>
@@ -146,10 +148,10 @@ function writeShellCatalogs(compilation, catalogs) {
     pages.flatMap((block) => [...reachOf(compilation, block, { later: true })]).filter((one) => !everywhere.has(one)),
   )
   return {
-    // The site has the languages that the shell has catalogs for, also before its first text is translated.
+    // The site has the languages for which the shell has catalogs, even before its first text is translated.
     catalogs: catalogs.write(
       'shell',
-      // A module that webpack has joined with others is in no chunk itself.
+      // A module that webpack has concatenated with others is in no chunk itself.
       [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0 && !ofPages.has(module)),
       { evenEmpty: true },
     ),
@@ -157,10 +159,9 @@ function writeShellCatalogs(compilation, catalogs) {
   }
 }
 
-/** How many texts a release has, and its languages. */
 const languageFacts = ({ texts, languages }) => ({ texts, languages })
 
-/** Writes release.json: all that the registry, the document and the shell need to know of a release. */
+/** Writes release.json: the metadata for the registry, the document and the shell. */
 class ReleasePlugin {
   constructor({ name, version }) {
     Object.assign(this, { name, version })
@@ -182,10 +183,9 @@ class ReleasePlugin {
   }
 }
 
-/** The service worker, which was built just before too. */
+/** The service worker, which is built before the shell. */
 const WORKER = 'sw.js'
 
-/** The metadata of a shell's build that registry and document need. */
 const shellRelease = async (
   compilation,
   { version },
@@ -204,9 +204,7 @@ const shellRelease = async (
   ...(await pieces(css, texts, Object.keys(catalogs ?? {}))),
 })
 
-/** Writes the shell's release.json: what the document needs to know of the shell's files. */
 class ShellReleasePlugin {
-  /** `frame`: the configuration of the build that renders the frame. */
   constructor({ version, frame }) {
     Object.assign(this, { version, frame })
     frame.plugins = [this.#texts]
@@ -219,7 +217,7 @@ class ShellReleasePlugin {
       const catalogs = catalogsOf(compilation)
       return {
         ...languageFacts(catalogs),
-        // The frame was built just before (host.cjs).
+        // The frame has just been built (host.cjs).
         ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell').entry, {
           texts: compiledTexts(this.built),
           ...writeShellCatalogs(compilation, catalogs),

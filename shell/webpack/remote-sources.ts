@@ -2,7 +2,7 @@ const page = (name: string, ...texts: string[]) => `
 ${texts.map((text) => `import { ${text} } from './${text}.ts'`).join('\n')}
 export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
 `
-/** A text that does not compress. */
+/** A text that cannot be compressed. */
 const text = (name: string, seed: number) => {
   const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
   return `export const ${name} = ${JSON.stringify(requirement)}\n`
@@ -10,7 +10,7 @@ const text = (name: string, seed: number) => {
 const route = (path: string, name: string) => `
   { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
 
-/** The files of a small remote, which the tests of the build build. `build` is the module that its configuration calls. */
+/** A small remote for the tests of the build. `build` is the module that its configuration calls. */
 export const sourcesOfRemote = (build: string) => ({
   'package.json': JSON.stringify({
     ...{ name: 'webpack-test', version: '1.0.0' },

@@ -8,7 +8,7 @@ const singletons = require('./singletons.cjs')
 /**
  * Federation puts an exposed module into its own chunk, which is one more request between the entry and the page.
  * remote.ts is small and always needed, so its chunk is merged into remoteEntry.js. The entry then needs React and the
- * sdk at once, which works because the shell provides both eagerly.
+ * sdk immediately, which works because the shell provides both eagerly.
  */
 class OneEntryPlugin {
   constructor(name) {
@@ -24,19 +24,18 @@ class OneEntryPlugin {
         chunkGraph.integrateChunks(entry, exposed)
         compilation.chunks.delete(exposed)
         namedChunks.delete(exposed.name)
-        // Returns nothing: webpack repeats this hook while a callback returns true.
+        // Returns nothing, because webpack repeats this hook while a callback returns true.
       })
     })
   }
 }
 
-/** A test for the files of these packages. */
 const isOneOf =
   (packages) =>
   ({ resource = '' }) =>
     packages.some((name) => resource.includes(path.join(path.sep, 'node_modules', name, path.sep)))
 
-/** A test for the chunks that importing one of these files makes. Such chunks have no names yet. */
+/** A test for the chunks of an `import()` of one of these files. Such chunks have no names yet. */
 const isImportOf = (files) => (chunk) =>
   [...chunk.groupsIterable].some(({ origins }) =>
     origins.some(({ module, request }) => module?.context && files.has(path.join(module.context, request))),
@@ -54,15 +53,13 @@ const sharedChunks = (context, lists) =>
     }),
   )
 
-/** Builds a remote: one exposed module, no entry and no HTML. */
 exports.remote = (context) => {
   const { name, eager = [], sharedChunks: lists = {} } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
-  // package.json lists the pages that people open one after the other: what two of them use travels once, in one more script
-  // that loads in parallel. Any other page is one script and has all that it needs, such as a page that a link in an email
-  // opens. A remote may also name packages that all of its pages need: these travel with the entry. For a remote with an extension
-  // on other pages the entry stays small.
+  // package.json lists the pages that users open one after the other: modules that two of them use are in one more
+  // script, which loads once and in parallel. Any other page, such as one that an email links to, is one script.
+  // Packages that all pages of a remote need load with the entry, unless the remote has an extension on other pages.
   Object.assign(config.optimization.splitChunks.cacheGroups, {
     default: false,
     defaultVendors: false,

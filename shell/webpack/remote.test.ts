@@ -90,7 +90,7 @@ test('a page is sized by what it uses of a shared chunk', () => {
 
 test('a page is not sized by what it loads later', () => {
   const [two = 0, alone = 0] = ['/two', '/alone'].map((path) => routeAt(path).own)
-  // Both have one text of their own beside `common`, so with `later` they would be of one size.
+  // Both have one text of their own beside `common`, so with `later` they would have the same size.
   expect(two - alone).toBeGreaterThan(1000)
   expect(read('later.js')).toContain(Math.sin(11).toString(36))
 })
@@ -120,7 +120,7 @@ test('a release says how many texts it has, and its languages, also one without 
   expect(facts).toMatchObject({ texts: 3, languages: ['hi', 'te'] })
 })
 
-/** Each row: what our webpack code requires of its tools and which file to change, and a check of it. */
+/** Each row: a requirement of our webpack code on its tools with the file to change, and a check of it. */
 test.each<[string, () => boolean]>([
   [
     'Webpack no longer asks `createScript` of LoadScriptRuntimeModule for code: chunks would load without a hash. See CheckedChunksPlugin in assets.cjs.',

@@ -1,4 +1,4 @@
-// Stands in a remote for the same half. Each entry has an instance of its own, also when it runs again after a failure.
+// In a remote, replaces the same half. Each run of an entry has its own instance, also after a failure.
 const { ModuleFederation } = globalThis._FEDERATION_RUNTIME_CORE
 
 export default {

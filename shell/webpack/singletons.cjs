@@ -21,7 +21,7 @@ const each = (option) => Object.fromEntries(Object.entries(singletons()).map(([n
 exports.provided = () =>
   each((found) => ({ singleton: true, eager: true, version: found, requiredVersion: `^${found}` }))
 
-/** For a remote, which names the versions that it was built against and carries no copy (`import: false`). */
+/** For a remote, which names the versions that it was built against and includes no copy (`import: false`). */
 exports.consumed = () => each((found) => ({ singleton: true, import: false, requiredVersion: `^${found}` }))
 
 /** For the registry: the versions that a shell provides, and the ranges that a remote was built against. */

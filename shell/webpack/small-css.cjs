@@ -2,16 +2,16 @@ const { Features, transform } = require('lightningcss')
 const { Compilation, sources } = require('webpack')
 
 /**
- * Stands for the address of the release where a style sheet names another file of it. The address is filled in last,
- * because modules, and so the text of style sheets, come from a cache that other releases have filled.
+ * A placeholder for the URL of the release in style sheets. It is replaced last, because modules come from a cache that
+ * other releases have filled.
  */
 const RELEASE = 'release:/'
 
-/** The same style sheet with fewer bytes. Media queries stay as browsers before 2023 read them: `(min-width: …)`. */
+/** Minifies. Media queries stay readable for browsers before 2023: `(min-width: …)`. */
 const small = (filename, text) =>
   transform({ filename, code: Buffer.from(text), minify: true, include: Features.MediaRangeSyntax }).code.toString()
 
-/** Makes style sheets small. They travel in the document, so their bytes count. */
+/** Style sheets are part of the document, so their bytes count. */
 class SmallCssPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('SmallCssPlugin', (compilation) => {

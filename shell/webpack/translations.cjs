@@ -10,7 +10,7 @@ const begun = formatter({
   customHeaderAttributes: { 'X-State': 'Not yet read by a native speaker.' },
 })
 
-/** How the PO files are written. Lingui would reset a custom header of a file that exists. */
+/** How the PO files are written. Lingui would reset a custom header of an existing file. */
 const format = {
   ...renewed,
   serialize: (catalog, context) => (context.existing ? renewed : begun).serialize(catalog, context),
@@ -18,7 +18,6 @@ const format = {
 
 const COUNTED = { plural: 'cardinal', selectordinal: 'ordinal' }
 
-/** The placeholders, tags and plural forms of a compiled message. */
 function partsOf(tokens, found = { placeholders: new Set(), tags: new Set(), plurals: [] }) {
   for (const token of [tokens].flat(1)) {
     if (typeof token === 'string') for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) found.tags.add(tag)
@@ -45,7 +44,7 @@ function pluralProblems({ name, type, forms }, locale) {
   ]
 }
 
-/** What is wrong with a translation, in words; nothing if it may be shown. */
+/** Empty if the translation may be shown. */
 function problemsOf({ message, translation, locale }) {
   let tokens
   try {
@@ -75,7 +74,7 @@ function readCatalogs(folder) {
   )
 }
 
-/** The PO files as they were last read: a watched bundle asks for all of them at every build. */
+/** Cached, because a watched bundle needs all PO files at every build. */
 const lastRead = new Map()
 
 function readCatalog(filename, locale) {

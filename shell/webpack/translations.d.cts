@@ -6,5 +6,5 @@ interface Translation {
 /** Reads the PO files of a folder: locale → id → translation. */
 export function readCatalogs(folder: string): Record<string, Record<string, Translation>>
 
-/** What is wrong with a translation, in words; nothing if it may be shown. */
+/** Empty if the translation may be shown. */
 export function problemsOf(text: { message: string; translation: string; locale: string }): string[]

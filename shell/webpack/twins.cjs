@@ -1,6 +1,6 @@
-// The same sources, built in the two usual ways, for `npm run lab -- bench pages`: one plain bundle, and federation as its
-// documentation begins. What makes our builds small (the facade's effect on what is shared, the runtime that the shell lends) is
-// left out, and so is all that a document brings with it.
+// The same sources, built in the two usual ways, for `npm run lab -- bench pages`: one plain bundle, and federation as
+// its documentation begins. Optimizations of our builds (the facade's effect on shared modules, the lent runtime) and
+// the content of documents are left out.
 const { mkdirSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
@@ -18,7 +18,6 @@ const shared = Object.fromEntries(
   ].map(([name, found]) => [name, { singleton: true, version: found, requiredVersion: `^${found}` }]),
 )
 
-/** Writes a module of a twin, and answers its path. */
 function written(folder, name, lines) {
   const file = path.join(folder, name)
   mkdirSync(folder, { recursive: true })
@@ -48,7 +47,7 @@ function usual(twin, { name, context, entry, folder }) {
 
 const loadingBy = (file) => new NormalModuleReplacementPlugin(/[\\/]remotes[\\/]entry\.ts$/, file)
 
-/** One bundle: the remotes are folders, whose pages load when they are opened. */
+/** One bundle: the remotes are folders, whose pages are loaded on demand. */
 function plain(remotes, folder) {
   const each = remotes.map(({ name, context }) => `  ${name}: () => import('${path.join(context, 'src/remote.ts')}'),`)
   const entry = written(folder, 'entry.mjs', [
@@ -59,7 +58,7 @@ function plain(remotes, folder) {
   return [config]
 }
 
-/** A host and its remotes, with what the plugin does by itself: manifests, nothing eager, an entry that waits. */
+/** A host and its remotes with the plugin's defaults: manifests, nothing eager, an entry that waits. */
 function federated(remotes, folder) {
   const entry = written(folder, 'entry.mjs', [
     "import { loadRemote } from '@module-federation/enhanced/runtime'",

@@ -14,13 +14,11 @@ export interface WindowOptions {
 export interface Driver {
   open(address: string): Promise<unknown>
   back(): Promise<unknown>
-  /** Runs the body of an async function in the page, and returns its text result. */
+  /** Runs the body of an async function in the page. */
   run(body: string): Promise<string>
-  /** Performs input actions of WebDriver, which both protocols share. */
+  /** Performs WebDriver input actions, which both protocols share. */
   perform(actions: object[]): Promise<unknown>
-  /** A screenshot of the window in base64. */
   screenshot(): Promise<string>
-  /** The errors in the console so far. */
   errors(): string[]
 }
 
@@ -37,10 +35,9 @@ export class Programs {
     return new Programs(await mkdtemp(join(tmpdir(), 'flight-amigo-engine-')))
   }
 
-  /** Starts a program, and returns the first matching output. */
   start(program: string, args: string[], prints: RegExp, env: Record<string, string> = {}): Promise<string> {
     const { PATH = '' } = process.env
-    // The started program ends with this process, even when it is killed.
+    // The program ends with this process, even when this process is killed.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
       env: { PATH, HOME: this.folder, LANG: 'C.UTF-8', ...env },
     })

@@ -11,10 +11,10 @@ interface Message {
   result?: { context?: string; data?: string; result?: { value: string }; exceptionDetails?: { text: string } }
 }
 
-/** Firefox reports this hash, of an empty file, for a script whose loading ended with its page. */
+/** Firefox reports this hash, of an empty file, for a script that was still loading when its page closed. */
 const NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-/** Opens Firefox without a screen. It speaks WebDriver BiDi by itself, so no geckodriver is needed. */
+/** Firefox supports WebDriver BiDi itself, so no geckodriver is needed. */
 export async function openFirefox(programs: Programs, options: WindowOptions): Promise<Driver> {
   const { width, height, isDark = false, language = 'en-US' } = options
   const preferences = { 'intl.accept_languages': language, 'ui.systemUsesDarkTheme': Number(isDark) }

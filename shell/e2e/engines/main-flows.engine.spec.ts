@@ -1,4 +1,4 @@
-// `npm test -- --engines`: the main flows in the Firefox and the WebKit of this machine.
+// `npm test -- --engines`: the main flows in this machine's Firefox and WebKit.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
@@ -15,7 +15,6 @@ type Engine = (typeof ENGINES)[keyof typeof ENGINES]
 
 interface Fixtures {
   open: (engine: Engine, options: WindowOptions) => Promise<Tab>
-  /** Publishes an offer of a new person. */
   offer: { id: number; description: string; username: string }
 }
 
@@ -45,10 +44,8 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** A name that no one else has. */
 const someName = (name: string) => `${name} ${randomUUID().replaceAll(/[^a-f]/g, '')}`
 
-/** Stores a screenshot of a window if `--pictures` is set. */
 async function takeScreenshot(tab: Tab, name: string): Promise<void> {
   if (process.env.PICTURES) await writeFile(test.info().outputPath(`${name}.png`), await tab.screenshot())
 }
@@ -194,7 +191,7 @@ for (const [program, engine] of Object.entries(ENGINES)) {
       await traveler.click('button', '$20')
       await traveler.click('button', 'Continue to Payment')
       await traveler.the('button', 'Pay $20.00')
-      // The fields of the card are in a frame of another origin, which only its keys reach.
+      // The card fields are in a frame of another origin, which only the keyboard can reach.
       await traveler.tabToFrame('Secure payment input frame')
       await traveler.press(['4242424242424242', '1234', '123'].join(TAB))
       await takeScreenshot(traveler, 'card')

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Driver } from './engine.ts'
 
-/** Keys that type no character, as WebDriver writes them. */
+/** WebDriver's codes of keys that type no character. */
 export const TAB = '\uE004'
 export const ENTER = '\uE007'
 export const ESCAPE = '\uE00C'
 
-// Finds elements by role and name, as a screen reader does, in any browser.
+// Finds elements by role and name in any browser.
 const QUERIES = readFileSync(require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
 const SHORT = { timeout: 15_000, intervals: [50, 100, 200] }
 
@@ -15,12 +15,12 @@ interface Found {
   x: number
   y: number
   isFocused: boolean
-  /** Whether neither it nor its ancestors move. */
   isStill: boolean
 }
 
 /**
- * Runs in the page: finds the first enabled element, within the last open dialog. Returns nothing without the queries.
+ * Runs in the page. Finds the first enabled element in the last open dialog; undefined while the queries are not
+ * loaded.
  */
 const locate = (role: string, name: string): Found | 'none' | undefined => {
   const { TestingLibraryDom: queries } = globalThis as { TestingLibraryDom?: typeof import('@testing-library/dom') }
@@ -49,7 +49,6 @@ export function tabIn(driver: Driver, site: string) {
     await driver.run(`${QUERIES}; return ''`)
     return find(role, name)
   }
-  /** Waits until the element exists in this state. */
   const the = async (role: string, name: string, like: Partial<Found> = {}): Promise<Found> => {
     let found: Found | 'none' = 'none'
     await expect(async () => {
@@ -58,7 +57,6 @@ export function tabIn(driver: Driver, site: string) {
     }).toPass(SHORT)
     return found as unknown as Found
   }
-  /** Waits until all requests of the page and of the last action have completed. */
   const ready = () => expect(async () => expect(await evaluate(isReady)).toBe(true)).toPass(SHORT)
   const click = async (role: string, name: string) => {
     await ready()
@@ -80,14 +78,12 @@ export function tabIn(driver: Driver, site: string) {
       await driver.open(new URL(path, site).href)
       await ready()
     },
-    /** Replaces the text of a field. */
     async fill(name: string, text: string, role = 'textbox') {
       await click(role, name)
       await the(role, name, { isFocused: true })
       await evaluate(() => (document.activeElement as HTMLInputElement).select())
       await press(text)
     },
-    /** Moves the focus by keyboard to the frame with this title. */
     async tabToFrame(title: string) {
       const focused = () => evaluate(() => (document.activeElement as HTMLElement).title)
       for (let steps = 0; steps < 9 && (await focused()) !== title; steps++) await press(TAB)

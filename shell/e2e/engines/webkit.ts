@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Driver, Programs, WindowOptions } from './engine.ts'
 
-// The toolbar of MiniBrowser would keep its window wider than a phone.
+// The toolbar of MiniBrowser would make its window wider than a phone.
 const STYLE = '* { min-width: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px }'
 const ARGUMENTS = ['--automation', '--enable-write-console-messages-to-stdout=true']
 
@@ -16,16 +16,16 @@ const freePort = () =>
     })
   })
 
-/** Opens MiniBrowser of WebKitGTK on a screen of its own, driven by W3C WebDriver. */
+/** Opens WebKitGTK's MiniBrowser on a virtual screen, controlled by W3C WebDriver. */
 export async function openWebKit(programs: Programs, options: WindowOptions): Promise<Driver> {
   const { width, height, isDark = false, language = 'en-US' } = options
   await mkdir(join(programs.folder, 'gtk-3.0'))
   await writeFile(join(programs.folder, 'gtk-3.0/gtk.css'), STYLE)
-  // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
+  // Without a window manager, the window under the pointer has the focus. The pointer is in the middle of the screen.
   const screen = ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']
   const display = await programs.start('Xvfb', screen, /^\d+$/m)
   const port = await freePort()
-  // Where this machine does not have the language, WebKit takes English.
+  // WebKit uses English if this machine lacks the locale.
   await programs.start('WebKitWebDriver', [`--port=${port}`], /^/, {
     ...{ DISPLAY: `:${display}`, GDK_BACKEND: 'x11', GTK_THEME: isDark ? 'Adwaita:dark' : 'Adwaita' },
     ...{ XDG_CONFIG_HOME: programs.folder, LANG: `${language.replace('-', '_')}.UTF-8` },

@@ -13,7 +13,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   tag: '@spec-ops-case',
 }, async ({ as, site, inbox, expectTrouble }) => {
   test.setTimeout(90_000)
-  // The banned person's requests are refused, and those of staff members until they have a passkey.
+  // The banned user's requests are refused, and those of staff members until they have a passkey.
   expectTrouble(/ 409 .*\/actions| 401 .*\/api\/| 403 .*\/api\/ops\//)
   const [anna, ben, victim, mallory] = [
     await as('Anna'),
@@ -36,7 +36,6 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   await mallory.request.post('/api/messages', { data: sent })
   await report(victim.request, malloryId, 'Wants money before the flight.')
 
-  // The page learns of the report without a reload.
   await queue.getByRole('link', { name: /Mallory Quint/ }).click()
   await expect(anna.getByRole('heading', { name: /^Case \d+: Person/ })).toBeFocused()
   await expect(anna.getByText('Wants money before the flight.')).toBeVisible()
@@ -56,7 +55,6 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   await expect(audit.getByText('Suspend')).toBeVisible()
   await expect(ben.getByText('Suspended', { exact: true })).toBeVisible()
 
-  // The suspended person sees why, and objects.
   await mallory.goto('/profile')
   await expect(mallory.getByText('You asked for a deposit.')).toBeVisible()
   await mallory.getByLabel('Your objection').fill('It was a joke between friends.')
@@ -85,7 +83,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
 test('travelers cannot open the staff pages, and their pages load none of their code', {
   tag: '@spec-ops-hidden',
 }, async ({ as, page, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/ops\/moderation/) // The browser logs the 404.
+  expectTrouble(/ 404 .*\/ops\/moderation/)
   const traveler = await as()
   const reply = await traveler.goto('/ops/moderation')
   expect(reply?.status()).toBe(404)
@@ -103,7 +101,7 @@ test('travelers cannot open the staff pages, and their pages load none of their 
 test('an old session must confirm a fresh code and the passkey, and then continues on the same page', {
   tag: '@spec-ops-fresh-code',
 }, async ({ as, site, inbox, expectTrouble }) => {
-  expectTrouble(/ 403 .*\/api\/ops\//) // The browser logs the 403.
+  expectTrouble(/ 403 .*\/api\/ops\//)
   const anna = await as('Anna')
   const email = await emailOf(anna)
   await makeStaff(anna, site)
@@ -119,7 +117,7 @@ test('an old session must confirm a fresh code and the passkey, and then continu
   await anna.unroute('**/api/ops/**')
   await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await dialog.getByRole('button', { name: 'Verify' }).click()
-  // The new session has only a code, which a stolen mailbox has as well.
+  // The new session has only a code, which the thief of a mailbox also has.
   await expect(anna.getByRole('button', { name: 'Use My Passkey' })).toBeVisible()
   await moderationAtName(anna, site.address)
   await anna.getByRole('button', { name: 'Use My Passkey' }).click()

@@ -42,7 +42,7 @@ test('passkeys', async ({ as, site, expectTrouble }) => {
 })
 
 test('releases', async ({ page, site, expectTrouble }) => {
-  expectTrouble(/ 4\d\d .*\/api\/releases/) // The browser logs the refusal.
+  expectTrouble(/ 4\d\d .*\/api\/releases/)
   await page.goto('/ops/releases')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await photograph(page, 'ops releases gate')

@@ -4,7 +4,7 @@ import { postToReleases, publishTrial, TRIAL } from './steps.ts'
 test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', {
   tag: '@spec-ops-releases',
 }, async ({ page, as, site, expectTrouble }) => {
-  expectTrouble(/ (409|401) .*\/api\/releases\//) // The browser logs the 401.
+  expectTrouble(/ (409|401) .*\/api\/releases\//)
   await publishTrial(site, '1.0.0-a')
   await page.goto('/dev/releases')
   await expect(page).toHaveURL('/ops/releases')
@@ -17,7 +17,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await expect(card.getByRole('heading', { name: TRIAL })).toBeFocused()
 
   await publishTrial(site, '1.1.0-b')
-  await page.reload() // The token stays in the tab.
+  await page.reload() // The token survives a reload.
   await card.getByText('1 more release').click()
   await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute(
     'href',
@@ -29,14 +29,13 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await dialog.getByRole('button', { name: 'Start Canary' }).click()
   await expect(card.getByText('Canary 25 %')).toBeVisible()
 
-  // A traveler with an account can open the page, but gets nothing without a token.
   const traveller = await as()
   await traveller.goto('/ops/releases')
   await traveller.getByLabel('Deploy token').fill('flight-amigo-messaging-of-another-site')
   await traveller.getByLabel('Deploy token').press('Enter')
   await expect(traveller.getByRole('alert').first()).toContainText('is not one of this site')
 
-  // A colleague makes a change first, and the open dialog shows this.
+  // A colleague makes a change first, and the open dialog shows it.
   await card.getByRole('button', { name: 'Retire' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(`${TRIAL} is no longer live`, { exact: false })).toBeVisible()

@@ -21,7 +21,6 @@ export async function ops(dataDir: string, ...args: string[]): Promise<string> {
   return stdout
 }
 
-/** Makes the person of a page staff, with a passkey in the browser, and leaves the page at the moderation. */
 export async function makeStaff(page: Page, { address, dataDir }: Site): Promise<void> {
   const printed = await ops(dataDir, 'staff', 'add', await emailOf(page))
   const code = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(printed)?.[0] ?? ''
@@ -39,7 +38,7 @@ export async function makeStaff(page: Page, { address, dataDir }: Site): Promise
   await expect(page.getByText('Median time to first action, 30 days')).toBeVisible()
 }
 
-/** Browsers have no passkeys for an address of the network, so the same session goes on at the name of the machine. */
+/** Browsers support no passkeys on IP addresses, so the session continues at the hostname. */
 export async function moderationAtName(page: Page, address: string): Promise<void> {
   const cookies = await page.context().cookies(address)
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
@@ -57,10 +56,9 @@ export const report = async (request: APIRequestContext, userId: number, details
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The name of a remote that only these tests use. Its page is below /ops/, so travelers' documents never name it. */
+/** A remote that only these tests use. Its page is below /ops/, so travelers' documents never name it. */
 export const TRIAL = 'team-e2e'
 
-/** Sends a request to the releases API of a running site, with the token that its start writes to the machine. */
 export async function postToReleases({ address, dataDir }: Site, path: string, data: object): Promise<unknown> {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'release-token'), 'utf8')}`
   const headers = { authorization, 'content-type': 'application/json' }
@@ -74,7 +72,6 @@ interface Site {
   dataDir: string
 }
 
-/** Publishes a release of the trial remote that is not live. */
 export async function publishTrial(site: Site, version: string, { isLookedAt = true, commit = 'c0ffee123456' } = {}) {
   const script = `// ${version}`
   const integrity = { 'remoteEntry.js': `sha256-${createHash('sha256').update(script).digest('base64')}` }

@@ -2,7 +2,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { ModerationSkeleton } from './moderation/ModerationSkeleton.tsx'
 import { ReleasesSkeleton } from './releases/ReleasesSkeleton.tsx'
 
-// Every path begins with /ops: the documents of travelers leave out a remote whose pages all do.
+// Every path begins with /ops. The documents of travelers leave out remotes that have only such pages.
 export default defineRemote({
   name: 'ops',
   routes: [
@@ -14,7 +14,7 @@ export default defineRemote({
       protected: true,
     },
     {
-      // Not protected: it asks for a deploy token instead of a session.
+      // Not protected: it requires a deploy token instead of a session.
       path: '/ops/releases',
       title: 'Releases',
       page: () => import('./releases/ReleasesPage.tsx').then(({ ReleasesPage }) => ReleasesPage),

@@ -10,11 +10,10 @@ test('the page is ready once it has started and no request is pending, and again
   jest.runAllTimers()
   expect(isReady()).toBe(false)
   first()
-  first() // a second call has no effect
+  first()
   jest.runAllTimers()
   expect(isReady()).toBe(true)
 
-  // Polling on a ready page does not count.
   busy()
   expect(isReady()).toBe(true)
 

@@ -16,7 +16,7 @@ function end(): void {
   if (pending === 0) whenIdle(() => pending === 0 && document.documentElement.setAttribute('data-ready', ''))
 }
 
-/** Marks the page as waiting until the returned function is called. */
+/** The page counts as busy until the returned function is called. */
 export function busy(): () => void {
   if (isReady()) return () => {}
   pending += 1
@@ -33,7 +33,6 @@ function act(): void {
   whenIdle(done)
 }
 
-/** Called when the page has been shown for the first time. */
 export function pageStarted(): void {
   for (const action of ACTIONS) addEventListener(action, act, { capture: true, passive: true })
   end()

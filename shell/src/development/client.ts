@@ -1,4 +1,4 @@
-// Follows the builds of `npm run dev`: an open page applies them, and shows their errors.
+// Applies the builds of `npm run dev` to the open page, and shows their errors.
 import '@flight-amigo/shell/sdk'
 // Remotes from the last build need the production runtime.
 import 'react/jsx-runtime'
@@ -13,7 +13,6 @@ import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
 
-/** The message that the server of `npm run dev` sends after each build and to each new page. */
 export interface State {
   builds: Record<string, { build: string; base: string; integrity: Record<string, string> }>
   problems: Problem[]
@@ -35,7 +34,7 @@ function reload() {
   location.reload()
 }
 
-/** Updates every bundle of the page to its latest build. Reloads the page if that cannot be done in place. */
+/** Updates every bundle to its latest build. Reloads the page if that cannot be done in place. */
 async function update() {
   for (const [name, { hot, build }] of runningBundles) {
     for (let before = ''; latest.builds[name] && build() !== latest.builds[name].build && before !== build(); ) {

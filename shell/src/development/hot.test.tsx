@@ -2,7 +2,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import type { Hot } from './hot.ts'
 
-jest.resetModules() // the setup of tests has loaded React, and hot.ts must run before it
+jest.resetModules() // the test setup has loaded React, and hot.ts must run before it
 const { follow, refresh, runningBundles } = require('./hot.ts') as typeof import('./hot.ts')
 const { act, useState } = require('react') as typeof import('react')
 const { createRoot } = require('react-dom/client') as typeof import('react-dom/client')
@@ -15,7 +15,6 @@ const { register, signature } = (
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** A counter after some change of its file. */
 function written(label: string, hooks = 'useState{count}') {
   function Counter() {
     const [count, setCount] = useState(0)

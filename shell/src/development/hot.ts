@@ -1,7 +1,6 @@
-// The first module of a shell under development: it must run before React.
+// The first module of a shell in development: it must run before React.
 import * as runtime from 'react-refresh/runtime'
 
-/** The hot module API of webpack. */
 export interface Hot {
   data?: { exports?: object }
   accept(failed?: (error: Error) => void): void
@@ -11,7 +10,6 @@ export interface Hot {
   check(apply: boolean): Promise<unknown[] | null>
 }
 
-/** One bundle of the page: the running build, and how to update it. */
 export interface Running {
   hot: Hot
   build: () => string
@@ -23,13 +21,12 @@ export const runningBundles: ReadonlyMap<string, Running> = bundles
 
 const isComponent = (exported: unknown) => runtime.isLikelyComponentType(exported)
 
-/** Whether a module exports only components. A change of any other module affects the modules that import it. */
+/** A change of any other module affects the modules that import it. */
 const isOfComponents = (exports: object) => {
   const all = Object.values(exports)
   return all.length > 0 && all.every(isComponent)
 }
 
-/** Registers a module that has just run, for the first time or after a change of its file. */
 export function follow(name: string, hot: Hot, build: () => string, exports: object) {
   bundles.set(name, { hot, build })
   const before = hot.data?.exports
@@ -43,7 +40,7 @@ export function follow(name: string, hot: Hot, build: () => string, exports: obj
   } else if (before) hot.invalidate()
 }
 
-/** Rerenders the components whose code has changed. Their state stays as long as their hooks are the same. */
+/** Rerenders the changed components. Their state is preserved while their hooks stay the same. */
 export const refresh = () => runtime.performReactRefresh()
 
 Object.assign(globalThis, {

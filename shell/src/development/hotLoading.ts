@@ -9,7 +9,6 @@ let site: Parts = { releases: [], shell: { version: '', base: '/', integrity: {}
 let checked = asInProduction(site)
 const renewed = new Map<string, Record<string, string>>()
 
-/** Replaces the hashes of a bundle with those of its latest build. */
 export function updateHashes(name: string, integrity: Record<string, string>) {
   renewed.set(name, integrity)
   checked = asInProduction({
@@ -24,9 +23,8 @@ const hashesOf = ({ name, integrity }: { name: string; integrity: Record<string,
 })
 
 /**
- * Replaces the module of that name in a shell under development: nothing loads without its hash, and the hashes are
- * those of the latest build. The address of a file that is newer than the document ends with its hash, because the
- * browser may have cached the file of an earlier build.
+ * Replaces the module of that name in development, where the hashes are those of the latest build. The URL of a file
+ * that is newer than the document ends with its hash, because the browser may have cached an earlier build.
  */
 export function checkedLoading(ofDocument: Parts): CheckedLoading {
   site = ofDocument

@@ -1,4 +1,3 @@
-/** A problem in the sources. */
 export interface Problem {
   title: string
   text: string
@@ -19,16 +18,15 @@ const RULES = `
 
 let panel: HTMLElement | undefined
 
-/** Shows the problems at the page's lower edge, above everything. The page stays usable. */
 export function showProblems(problems: Problem[]) {
   panel?.remove()
   panel = undefined
   if (problems.length === 0) return
   panel = document.createElement('dev-problems')
-  panel.popover = 'manual' // above dialogs
+  panel.popover = 'manual'
   const root = panel.attachShadow({ mode: 'open' })
   const rules = new CSSStyleSheet()
-  rules.replaceSync(RULES) // the policy forbids style elements
+  rules.replaceSync(RULES) // the CSP forbids style elements
   root.adoptedStyleSheets = [rules]
   const close = element('button', '×')
   close.ariaLabel = 'Close'

@@ -1,8 +1,8 @@
 import { readSite } from '../remotes/site.ts'
 
 /**
- * Replaces the changed style sheets of a bundle after a build. The rules of the first paint are in the document, where
- * the policy forbids changes to them, so the new sheet overrides those too.
+ * Replaces the changed style sheets of a bundle after a build. The CSP forbids changes to the rules in the document, so
+ * the new sheet overrides them.
  */
 export function updateStyles(name: string, base: string, integrity: Record<string, string>) {
   for (const [file, hash] of Object.entries(integrity)) {
@@ -15,7 +15,7 @@ export function updateStyles(name: string, base: string, integrity: Record<strin
 
 function currentSheet(name: string, base: string, file: string) {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-  // The last one: a replacement may be loading.
+  // The last one, because a replacement may be loading.
   const link = links.findLast(({ href }) => href.split('?')[0] === base + file)
   return link ?? (file === `${name}.css` ? document.querySelector(`style[data-release="${name}"]`) : null)
 }

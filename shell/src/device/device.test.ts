@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 
 const start = (person: number | null) => startDevice(person, { serviceWorker: false })
-/** Returns the owner of the notes and the number of unsubscribe calls. */
 const state = async () => [await owner(), unsubscribe.mock.calls.length]
 
 test('a page that switches to the owner of the device deletes none of their data', async () => {

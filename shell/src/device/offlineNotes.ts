@@ -1,15 +1,11 @@
 import { NOTES } from './cacheName.ts'
 
-/** Content that the user has read and can read again without a network. */
 export interface Note {
   /** A key that is the same in every language: "conversations". */
   kind: string
-  /** Stands above all notes of its kind: "Conversations". Default: the kind. */
   heading?: string
-  /** Identifies the note among those of its kind. */
   id: string | number
   title: string
-  /** The page that shows the same content. */
   link: string
   lines: NoteLine[]
   /**
@@ -17,35 +13,26 @@ export interface Note {
    * large type. Other notes are stored for two weeks.
    */
   until?: string
-  /** The typefaces of lines in other scripts, which the device may lack. */
+  /** For lines in scripts for which the device may lack a font. */
   fonts?: NoteFont[]
 }
 
-/** A typeface for the lines in one language. */
 export interface NoteFont {
-  /** BCP 47, as in the lines. */
   lang: string
-  /** A data URL. */
   url: string
   /** As in `unicode-range`. */
   range: string
 }
 
-/** A line of a note: a message, or a label with its value; with its time. */
 export interface NoteLine {
   label?: string
   text: string
-  /** ISO 8601. */
   at?: string
-  /** The language of the text (BCP 47). */
   lang?: string
-  /** A phone number to call. */
   call?: string
-  /** A small picture, as a data URL. */
   face?: string
 }
 
-/** A note with the time at which it was saved. */
 export type SavedNote = Note & { savedAt: number }
 
 const OWNER = '/private/whose'
@@ -59,7 +46,6 @@ const OLDEST_MS = 14 * 86_400_000
 const open = () => caches.open(NOTES)
 const ownerIn = async (cache: Cache) => Number(await (await cache.match(OWNER))?.text().catch(() => '')) || undefined
 
-/** Returns the id of the user whose notes are stored on this device. */
 export const owner = async (): Promise<number | undefined> =>
   (await caches.has(NOTES)) ? ownerIn(await open()) : undefined
 
@@ -72,7 +58,7 @@ export async function setOwner(person: number | null): Promise<boolean> {
   return previous !== undefined
 }
 
-/** Saves a note, and replaces the one with its id. A page that still shows another user saves nothing. */
+/** Replaces the note with the same id. A page that still shows another user saves nothing. */
 export async function keep(person: number, { lines, ...note }: Note): Promise<void> {
   if (!(await caches.has(NOTES))) return
   const cache = await open()
@@ -87,7 +73,6 @@ export async function keep(person: number, { lines, ...note }: Note): Promise<vo
 const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
   `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 
-/** Returns the notes on this device, the latest first. */
 export const notes = async (): Promise<SavedNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
 
 async function read(cache: Cache): Promise<SavedNote[]> {
@@ -115,7 +100,7 @@ const isMoment = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(S
 const isLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value))
 const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
 
-/** Validates a note: any script of this origin can write to a cache. */
+/** Any script of this origin can write to a cache, so validate its content. */
 function isNote(value: unknown): value is SavedNote {
   const note = (value ?? {}) as Record<keyof SavedNote, unknown>
   const { kind, heading, id, title, link, lines, savedAt, until, fonts } = note

@@ -1,8 +1,7 @@
 import { failureOf, fetchFailure } from '../sdk/failure.ts'
 
 /**
- * Whether this browser can show push messages: `install` if only installed sites may (iPhone, iPad), `blocked` if the
- * user has denied the permission.
+ * `install`: only installed sites may show push messages (iPhone, iPad). `blocked`: the user has denied the permission.
  */
 type PushAbility = 'possible' | 'blocked' | 'install' | 'impossible'
 
@@ -16,7 +15,6 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
-/** Returns this browser's subscription, which may be from an earlier session. */
 export async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
@@ -42,11 +40,11 @@ const noWorker = () =>
   new Promise<never>((_, reject) => setTimeout(() => reject(fetchFailure('no service worker')), WORKER_MS))
 
 /**
- * Asks for the permission, subscribes this browser and registers it with the server. Returns false if the user refuses;
- * throws a `Failure`.
+ * Asks for the permission, subscribes this browser and registers it with the server. Returns false if the user denies
+ * it; throws a `Failure`.
  */
 export async function turnPushOn(person: number): Promise<boolean> {
-  // This comes first, because browsers show the prompt only soon after a tap.
+  // First, because browsers show the prompt only soon after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { key } = (await (await ask('')).json()) as { key: string | null }
   if (!key) return false
@@ -64,13 +62,12 @@ export async function turnPushOn(person: number): Promise<boolean> {
   return true
 }
 
-/** Unsubscribes this browser, here and on the server; throws a `Failure`. */
 export async function turnPushOff(person: number): Promise<void> {
   await ask('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
   await (await subscription())?.unsubscribe()
 }
 
-/** Removes another user's data from this browser: the subscription, and notifications that are still on the screen. */
+/** Removes another user's subscription and notifications that are still visible. */
 export async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
@@ -80,8 +77,8 @@ export async function forgetPush(): Promise<void> {
 const OFFERED = 'push offered'
 
 /**
- * Returns whether to offer push messages now: once per browser, if the site sends them, and only while the browser has
- * not asked for the permission. Calling this counts as the offer. It never fails.
+ * Whether to offer push messages now: once per browser, if the site sends them, and only while the browser has not
+ * asked for the permission. Calling this counts as the offer. Never fails.
  */
 export async function takePushOffer(): Promise<boolean> {
   try {
@@ -91,6 +88,6 @@ export async function takePushOffer(): Promise<boolean> {
     localStorage.setItem(OFFERED, 'yes')
     return key !== null && !subscribed
   } catch {
-    return false // without storage the offer would be repeated on every visit
+    return false // without storage, the offer would be repeated on every visit
   }
 }

@@ -3,8 +3,8 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from '../remotes/RemotePart.module.css'
 
 /**
- * The preview of a shared link, shown above its page until the dialog loads. On a slow network that takes seconds, and
- * without the preview users would doubt that the link was right.
+ * Shown above the page until the dialog loads. On a slow network that takes seconds, and without the preview users
+ * would doubt that the link was right.
  */
 export const SharedLinkPreview = ({ preview: { title, description } }: { preview: LinkPreview }) => (
   <div className={styles.sharedLinkPreview}>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** The description of the site for search engines. A file of its own, because no page shows it. */
+/** For search engines. A separate file, because no page shows it. */
 export const description = msg({
   message:
     'Help another family while flying to yours: find someone on the same flight who is glad to help, or help someone who would be glad of you.',

@@ -1,9 +1,9 @@
 const GROUPS = /^@(media|supports|layer|container)\b/
 
 /**
- * Returns the rules of a style sheet that apply to a document with these classes, in their order. A selector is dropped
- * if it requires a class that the document does not have; arguments of `:has` and `:not` are ignored. With `frame`, the
- * rules that apply to a document with only these classes are left out.
+ * Returns the rules that apply to a document with these classes. A selector is dropped if it requires a class that the
+ * document does not have; arguments of `:has` and `:not` are ignored. `frame`: leaves out the rules that already apply
+ * to a document with only these classes.
  */
 export function shownRules(css: string, classes: Set<string>, frame?: Set<string>): string {
   let shown = ''
@@ -21,7 +21,6 @@ export function shownRules(css: string, classes: Set<string>, frame?: Set<string
   return shown
 }
 
-/** Returns the classes of all elements in HTML. */
 export const classesIn = (html: string) =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
 
@@ -30,7 +29,7 @@ const isShown = (selector: string, classes: Set<string>) =>
     ([, name = '']) => classes.has(name.replaceAll('\\', '')),
   )
 
-/** Returns each selector of a style sheet with its declarations and the groups around it. */
+/** Returns each selector with its declarations and the at-rules around it. */
 export const flatRules = (css: string, around = ''): string[] =>
   [...rulesOf(css)].flatMap(({ head, body }) => {
     if (body === undefined) return [around + head]
@@ -38,10 +37,10 @@ export const flatRules = (css: string, around = ''): string[] =>
     return (head.startsWith('@') ? [head] : selectorsOf(head)).map((one) => `${around}${one}{${body}}`)
   })
 
-/** Returns each rule and statement at the outermost level. A statement (`@layer base,ui;`) has no body. */
+/** Yields each rule and statement at the outermost level. A statement (`@layer base,ui;`) has no body. */
 function* rulesOf(css: string): Generator<{ head: string; body?: string }> {
   let [start, open, depth] = [0, 0, 0]
-  // Braces in quotes or after a backslash do not count.
+  // Ignores braces in quotes or after a backslash.
   for (const { 0: character, index } of css.matchAll(/\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs)) {
     const end = index + 1
     if (character === '{' && depth++ === 0) open = index
@@ -52,5 +51,4 @@ function* rulesOf(css: string): Generator<{ head: string; body?: string }> {
   }
 }
 
-/** Splits a list of selectors. */
 const selectorsOf = (list: string) => list.match(/(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|\\.|[^,])+/g) ?? []

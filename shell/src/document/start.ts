@@ -1,11 +1,9 @@
 /**
- * The document's inline script, in the head before any button. It remembers and marks a button that is pressed before
- * React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document is complete and
- * its text painted, so that users can read while React starts. The shell's script is preloaded, so this costs no time
- * and delays no paint. The typeface (site.css) and the style sheets load at that moment too. A background tab paints
- * nothing, so the wait is at most half a second. Appending a script a second time only moves it. It also stores the
- * browser's install prompt (device/device.ts), which may fire before any other script runs, and which the browser would
- * otherwise show by itself.
+ * The document's inline script, in the head before any button. It marks a button that is pressed before React has
+ * started (repeatEarlyClick in layout/Layout.tsx), and stores the browser's install prompt (device/device.ts), which
+ * may fire before any other script runs. It starts the preloaded shell, the font (site.css) and the style sheets when
+ * the document is complete and its text painted, so that users can read while React starts. A background tab paints
+ * nothing, so the wait is at most half a second.
  */
 function startOncePainted() {
   document.onclick = ({ target }) => {
@@ -36,5 +34,5 @@ function startOncePainted() {
   })
 }
 
-/** The document's only inline script. The policy admits it by its hash. */
+/** The document's only inline script, which the CSP allows by its hash. */
 export const START = `(${startOncePainted})()`

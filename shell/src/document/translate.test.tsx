@@ -49,7 +49,6 @@ const within = (prefix: string, child: ReactNode) => (
   </MemoryRouter>
 )
 
-/** Puts the translations where the marks are, as the backend does. */
 function applied(text: string, marks: [number, number, string][], texts: Record<string, string>, prefix: string) {
   let position = 0
   return marks

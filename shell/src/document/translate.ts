@@ -2,18 +2,18 @@ import { siteI18n } from '../languages/siteI18n.ts'
 import { textKey } from '../languages/textKey.ts'
 import { i18n } from '../sdk/i18n.tsx'
 
-// Runs when a release is built. Finds the texts in what is rendered, so that the backend can put another language in their
-// places without running code of the release.
+// Runs when a release is built. Finds the texts in the rendered HTML, so that the backend can translate it without
+// running code of the release.
 
-/** Compiled messages by their id, and the texts of each language; `en` has all. */
+/** Compiled messages by id, and the texts of each language. `en` has all. */
 export type Catalogs = Record<string, Record<string, unknown>>
 
-/** A text within a string, which a language replaces with its text of this key. */
+/** A range in a string that a language replaces with its text of this key. */
 type Mark = [start: number, length: number, key: string]
 
-/** Every link of the site begins with it while the texts are marked. */
+/** Prefixes every link of the site while the texts are marked. */
 const PREFIX = '/mark-language'
-/** The key of the place that a language's prefix (`/te`) takes in a link. The place is empty, or `/` for the home page. */
+/** The key of a language's prefix (`/te`) in a link. In English the range is empty, or `/` for the home page. */
 const LANGUAGE = ''
 
 // Around each text: START key MIDDLE text END.
@@ -22,7 +22,7 @@ const MIDDLE = '\uE011'
 const END = '\uE012'
 const MARKED = new RegExp(`${START}([^${START}-${END}]*)${MIDDLE}([^${START}-${END}]*)${END}`, 'g')
 
-/** What React writes between two texts, which HTML would join. */
+/** React writes this between two texts, which HTML would join. */
 const BETWEEN = '<!-- -->'
 const FIRST = new RegExp(`${BETWEEN}(${START}[^${MIDDLE}]*${MIDDLE})(.)`, 'gs')
 const LAST = new RegExp(`(.)${END}${BETWEEN}`, 'gs')
@@ -30,13 +30,12 @@ const LAST = new RegExp(`(.)${END}${BETWEEN}`, 'gs')
 interface Translated<T> {
   /** The English rendering, with `marks` beside the strings that have texts. */
   english: T
-  /** By language and key. */
   translations: Record<string, Record<string, string>>
 }
 
 /**
- * Renders in English and in each language of the catalogs, and compares. A text may have placeholders and elements, because
- * its whole rendering is replaced. `render` begins each link of the site with its argument.
+ * Renders in English and in each language, and compares. A text may have placeholders and elements, because its whole
+ * rendering is replaced. `render` prefixes each link of the site with its argument.
  */
 export async function translate<T extends object>(
   render: (prefix: string) => Promise<T>,
@@ -66,7 +65,6 @@ const marked = (messages: Record<string, unknown>) =>
     Object.entries(messages).map(([id, message]) => [id, [START + id + MIDDLE, ...[message].flat(1), END]]),
   )
 
-/** Compares a value with its renderings. Adds `marks` to each object with texts. */
 function mark(english: unknown, renderings: Map<string, unknown>, translations: Translations, where: string) {
   if (typeof english !== 'object' || english === null) return
   const marks: Record<string, Mark[]> = {}
@@ -105,7 +103,6 @@ function marksOf(english: string, renderings: Map<string, string>, translations:
 
 const sameInAll = ({ key, text }: Part) => key ?? ` ${text}`
 
-/** A text with its key, or what is between two texts. */
 interface Part {
   key?: string
   text: string
@@ -119,7 +116,7 @@ const tidied = (text: string) =>
     .replace(FIRST, (_all, start: string, first: string) => start + (first === '<' ? '' : BETWEEN) + first)
     .replace(LAST, (_all, last: string) => last + (last === '>' ? '' : BETWEEN) + END)
 
-/** Cuts a rendering at its marks. A text within another one is a part of that. */
+/** Splits a rendering at its marks. A text within another one is a part of that one. */
 function partsOf(rendering: string, locale: string): Part[] {
   const text = tidied(rendering)
   const parts: Part[] = []
@@ -146,7 +143,6 @@ function withoutMarks(text: string, locale: string): string {
   return plain === text ? text : withoutMarks(plain, locale)
 }
 
-/** The texts of all languages, each once. */
 class Translations {
   readonly #keys = new Map<string, string>()
   readonly #texts = new Map<string, Map<string, string>>()
@@ -155,7 +151,7 @@ class Translations {
     this.#locales = locales
   }
 
-  /** Adds a text, and returns its key: the id of its message, with a number if the message is rendered in several ways. */
+  /** Returns the key of the text: the id of its message, with a number if the message is rendered in several ways. */
   add(id: string, texts: Map<string, string>): string {
     const rendering = JSON.stringify([id, ...texts])
     const known = this.#keys.get(rendering)
@@ -167,7 +163,7 @@ class Translations {
     return key
   }
 
-  /** The texts that differ from the English ones, which need no translation. */
+  /** Leaves out texts that equal the English ones. */
   all(): Record<string, Record<string, string>> {
     const found = this.#locales.map((locale) => {
       const own = [...this.#texts].filter(([, texts]) => texts.get(locale) !== texts.get('en'))

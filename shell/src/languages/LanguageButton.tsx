@@ -10,7 +10,6 @@ const LanguageMenu = lazyComponent(() =>
   loadOwn(() => import('./LanguageMenu.tsx')).then(({ LanguageMenu }) => LanguageMenu),
 )
 
-/** Opens the menu of languages, which closes itself. */
 export function LanguageButton({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '../routing/links.tsx'
 
-/** Says how far the translations can be trusted, and where to report a wrong sentence. */
 export const LanguageHelp = ({ className, onLeave }: { className?: string | undefined; onLeave?: () => void }) => (
   <p className={className}>
     <Trans>

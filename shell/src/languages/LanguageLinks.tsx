@@ -6,20 +6,17 @@ import { type SiteState, shownUser } from '../sdk/api.ts'
 import { ownName } from './languageNames.ts'
 import { addressIn, saveBeforeSwitch, storeChoice } from './switchLanguage.ts'
 
-/**
- * Links to this page in each language. The server paints them for all pages and languages alike, as links to the home
- * page.
- */
+/** Links to this page in each language. The server renders them for all pages alike, as links to the home page. */
 export function LanguageLinks() {
   const { languages = [], locale = 'en' } = useSite()
   const { pathname, search, hash } = useLocation()
-  // The server paints the links without a store.
+  // The server renders the links without a store.
   const store = useContext(ReactReduxContext)?.store
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const path = isMounted ? pathname + search + hash : '/'
   return ['en', ...languages].map((language) => (
-    // Not a link of the router: each language has its own document.
+    // Not a link of the router, because each language has its own document.
     <a
       key={language}
       href={addressIn(language, path)}

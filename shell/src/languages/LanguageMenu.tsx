@@ -4,7 +4,7 @@ import { LanguageHelp } from './LanguageHelp.tsx'
 import styles from './LanguageLinks.module.css'
 import { LanguageLinks } from './LanguageLinks.tsx'
 
-/** The languages of the site. In its own file, because a first load does not need it. */
+/** A separate file, because a first load does not need it. */
 export function LanguageMenu({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (

@@ -5,7 +5,7 @@ import styles from './LanguageOffer.module.css'
 import { ownName } from './languageNames.ts'
 import { addressIn, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
 
-// Each in its own language, whose catalog is not loaded. The language is named beside it.
+// Each in its own language, because its catalog is not loaded. The language is named beside it.
 const TEXTS: Record<string, { offer: string; refuse: string }> = {
   en: { offer: 'This site is also in English.', refuse: 'No, thanks' },
   es: { offer: 'Este sitio también está en español.', refuse: 'No, gracias' },
@@ -17,12 +17,10 @@ const TEXTS: Record<string, { offer: string; refuse: string }> = {
 
 interface Props {
   language: string
-  /** The path of the page, without the prefix of a language. */
   path: () => string
   onClose: () => void
 }
 
-/** Offers the page in the language that the browser prefers. It lies at the end of the window and moves nothing. */
 export function LanguageOffer({ language, path, onClose }: Props) {
   const [href, setHref] = useState(addressIn(language, path()))
   const { offer, refuse } = TEXTS[language] ?? { offer: '', refuse: '×' }
@@ -52,7 +50,7 @@ export function LanguageOffer({ language, path, onClose }: Props) {
   )
 }
 
-/** Shows the offer, which is made once, in a root of its own after the page. */
+/** Makes the offer once, in a separate root after the page. */
 export function offerLanguage(language: string, path: () => string) {
   rememberOffer()
   const container = document.body.appendChild(document.createElement('div'))

@@ -7,7 +7,6 @@ const NAMES: Record<string, string> = {
   ar: 'العربية',
 }
 
-/** The name of a language in the language itself. */
 export function ownName(language: string): string {
   const known = NAMES[language]
   if (known) return known

@@ -1,7 +1,9 @@
 import { I18n, type MessageDescriptor, type MessageOptions, type Values } from '@lingui/core'
 
 class SiteI18n extends I18n {
-  /** Returns the key of a text that has no id in the code (webpack/compiled-messages-loader.cjs). English needs none. */
+  /**
+   * Returns the key of a text that has no id in the code (webpack/compiled-messages-loader.cjs). English needs none.
+   */
   keyOf: (message: unknown) => string = () => ''
 
   override _(text: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
@@ -12,5 +14,4 @@ class SiteI18n extends I18n {
 
 export const siteI18n = new SiteI18n({ locale: 'en', messages: { en: {} } })
 
-/** The same, with the type that remotes know. */
 export const i18n: I18n = siteI18n

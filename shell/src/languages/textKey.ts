@@ -5,8 +5,8 @@ const hash = (text: string, start: number) => {
 }
 
 /**
- * The key that a catalog has for the translation of a compiled English message. Texts without a context have no id in the
- * code, because ids cannot be compressed. The build of a release computes the same key (webpack/catalogs.cjs).
+ * Returns the catalog's key of a compiled English message. Texts without a context have no id in the code, because ids
+ * cannot be compressed. The build of a release computes the same key (webpack/catalogs.cjs).
  */
 export function textKey(message: unknown): string {
   const text = JSON.stringify(message)

@@ -10,7 +10,7 @@ interface Props {
   loggingOut: boolean
 }
 
-/** The links of the signed-in user. In its own file, because a first load does not need it. */
+/** A separate file, because a first load does not need it. */
 export function AccountMenu({ onClose, onLogOut, loggingOut }: Props) {
   const { t } = useLingui()
   return (

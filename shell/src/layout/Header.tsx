@@ -34,12 +34,11 @@ interface AccountProps {
   loggingOut: boolean
 }
 
-/** The signed-in user with their menu, or the login button. */
 function Account({ user, loading, ...logout }: AccountProps) {
   const [justLoggedIn, setJustLoggedIn] = useState(false)
   const profile = useRef<HTMLAnchorElement>(null)
 
-  // The pressed button disappears after the login. Its focus moves to the profile, unless another page has taken it.
+  // The pressed button disappears after the login. Move the focus to the profile, unless another page has taken it.
   useEffect(() => {
     if (!justLoggedIn || !user) return
     if (document.activeElement === document.body) profile.current?.focus({ preventScroll: true })
@@ -62,7 +61,6 @@ function Account({ user, loading, ...logout }: AccountProps) {
   )
 }
 
-/** Opens the account menu, which closes itself. */
 function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -107,7 +105,6 @@ interface Props {
   open: boolean
   onClose: () => void
   links: ShownLink[]
-  /** Undefined for a visitor. */
   onLogOut: (() => void) | undefined
   loggingOut: boolean
 }
@@ -140,7 +137,6 @@ function MobileMenu({ open, onClose, links, onLogOut, loggingOut }: Props) {
   )
 }
 
-/** The bar above every page. */
 export function Header() {
   const { t } = useLingui()
   const { user, loading } = useSession()

@@ -22,10 +22,7 @@ import { useLinks } from './links.ts'
 
 const nothing = () => null
 
-/**
- * Shows notices, one at a time. They are part of the first load, because a notice must be able to report a lost
- * network.
- */
+/** Shows notices one at a time. Part of the first load, because a notice must be able to report a lost network. */
 export function Toasts() {
   const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
   // A closed notice stays mounted until it has faded out.
@@ -54,8 +51,8 @@ function NoticePortal(props: Parameters<typeof Notice>[0]) {
 }
 
 /**
- * Keeps `host` in the topmost open dialog, or in the body, until the returned function is called. Dialogs are modal and
- * make everything outside them inert. The login dialog is mounted last, so dialogs are stacked in document order.
+ * Moves `host` into the topmost open dialog, or into the body, until the returned function is called: modal dialogs
+ * make everything outside inert. The login dialog is mounted last, so dialogs are stacked in document order.
  */
 function followDialogs(host: HTMLElement) {
   const attach = () => {
@@ -74,7 +71,6 @@ function followDialogs(host: HTMLElement) {
   }
 }
 
-/** The links and notes beneath every page. */
 function Footer() {
   const { t } = useLingui()
   const { languages } = useSite()
@@ -129,7 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Footer />
       <Announcements />
       <Toasts />
-      {/* Last, so that it opens over every other dialog. */}
+      {/* Last, so that it opens above every other dialog. */}
       <Login />
     </>
   )
@@ -137,7 +133,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const END = '?remotes='
 
-/** Says that this browser sees other releases than everyone else, and links to the end of the preview. Only for the team. */
+/**
+ * Tells a team member that this browser shows other releases than the public ones, and links to the end of the preview.
+ */
 function PreviewBar({ preview }: { preview: string[] }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
@@ -146,7 +144,7 @@ function PreviewBar({ preview }: { preview: string[] }) {
   )
 }
 
-/** Shows in every session that the address of the account is about to change, so that the owner can stop it. */
+/** Shown in every session when the email address of the account is about to change, so that the owner can stop it. */
 function EmailChangeBar() {
   const { t } = useLingui()
   return (
@@ -162,7 +160,7 @@ declare global {
   var pressed: HTMLButtonElement | undefined
 }
 
-/** Repeats the last click on a button before React had started (see document/start.ts). */
+/** Repeats the last click on a button before React had started (document/start.ts). */
 function repeatEarlyClick() {
   document.onclick = null
   const button = globalThis.pressed

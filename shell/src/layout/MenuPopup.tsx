@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Links below a button of the header, whose element contains both. Closes by Escape, and when the focus or a press leaves
- * it.
+ * Links below a button of the header. Closes on Escape, and when the focus or a press leaves the element that contains
+ * both.
  */
 export function MenuPopup({ label, onClose, children }: Props) {
   const menu = useRef<HTMLElement>(null)

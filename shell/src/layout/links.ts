@@ -5,7 +5,6 @@ import { useSite } from '../remotes/site.ts'
 import { i18n } from '../sdk/i18n.tsx'
 import { useSession } from '../sdk/session.ts'
 
-/** The shell's own links. They follow those of all remotes. */
 export const own: (Omit<ReleaseNav, 'label'> & { label: MessageDescriptor })[] = [
   { to: '/contact', label: msg`Contact Us`, place: 'header', order: 1000 },
   { to: '/help', label: msg`Help`, place: 'footer', order: 997 },
@@ -16,10 +15,8 @@ export const own: (Omit<ReleaseNav, 'label'> & { label: MessageDescriptor })[] =
   { to: '/privacy-policy', label: msg`Privacy Policy`, place: 'footer', order: 1002 },
 ]
 
-/** A link as header, footer and menu show it. */
 export type ShownLink = ReleaseNav & { end: boolean }
 
-/** The links of the header or the footer that this visitor may see. */
 export function useLinks(place: ReleaseNav['place']): ShownLink[] {
   const { releases } = useSite()
   const { user, loading } = useSession()

@@ -24,7 +24,6 @@ jest.mock('web-vitals', () => ({
   },
 }))
 
-/** Starts a new document on a page of listings. */
 function begin(of = site) {
   jest.isolateModules(() => {
     ;(require('./measure.ts') as typeof import('./measure.ts')).measure(of)
@@ -60,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-// Earlier documents listen too, and have nothing more to report.
+// Earlier documents listen too, but have nothing more to report.
 afterEach(() => {
   dispatchEvent(new Event('pagehide'))
 })

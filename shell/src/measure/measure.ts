@@ -12,7 +12,7 @@ interface Outcome {
 
 /** Parts that load within this time after the first one are reported in the same message. */
 const GATHER_MS = 1000
-/** The maximum number of reported errors for each document: more add no information. */
+/** The maximum per document: more errors add no information. */
 const MAX_ERRORS = 5
 
 let measuring = false
@@ -25,7 +25,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   // A preview by the team is not a visit.
   if (measuring || preview.length > 0) return
   measuring = true
-  // A cached document for many visitors has no id; the backend knows its releases from the cookies.
+  // A cached document for many visitors has no id. The backend knows its releases from the cookies.
   const random = () =>
     [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const id = signed ? { visit: signed.slice(0, 16), signed } : { visit: random() }
@@ -59,7 +59,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     send()
   }
   const sentErrors = new Set<string>()
-  // The server replaces what could be about a person.
+  // The server removes possible personal data.
   const sendError = (name: string, message: string) => {
     const version = all.find((release) => release.name === name)?.version
     if (!version || !message || sentErrors.has(message) || sentErrors.size >= MAX_ERRORS) return
@@ -75,7 +75,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
       sendError(owner, String(detail ?? ''))
     }
     if (what === 'schemaMismatch') {
-      // An endpoint does not know its remote, so the failure counts against the page that is shown.
+      // An endpoint does not know its remote, so the failure counts against the current page.
       const page = pageNow()
       outcomeOf(page).reason ??= name
         .slice('schemaMismatch '.length)
@@ -86,7 +86,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     }
     if (what !== 'rendered') return
     const outcome = outcomeOf(owner)
-    // The start of loading is known for the first page only.
+    // The start time of loading is known for the first page only.
     if (owner === landed) outcome.load ??= Math.round(startTime)
     timer ??= setTimeout(send, GATHER_MS)
   }

@@ -1,4 +1,4 @@
-// Only a site that collects traces needs this, so it is not part of the first load.
+// Not part of the first load, because only a site that collects traces needs it.
 const hex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 

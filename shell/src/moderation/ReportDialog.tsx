@@ -1,4 +1,4 @@
-// Loaded when the dialog opens (sdk/report.ts): most visits report nothing.
+// Loaded when the dialog opens (sdk/report.ts), because most visits report nothing.
 
 import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
@@ -37,17 +37,12 @@ const again = () => t`Please check your connection and try again.`
 export interface ReportDialogProps {
   title: string
   username: string
-  /** The reported content. */
   about: Pick<NewReport, 'userId' | 'listingId' | 'messageId' | 'testimonialId'>
-  /**
-   * Set for a user whom the reporter can block: a note about blocking, and the request. Their last messages can be
-   * attached.
-   */
   block?: { help: string; request: () => PromiseLike<{ error?: unknown }> }
   onClose: () => void
 }
 
-/** Reports a user or their content to the site's staff. The text survives a reload. */
+/** The text survives a reload. */
 export function ReportDialog({ title, username, about, block, onClose }: ReportDialogProps) {
   const owner = useSession().user?.id ?? 'visitor'
   const id = Object.entries(about).join()

@@ -15,7 +15,6 @@ const CHOICES: Choices = {
 }
 
 const sent: string[] = []
-/** Sets the response to the next request for overrides. */
 function respondWith(answer: Partial<Response> | Error) {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, options) => {
     sent.push(`${options?.method} ${decodeURIComponent(String(address))}`)

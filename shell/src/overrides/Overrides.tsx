@@ -11,14 +11,12 @@ import { requestOverrides } from './requestOverrides.ts'
 interface Props {
   choices: Choices
   onClose: () => void
-  /** Shows the page with the overridden releases. */
   go?: (address: string) => void
 }
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names)
 const isOverridden = (choice: Choice) => choice.override !== undefined
 
-/** Lists the packages of the site, and lets this browser see other releases of them than everyone else. */
 export function Overrides({ choices, onClose, go = (address) => location.assign(address) }: Props) {
   const { packages, addresses } = choices
   const [problem, setProblem] = useState('')

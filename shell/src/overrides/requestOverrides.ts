@@ -1,8 +1,8 @@
 const NETWORK = 'Network error. Please check your connection and try again.'
 
 /**
- * Asks the server to show these releases to this browser; an empty list ends every preview. Returns the address to go
- * to, or the reason for a refusal.
+ * Shows these releases to this browser; an empty list ends every preview. Returns the URL to open, or the reason for a
+ * refusal.
  */
 export async function requestOverrides(
   overrides: [name: string, at: string][],
@@ -15,7 +15,7 @@ export async function requestOverrides(
   return { problem: isSentence ? await reply.text() : 'Something went wrong. Please try again.' }
 }
 
-/** The address of this page, without the parameter that opens the panel. */
+/** Leaves out the parameter that opens the panel. */
 export function pageWithoutPanel(): string {
   const rest = location.search
     .slice(1)

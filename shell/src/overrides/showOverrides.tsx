@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Overrides } from './Overrides.tsx'
 import { pageWithoutPanel } from './requestOverrides.ts'
 
-/** Opens the panel of `?remotes` outside the page, which may be broken. */
+/** Outside the page, which may be broken. */
 export function showOverrides(choices: Choices) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

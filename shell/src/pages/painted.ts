@@ -1,4 +1,4 @@
-// The pages of text only, in one file: each file of its own costs every first load its name and its hash.
+// All text-only pages are in one chunk, because each chunk costs every first load its name and its hash.
 
 export { AboutPage } from './help/AboutPage.tsx'
 export { HelpPage } from './help/HelpPage.tsx'

@@ -14,16 +14,15 @@ export interface ShellPage {
 }
 
 /**
- * A page that is only text. The server paints all of it, so it can be read without scripts and its text is not part of
- * a first load. The browser shows the painted text until the page's code has loaded. A visitor who comes from another
- * page sees the heading and placeholder lines until then.
+ * A text-only page, which the server renders completely. It can be read without scripts, and its text is not part of a
+ * first load. Coming from another page, a visitor sees the heading and placeholder lines until its code has loaded.
  */
 export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
   let Whole: ComponentType | undefined
   if (typeof document === 'undefined') {
     page().then(
       (loaded) => (Whole = loaded),
-      () => {}, // the server then paints the placeholder, as the browser does
+      () => {}, // the server then renders the placeholder, as the browser does
     )
   }
 

@@ -17,7 +17,7 @@ const site = {
 const painted = async (path: string) => {
   const page = shellPages.find((page) => page.path === path)
   if (!page) throw new Error(`there is no page ${path}`)
-  await page.page() // a server loads its pages before the first document
+  await page.page()
   return renderToString(
     <StaticRouter location={path}>
       <SiteProvider value={site}>

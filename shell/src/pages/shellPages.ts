@@ -7,7 +7,7 @@ import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 const painted = (path: string, title: MessageDescriptor, name: keyof typeof import('./painted.ts')) =>
   paintedByServer({ path, title, page: () => import('./painted.ts').then((pages) => pages[name]) })
 
-/** The shell's own pages. The last one is for every unknown address. */
+/** The last one is for every unknown URL. */
 export const shellPages: ShellPage[] = [
   {
     path: '/contact',
@@ -20,6 +20,6 @@ export const shellPages: ShellPage[] = [
   painted('/safety', msg`Safety`, 'SafetyPage'),
   painted('/terms-of-use', msg`Terms of Use`, 'TermsOfUsePage'),
   painted('/privacy-policy', msg`Privacy Policy`, 'PrivacyPolicyPage'),
-  // This page is small and needed immediately, so it is its own skeleton.
+  // Small and needed immediately, so it is its own skeleton.
   { path: '*', title: msg`Not Found`, page: async () => NotFoundPage, Skeleton: NotFoundPage },
 ]

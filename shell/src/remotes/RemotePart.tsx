@@ -12,7 +12,7 @@ import { useSite } from './site.ts'
 
 const reported = new Set<string>()
 
-/** Handles a broken part of a release: reports it once, and can drop the data that may have broken it. */
+/** Reports a broken part of a release once, and can drop the data that may have broken it. */
 function useFailureReport(owner: string, part: string) {
   const { releases, shell } = useSite()
   const { user } = useSession()
@@ -38,8 +38,8 @@ function useFailureReport(owner: string, part: string) {
 }
 
 /**
- * For an element whose content is replaced. If the old content had the focus, the focus moves to the heading of the new
- * content, or to the element itself.
+ * For an element whose content is replaced: if the old content had the focus, focuses the heading of the new content,
+ * or the element itself.
  */
 function usePreservedFocus(content: string) {
   const wrapper = useRef<HTMLDivElement>(null)
@@ -63,7 +63,6 @@ function usePreservedFocus(content: string) {
 interface Props {
   remote: string
   part: string
-  /** Shown at first: the HTML that the document has painted, or an element of the shell. */
   skeleton: string | ReactElement
   props?: object
   /** True while it is unknown whether the user may see the part. Until then the skeleton is shown. */
@@ -149,7 +148,6 @@ interface BoundaryProps {
   onError: (error: Error) => void
 }
 
-/** Catches errors of its children. The parent passes a new `key` to retry. */
 class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {

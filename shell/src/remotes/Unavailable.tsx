@@ -7,16 +7,12 @@ import { Trans } from '@lingui/react/macro'
 import styles from './RemotePart.module.css'
 
 interface Props {
-  /** The name of the missing part. */
   title: string
   onRetry: () => void
   retrying?: boolean
 }
 
-/**
- * Replaces a page that did not load, with a retry button. The title is quoted: "Payment Success" as a heading would
- * claim a success that is not known.
- */
+/** The title is quoted, because "Payment Success" as a heading would claim a success that is not known. */
 export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <div className={styles.page}>
     <PageHeading>
@@ -28,7 +24,6 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
   </div>
 )
 
-/** Replaces an extension that did not load, with one line. */
 export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <p className={styles.extension} role="status">
     {useIsOffline() ? (

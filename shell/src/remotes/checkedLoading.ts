@@ -1,18 +1,18 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 
-/** The same as for a script (chunkLoadTimeout in webpack/base.cjs). */
+/** Equals chunkLoadTimeout in webpack/base.cjs, which is for scripts. */
 const STYLE_DEADLINE = 4000
 
 declare global {
-  /** The hashes of release files other than entries, by the address of the release. */
+  /** The hashes of release files other than entries, by the URL of the release. */
   var releaseHashes: [base: string, integrity: Record<string, string>][] | undefined
 }
 
 const absolute = (address: string) => new URL(address, location.href).href
 
 /**
- * Sets the address and the hash of script and link elements. The document has the hash of each entry, and an entry
- * registers those of its release's other files. Throws for an address without a hash, so nothing loads unchecked.
+ * Sets URL and hash of script and link elements. The document has the hash of each entry, and an entry registers those
+ * of its release's other files. Throws for a URL without a hash, so nothing loads unchecked.
  */
 export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
   const named = [...releases, { name: 'shell', ...shell }]
@@ -30,10 +30,10 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   const attempts = new Map<string, number>()
 
   return {
-    /** Whether the hash of this file is known. The hashes in an entry are known once the entry has run. */
+    /** The hashes in an entry are known once the entry has run. */
     knows: (url: string) => fileAt(absolute(url)) !== undefined,
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
-      // The entry loader passes root-relative addresses, webpack passes absolute ones.
+      // The entry loader passes root-relative URLs, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
       const file = fileAt(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
@@ -49,8 +49,8 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       }
     },
     /**
-     * A request that hangs would block retries of the same address, because the preload and the HTTP cache wait for the
-     * first. So a retry uses another address. The server ignores the query.
+     * A hanging request would block retries of the same URL, because the preload and the HTTP cache wait for it. So a
+     * retry adds a query, which the server ignores.
      */
     nextAttempt(owner: string) {
       attempts.set(owner, (attempts.get(owner) ?? 0) + 1)
@@ -58,7 +58,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   }
 }
 
-/** Webpack has a timeout for scripts (base.cjs) but would wait forever for a style sheet. */
+/** Webpack has a timeout for scripts (base.cjs), but would wait forever for a style sheet. */
 function failWhenLate(link: HTMLLinkElement) {
   const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_DEADLINE)
   for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))

@@ -15,7 +15,6 @@ const prepare = jest.fn()
 const page = globalThis as unknown as Record<string, unknown>
 const script = () => document.head.querySelector('script')
 const started = jest.fn()
-/** Runs the entry, then dispatches the browser's event. */
 function run(remote: unknown) {
   page.listings = { init: started, get: async (module: string) => () => ({ [module]: remote }) }
   script()?.dispatchEvent(new Event('load'))

@@ -2,22 +2,21 @@ import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { getInstance } from '@module-federation/enhanced/runtime'
 import type { CheckedLoading } from './checkedLoading.ts'
 
-/** The same as for every other script (chunkLoadTimeout in webpack/base.cjs). */
+/** Equals chunkLoadTimeout in webpack/base.cjs. */
 const DEADLINE = 4000
 
-/** The container that an entry puts on the global object, under the remote's name. */
+/** The container that an entry assigns to the global variable with the remote's name. */
 interface Container {
   init: (shareScope: unknown, initScope: unknown[]) => unknown
   get: (module: string) => Promise<() => unknown>
 }
 
 /**
- * Loads the entry of a release and returns its `remote.ts`. Each call runs the entry again, with its own webpack
- * runtime. The federation runtime's loader is not used: it is 4 KB of every first load, most of it for manifests and
- * kinds of scripts that the site does not have.
+ * Each call runs the entry again, with its own webpack runtime. The federation runtime's loader is not used: it would
+ * add 4 KB to every first load, mostly for manifests and kinds of scripts that the site does not have.
  */
 export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick<CheckedLoading, 'prepare'>) {
-  Object.assign(globalThis, { [name]: undefined }) // the container of a failed attempt
+  Object.assign(globalThis, { [name]: undefined })
   const url = `${base}remoteEntry.js`
   await runScript(url, prepare)
   const container = (globalThis as unknown as { [name: string]: Container | undefined })[name]
@@ -26,7 +25,6 @@ export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick
   return (await container.get('./remote'))()
 }
 
-/** Loads and runs a script of a release. */
 export async function runScript(url: string, prepare: CheckedLoading['prepare']) {
   const script = document.createElement('script')
   prepare(script, url)

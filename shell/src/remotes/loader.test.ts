@@ -61,7 +61,6 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-/** The address from which the entry of a remote is loaded next. */
 function nextAddress(owner: string) {
   document.head.innerHTML = ''
   prefetchFiles(owner, [])

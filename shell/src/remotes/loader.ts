@@ -5,15 +5,13 @@ import { loadLazy } from '../sdk/lazy.tsx'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry, runScript } from './entry.ts'
 
-/** The fields of a release that are needed to load its style sheet. */
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
 
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads the style sheet of a release, with its hash. The rules that the document already has stay. The sheet repeats
- * them, and the first of those declare the order of the layers, so sheets may load in any order. After a failure the
- * next call starts again.
+ * Loads the style sheet of a release, checked by its hash. It repeats the rules in the document, and its first rules
+ * declare the order of the layers, so sheets may load in any order. After a failure the next call starts again.
  */
 function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoading): Promise<void> {
   const file = `${name}.css`
@@ -43,15 +41,13 @@ interface Exposed {
 }
 
 interface Part {
-  /** Loads the page or the extension. */
   load: () => Promise<unknown>
-  /** Shown while it loads. */
   Skeleton: ComponentType | undefined
 }
 
 /**
  * Returns a part of a remote, `route:/messages` or `slot:header.badges`. The module of a remote is not trusted, so this
- * checks every value before its use. It does so without zod, which would add 9 KB to every first load.
+ * checks every value, without zod, which would add 9 KB to every first load.
  */
 export function partOf(exposed: unknown, part: string): Part {
   const { routes, slots } = at(exposed, 'default')
@@ -68,7 +64,6 @@ export function partOf(exposed: unknown, part: string): Part {
   return { load: load as Part['load'], Skeleton }
 }
 
-/** Returns the nested object with this name, or an empty object. */
 function at(value: unknown, name: string): Record<string, unknown> {
   const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return isObject(inner) ? inner : {}
@@ -76,10 +71,7 @@ function at(value: unknown, name: string): Record<string, unknown> {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * The timeout of a load. It is longer than a script's own 4 s, and leaves a slow shell enough time to show the failure
- * within the promised 6 s.
- */
+/** Longer than a script's own 4 s, so that a slow shell can show the failure within the promised 6 s. */
 const DEADLINE = 4500
 
 let releases: RemoteRelease[] = []
@@ -89,27 +81,25 @@ const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
 const skeletons = new Map<string, ComponentType | undefined>()
 
-/** Registers the releases of this document without loading them. The shell's own pages count as one more remote. */
+/** Registers the releases of this document without loading them. The shell's own pages count as another remote. */
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   shell = { name: 'shell', ...site.shell }
   checked = checkedLoading(site)
-  // Chunk loaders run outside of every module, so they find it on the global object. It is read-only there.
+  // Chunk loaders run outside of every module, so they need a global. It is read-only.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
   entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
 }
 
-/** Returns a part that has already loaded and so needs no skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
-/** Loads the translations of a part. English has none (see catalogs.ts). */
+/** English has no translations to load (catalogs.ts). */
 let loadTexts = async (_owner: string, _part: string): Promise<void> => {}
 
 export function loadTextsWith(load: typeof loadTexts) {
   loadTexts = load
 }
 
-/** Runs a script of a release, checked by its hash. */
 export const runChecked = (url: string) => runScript(url, checked.prepare)
 
 const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
@@ -123,7 +113,9 @@ function entryOf(owner: string): Promise<unknown> {
   return entry
 }
 
-/** Loads a page (`route:/messages`) or an extension (`slot:header.badges`). After a failure the next call starts again. */
+/**
+ * Loads a page (`route:/messages`) or an extension (`slot:header.badges`). After a failure the next call starts again.
+ */
 export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
   const entry = entryOf(owner)
   try {
@@ -138,12 +130,11 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   }
 }
 
-/** The skeleton of a part, if it has loaded before. */
 export const loadedSkeleton = (owner: string, part: string) => skeletons.get(`${owner}/${part}`)
 
 /**
- * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is ignored here,
- * because `loadPart` reports it.
+ * On a first visit the document has painted the skeleton already. A failure is ignored here, because `loadPart` reports
+ * it.
  */
 export async function loadSkeleton(owner: string, part: string): Promise<ComponentType | undefined> {
   const entry = entryOf(owner)
@@ -159,8 +150,8 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
 }
 
 /**
- * A failure is remembered here, in webpack's pending chunks, and in the browser's pending requests. The next attempt
- * runs the entry with a new webpack runtime, which clears the second, and uses another address, which avoids the third.
+ * A failure is cached here, in webpack's pending chunks, and in the browser's pending requests. The next attempt runs
+ * the entry with a new webpack runtime, which clears the second, and uses another URL, which avoids the third.
  */
 function forget(owner: string) {
   checked.nextAttempt(owner)
@@ -183,7 +174,6 @@ export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
 
 const AGAIN_MS = 5000
 
-/** Loads the styles of the shell's menu, dialogs and toasts. */
 export function styleShell(): void {
   loadOwn(() => loadStyles('shell')).catch(() => setTimeout(styleShell, AGAIN_MS))
 }

@@ -38,7 +38,6 @@ const save = (saveData: boolean) =>
   Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true })
 const prefetched = () =>
   [...document.head.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href')).sort()
-/** Moves the pointer over a link, touches it, or focuses it by keyboard. */
 const intend = (kind: string, href: string) => {
   document.body.innerHTML = `<a href="${href}"><b>There</b></a>`
   document.querySelector('b')?.dispatchEvent(new Event(kind, { bubbles: true }))
@@ -53,7 +52,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-// This test comes first, because no file is fetched twice: after another test, a missing request would prove nothing.
+// First, because no file is fetched twice: after another test, a missing request would prove nothing.
 test('a browser with the data saver on prefetches nothing [spec-performance-prefetch-save-data]', () => {
   save(true)
   jest.useFakeTimers()

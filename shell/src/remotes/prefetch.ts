@@ -3,12 +3,11 @@ import { withoutPrefix } from '../routing/basename.ts'
 import { pageAt } from '../routing/sitePages.ts'
 import { loadSkeleton, loadStyles, prefetchFiles } from './loader.ts'
 
-/** Whether the browser's data saver is on. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Prefetches the page of a link that is hovered, touched or focused, and loads its skeleton, so that the skeleton shows
- * as soon as the visitor follows the link.
+ * Prefetches the page of a link that is hovered, touched or focused, and loads its skeleton, which then shows
+ * immediately.
  */
 export function prefetchOnIntent({ releases }: Site) {
   const intend = ({ target }: Event) => {
@@ -37,7 +36,6 @@ export function prefetchWhenIdle({ releases }: Site) {
   })
 }
 
-/** Runs the work when the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void) {
   const idle = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 1000))
   const whenLoaded = () => idle(work)

@@ -6,8 +6,8 @@ import { type Field, fields, hasState, keyOf, type SavedInputs, STORAGE_KEY } fr
 const TIMEOUT_MS = 10_000
 
 /**
- * Restores the saved texts into the fields of the same page as the fields appear, until the user types. Opens the login
- * dialog again if it was open.
+ * Restores the saved texts into the fields of the same page as the fields appear, until the user types. Reopens the
+ * login dialog if it was open.
  */
 export function restoreInputs() {
   const { path, values, login: loginWasOpen } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedInputs
@@ -34,9 +34,7 @@ export function restoreInputs() {
   restore()
 }
 
-/**
- * React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing.
- */
+/** React overrides `value` on the element, so use the prototype's setter and dispatch the events of typing. */
 function type(field: Field, value: string) {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   property?.set?.call(field, value)

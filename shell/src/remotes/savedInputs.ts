@@ -14,7 +14,6 @@ export const keyOf = (field: Field) =>
   field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
 export const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
-/** Saves the values of the page's forms, and whether the login dialog was open, for this tab's next document. */
 export function saveInputs() {
   const values = Object.fromEntries(
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
@@ -29,11 +28,10 @@ export function saveInputs() {
   )
 }
 
-/** Whether the previous document has saved texts for this one. */
 export const hasSavedInputs = () => {
   try {
     return sessionStorage.getItem(STORAGE_KEY) !== null
   } catch {
-    return false // without storage nothing was saved
+    return false // without storage, nothing was saved
   }
 }

@@ -12,13 +12,13 @@ const SiteContext = createContext<Site>({
 
 export const SiteProvider = SiteContext.Provider
 
-/** The data of the document: the remotes and services of this page. It does not change while the page is open. */
+/** Does not change while the page is open. */
 export const useSite = () => useContext(SiteContext)
 
-/** Reads the data block of the document. A browser does not run it, so the content security policy ignores it. */
+/** Reads the document's data block. A browser does not run it, so the CSP ignores it. */
 export const readSite = (): Site => JSON.parse(document.getElementById('site')?.textContent ?? '{}')
 
-/** Reads the painted skeletons from the document, whose data does not repeat them. */
+/** The data of the document does not repeat the painted skeletons. */
 export function adoptSkeletons({ releases }: Site) {
   for (const { innerHTML, dataset } of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const release = releases.find(({ name }) => name === dataset.remote)

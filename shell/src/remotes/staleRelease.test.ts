@@ -31,10 +31,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  dispatchEvent(new Event('keydown')) // this ends the restoring
+  dispatchEvent(new Event('keydown'))
 })
 
-/** Simulates a file of the page that fails to load. */
 async function lose(src: string) {
   const script = document.head.appendChild(document.createElement('script'))
   script.type = 'text/none' // jsdom must not fetch it.
@@ -64,7 +63,7 @@ test.each([
 })
 
 test('there is no reload while the live releases are unknown, or in a preview', async () => {
-  // The preview comes first, while another release is live according to the server.
+  // The preview wins, although another release is live according to the server.
   reloadWhenStale({ ...site, preview: ['listings@1.0.0'] }, reload)
   await lose('/r/listings/1.0.0/page.js')
   expect([reload.mock.calls.length, requests]).toEqual([0, 0])

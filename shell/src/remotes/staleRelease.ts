@@ -2,8 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { saveInputs } from './savedInputs.ts'
 
 /**
- * Handles a page that stays open across releases and requests a deleted file. If another release is live by then,
- * reloads the page and saves the texts of its forms. It reloads at most once for each release.
+ * Handles a page that stays open across releases and requests a deleted file. If another release is live by then, saves
+ * the texts of forms and reloads the page, at most once for each release.
  */
 export function reloadWhenStale({ releases, shell, preview }: Site, reload = () => location.reload()) {
   if (preview.length > 0) return
@@ -24,12 +24,12 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     saveInputs()
     reload()
   }
-  // The event of a failed file does not bubble, so it is captured. Without storage nothing could stop a loop, so
-  // nothing reloads.
+  // The event of a failed file does not bubble, so capture it. Without storage nothing could stop a loop, so nothing
+  // reloads.
   addEventListener('error', (event) => void onError(event).catch(() => {}), { capture: true })
 }
 
-/** Returns the address of a style sheet. Other links are only prefetched, so their failure does not matter. */
+/** Other links are only prefetched, so their failure does not matter. */
 const styleAddress = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 

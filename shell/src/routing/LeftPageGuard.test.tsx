@@ -7,7 +7,6 @@ import { BrowserRouter } from './links.tsx'
 
 let complete = () => {}
 
-/** A page that completes its query. */
 function Page() {
   const navigate: NavigateFunction = useNavigate()
   complete = () => void navigate('?type=helper', { replace: true })

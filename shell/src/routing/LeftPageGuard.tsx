@@ -3,9 +3,8 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import { withoutPrefix } from './basename.ts'
 
 /**
- * Prevents the previous page from replacing the address of the next one. React shows the next page a little after the
- * address changes, and until then the previous page's effects still run: an effect that completes its query would
- * navigate back.
+ * Prevents the previous page from replacing the URL of the next one. After the URL changes, the previous page's effects
+ * run until React shows the next page: an effect that completes its query would navigate back.
  */
 export function LeftPageGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext)

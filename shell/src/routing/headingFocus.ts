@@ -1,7 +1,7 @@
 const PATIENCE = 6000
 
 /**
- * Focuses the heading of the new page. When the page replaces its skeleton, the focused heading disappears; so for a
+ * Focuses the heading of the new page. When the page replaces its skeleton, the focused heading disappears. So for a
  * while a lost focus moves to the new heading, until the visitor presses a key or a button.
  */
 export function keepHeadingFocused() {

@@ -34,7 +34,6 @@ const open = (address: string, basename?: '/te') => {
   render(<BrowserRouter {...(basename && { basename })} children={<Page />} />)
 }
 const link = (name: string) => screen.getByRole('link', { name })
-/** Whether the click keeps its default action, so that the browser follows the link itself. */
 const isLeftToBrowser = (name: string, init: MouseEventInit) => {
   const target = link(name)
   const stop = (event: Event) => event.preventDefault()

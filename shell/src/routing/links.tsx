@@ -1,6 +1,5 @@
-// The router's browser components. In the library they share one module with forms, fetchers and prefetching, which a
-// bundle includes as a whole: 4 KB of every first load. The library's core (`Router`, `useRoutes`, the other hooks) is
-// used unchanged.
+// The router's browser components. The library has them in one module with forms, fetchers and prefetching, which would
+// add 4 KB to every first load. The library's core (`Router`, `useRoutes`, the other hooks) is used unchanged.
 import {
   type ComponentPropsWithRef,
   type MouseEvent,
@@ -22,12 +21,10 @@ import {
 } from 'react-router'
 
 interface BrowserRouterProps {
-  /** What all addresses of the document begin with: `/te`. */
   basename?: string
   children: ReactNode
 }
 
-/** Follows the address bar. */
 export function BrowserRouter({ basename = '/', children }: BrowserRouterProps) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ location, action }, show] = useState({ location: history.location, action: history.action })
@@ -43,7 +40,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: string
 }
 
-/** A link within the site. The browser handles clicks for a new tab or a download. */
+/** The browser handles clicks for a new tab or a download. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
@@ -59,7 +56,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** A link that is marked as current on its address and those below it; with `end`, on its own address only. */
+/** Marked as current on its URL and those below it; with `end`, on its own URL only. */
 export function NavLink({ end = false, ...link }: LinkProps & { end?: boolean }) {
   // Routes match case-insensitively.
   const pathname = useLocation().pathname.toLowerCase()
@@ -68,7 +65,6 @@ export function NavLink({ end = false, ...link }: LinkProps & { end?: boolean })
   return <Link aria-current={isCurrent ? 'page' : undefined} {...link} />
 }
 
-/** The query of the address, and a function that replaces it. */
 export function useSearchParams() {
   const { search } = useLocation()
   const navigate = useNavigate()

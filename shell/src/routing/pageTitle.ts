@@ -10,7 +10,7 @@ const show = () => {
   document.title = fullTitle(ofPage ?? ofRoute)
 }
 
-/** Shows the title of a route. The document of a page with its own name already has that title. */
+/** The document of a page with its own name already has that title. */
 export function titleRoute(title: string) {
   ofRoute = title
   const drawn = document.querySelector('title[data-named]')

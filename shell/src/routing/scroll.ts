@@ -4,7 +4,7 @@ const positions = new Map<string, number>()
 let current = ''
 
 /**
- * Scrolls instead of the browser, which would scroll before the page has its height. The browser still handles a
+ * Disables the browser's scrolling, which would happen before the page has its height. The browser still handles a
  * reload.
  */
 export function takeOverScroll() {
@@ -18,7 +18,6 @@ export function takeOverScroll() {
   })
 }
 
-/** Starts a new page at its top. Back and forward return to the previous scroll position. */
 export function restoreScroll(key: string, back: boolean, samePage: boolean) {
   const first = current === ''
   current = key

@@ -3,19 +3,17 @@ import { matchRoutes, type Params } from 'react-router'
 import { shellPages } from '../pages/shellPages.ts'
 import { i18n } from '../sdk/i18n.tsx'
 
-/** A page of the site, of a remote or of the shell. */
 export interface SitePage {
   owner: string
   path: string
   title: string
   protected: boolean
-  /** Scripts and style sheets that the page needs besides its remote's entry. */
   files: string[]
   data: string[]
   linkPreview?: string | undefined
 }
 
-/** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
+/** Pages of the live releases, then the shell's own. `*` is for unknown URLs. */
 const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
     routes.map(({ path, title, files, data = [], linkPreview, protected: isProtected = false }) => ({
@@ -39,8 +37,8 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
 ]
 
 /**
- * Returns the page at an address, as the router selects it, with its path parameters. The router's `*` does not match
- * line breaks (`%0a`, `%E2%80%A8`), so such an address gets the page for unknown addresses without a match.
+ * Returns the page that the router selects for a path. The router's `*` does not match line breaks (`%0a`,
+ * `%E2%80%A8`), so such a path gets the page for unknown URLs without a match.
  */
 export function pageAt(releases: RemoteRelease[], pathname: string): { page: SitePage; params: Params } {
   const pages = pagesOf(releases)
@@ -51,12 +49,12 @@ export function pageAt(releases: RemoteRelease[], pathname: string): { page: Sit
   return match ? { page: match.route.page, params: match.params } : { page: pages.at(-1)!, params: {} }
 }
 
-/** Addresses that have moved. Their queries are passed on. */
+/** Redirects of moved pages. Their queries are passed on. */
 export const moved: Record<string, string> = {
   '/create-find-help': '/find/create',
   '/create-offer-help': '/offer/create',
   '/verification': '/verify',
 }
 
-/** The address to which a visitor is redirected from a protected page. */
+/** The redirect target of a visitor on a protected page. */
 export const askToSignIn = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`

@@ -3,10 +3,7 @@ import { useSite } from '../remotes/site.ts'
 import { ExtensionUnavailable } from '../remotes/Unavailable.tsx'
 import { type SlotName, type SlotProps, unavailableLabels } from './slots.ts'
 
-/**
- * Shows the extensions of all remotes. An extension that fails to load shows a message if users would miss it; it does
- * not affect the others.
- */
+/** An extension that fails to load shows a message if users would miss it. It does not affect the others. */
 export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } & SlotProps[Name]) {
   const title = unavailableLabels[name]
   return useSite().releases.flatMap((release) =>

@@ -222,7 +222,6 @@ test('does not recheck the session for refused requests during a sign-out', asyn
   const leave = () => store.dispatch(tried.endpoints.leave.initiate({ url: '/auth/logout-everywhere', method: 'POST' }))
   expect(await checks()).toBe(1)
 
-  // Their page is still shown for a moment.
   reply(200, '')
   await leave()
   expect(await checks()).toBe(1)
@@ -233,7 +232,6 @@ test('does not recheck the session for refused requests during a sign-out', asyn
   reply(500, '{}')
   await leave()
   expect(await checks()).toBe(3)
-  // Another user would have signed out.
   reply(409, '{"code":"another-account","message":"No"}')
   await leave()
   expect(onCheck).toHaveBeenCalledTimes(4)

@@ -6,28 +6,23 @@ import { busy } from '../app/ready.ts'
 import { type Failure, failureOf, fetchFailure, schemaMismatch } from './failure.ts'
 import { i18n } from './i18n.tsx'
 
-/** A request below `/api`; a plain string is a GET. */
 export type ApiRequest =
   | string
   | {
       url: string
       method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-      /** JSON, or a file, which is sent unchanged. */
       body?: unknown
       /** Parameters that are undefined, null or empty are omitted. */
       params?: Record<string, string | number | boolean | null | undefined>
       headers?: Record<string, string>
     }
 
-/** Metadata of a response, for `transformResponse` and infinite queries. */
 export interface ApiMeta {
-  /** Address of the next page below `/api`, from the `Link` header. */
   next: string | null
 }
 
 type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
 
-/** A response inside the document, with its `Link` header. */
 interface InlineResponse {
   data: unknown
   link: string | null
@@ -35,16 +30,16 @@ interface InlineResponse {
 
 const inlineResponses = new Map<string, InlineResponse>()
 
-/** Caches the responses inside the document. Each is used once; later requests go to the network. */
+/** Each response in the document is used once. Later requests go to the network. */
 export function cacheResponses(data: Record<string, unknown>, links: Record<string, string> = {}) {
   for (const [address, response] of Object.entries(data))
     inlineResponses.set(canonical(address), { data: response, link: links[address] ?? null })
 }
 
-/** Drops unused responses of the document: they are for its page and its user only. */
+/** The responses in the document are for its page and its user only. */
 export const clearCachedResponses = () => inlineResponses.clear()
 
-/** Returns the inline response to this address and removes it. The order of the parameters does not matter. */
+/** Returns the inline response to this URL and removes it. The order of the parameters does not matter. */
 export function takeInlineResponse(address: string) {
   const key = canonical(address)
   const response = inlineResponses.get(key)
@@ -61,36 +56,31 @@ function canonical(address: string) {
 
 let commonHeaders = (): Record<string, string> => ({})
 
-/** Adds these headers to every request. */
 export function setCommonHeaders(headers: typeof commonHeaders) {
   commonHeaders = headers
 }
 
-/** Selects the user whom the page shows: null for a visitor, undefined until it is known. */
+/** The user whom the page shows: null for a visitor, undefined until it is known. */
 export const shownUser = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
 
 let isSigningOut = false
 
-/** Marks a request that signs the user out. Until the page shows the sign-out, 401 responses are expected. */
+/** Until the page shows the logout, 401 responses to other requests are expected. */
 export function signOutWith(request: Promise<unknown>): void {
   isSigningOut = true
   request.catch(finishSignOut)
 }
 
-/** Called when the page shows the sign-out, or when it failed. */
 export const finishSignOut = () => {
   isSigningOut = false
 }
 
-/**
- * Dispatches an event that makes the shell check the session, because a response does not fit the user whom the page
- * shows.
- */
+/** Makes the shell check the session, because a response does not fit the user whom the page shows. */
 export const recheckSession = () => {
   if (!isSigningOut) dispatchEvent(new Event('recheck'))
 }
 
-/** Sends JSON with cookies, and turns errors into failures as the specification says. A write names the user whom the page shows. */
+/** Sends JSON with cookies, and turns errors into failures as specified. A write names the user whom the page shows. */
 const send = async (
   request: ApiRequest,
   { signal, getState }: BaseQueryApi,
@@ -119,7 +109,7 @@ const send = async (
     if (!response.ok) {
       const error = await failureOf(response)
       const isAnother = error.code === 'another-account'
-      if (isAnother) finishSignOut() // another user is signed in, so this is not the sign-out
+      if (isAnother) finishSignOut() // another user is signed in, so this is not the logout
       // A form handles an expired session itself: it opens the login and sends again.
       if (isAnother || (shown && error.status === 401 && method === 'GET')) recheckSession()
       return { error }
@@ -133,7 +123,7 @@ const send = async (
   }
 }
 
-/** Repeats a query that was pending when the network came back; `refetchOnReconnect` skips pending queries. */
+/** Repeats a query that was pending when the network came back, because `refetchOnReconnect` skips pending queries. */
 const baseQuery: ApiQuery = (request, queryApi) =>
   queryApi.type === 'query'
     ? retryIfBackOnline(
@@ -154,7 +144,6 @@ function queryOf(params: Exclude<ApiRequest, string>['params'], before: string) 
 
 const nextOf = (link: string | null) => link?.match(/<(?:\/api)?([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null
 
-/** The one API of the site. Remotes inject their endpoints. */
 export const api = createApi({
   baseQuery,
   tagTypes: ['Me'],
@@ -164,13 +153,11 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** The state of the one store. Remotes add endpoints to `api`, never reducers. */
+/** Remotes add endpoints to `api`, never reducers. */
 export interface SiteState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** Dispatches an action to the one store. */
 export const useDispatch = useAnyDispatch.withTypes<ThunkDispatch<SiteState, unknown, UnknownAction>>()
 
-/** Reads the one store. */
 export const useSelector = useAnySelector.withTypes<SiteState>()

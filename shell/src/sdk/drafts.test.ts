@@ -47,7 +47,6 @@ for (const [where, drafts, storage] of [
   })
 }
 
-/** Returns what the tab of user 7 still has: their own draft, and what was typed before their login. */
 function leftAfter(happening: () => void) {
   claimTab(7)
   ofTab.save(7, { text: 'mine' }, 1)

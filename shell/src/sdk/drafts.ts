@@ -1,28 +1,24 @@
 type Place = 'tab' | 'browser'
 
-/** One kind of draft: text that the user has typed and no server has confirmed yet. */
 interface DraftKind<Draft> {
-  /** The name of the kind, unique on the site. */
   name: string
   /**
-   * `tab`: a draft survives a reload, and ends with the tab or a sign-out (`claimTab`). `browser`: all tabs share it,
-   * and it ends with the sign-out.
+   * `tab`: a draft survives a reload, and ends with the tab or a logout (`claimTab`). `browser`: all tabs share it, and
+   * it ends with the logout.
    */
   storedIn: Place
-  /** A zod schema that validates a stored draft. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
 
-/** The owner of a draft: an account's id, or `visitor` for a form that needs no sign-in. */
+/** An account's id, or `visitor` for a form that needs no login. */
 export type DraftOwner = number | 'visitor'
 
 /**
- * The drafts of one kind. `id` distinguishes the drafts of one owner. When a visitor signs in, the account reads the
- * visitor's draft before its own, and saves or deletes both together.
+ * `id` distinguishes the drafts of one owner. When a visitor signs in, the account reads the visitor's draft before its
+ * own, and saves or deletes both together.
  */
 export interface Drafts<Draft> {
   read: (owner: DraftOwner, id?: string | number) => Draft | undefined
-  /** Every draft of this kind and owner. */
   readAll: (owner: DraftOwner) => Draft[]
   save: (owner: DraftOwner, draft: Draft, id?: string | number) => void
   forget: (owner: DraftOwner, id?: string | number) => void
@@ -30,7 +26,7 @@ export interface Drafts<Draft> {
 
 const PREFIX = 'private:'
 
-/** Stores drafts of one kind across reloads. The shell deletes them when their owner signs out. */
+/** The shell deletes the drafts when their owner logs out. */
 export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>): Drafts<Draft> {
   const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
   const use = <Answer>(act: (storage: Storage) => Answer) => attempt(storedIn, act)
@@ -52,7 +48,7 @@ export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>
   }
 }
 
-/** Deletes the drafts of all owners in this browser and this tab, or in one of them, except those of `spared` owners. */
+/** Deletes the drafts of all owners except `spared`. */
 export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: DraftOwner[] = []): void {
   const isSpared = (key: string) => spared.some((owner) => key.startsWith(`${PREFIX}${owner}:`))
   for (const place of places)
@@ -64,13 +60,13 @@ export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: Draft
 const SIGN_OUT = 'signed-out'
 const TAB = 'tab-of'
 
-/** Records a sign-out for the other tabs of this browser. An expired session is not a sign-out. */
+/** Records a logout for the other tabs. An expired session is not a logout. */
 export function recordSignOut(): void {
   attempt('browser', (storage) => storage.setItem(SIGN_OUT, `${Date.now()}`))
 }
 
 /**
- * Assigns this tab to a user, or to visitors. Deletes the drafts of the previous user if they have signed out in any
+ * Assigns this tab to a user, or to visitors. Deletes the drafts of the previous user if they have logged out in any
  * tab, or if another user is signed in. If their session has only expired, the drafts are retained.
  */
 export function claimTab(person: number | null): void {
@@ -86,7 +82,7 @@ export function claimTab(person: number | null): void {
   )
 }
 
-/** A browser may have no storage, no space in it, or other data under a key. Forms must work anyway. */
+/** The browser may have no storage, no space in it, or other data under a key. Forms must work anyway. */
 function attempt<Answer>(place: Place, act: (storage: Storage) => Answer): Answer | undefined {
   try {
     return act(place === 'tab' ? sessionStorage : localStorage)

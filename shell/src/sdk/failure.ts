@@ -1,21 +1,15 @@
 import { offlineText } from '@flight-amigo/shared-ui/useIsOffline'
 
-/** The `error` of a failed query or mutation. */
 export interface Failure {
   status: number | 'FETCH_ERROR'
   /** The status, a colon, a space and the body's text, or the status text if the body is empty. */
   message: string
-  /** Error code of the contract. */
   code?: string
-  /** The server's message for users. */
   serverMessage?: string
-  /** The error of each field, by its path. */
   fields?: Record<string, string>
-  /** Seconds to wait before the next try. */
   retryAfter?: number
 }
 
-/** The failure of a response that is not 2xx. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body = await response.text().catch(() => '')
   const failure: Failure = { status: response.status, message: `${response.status}: ${body || response.statusText}` }
@@ -28,7 +22,6 @@ export async function failureOf(response: Response): Promise<Failure> {
   return failure
 }
 
-/** The failure of a request without a response, or with a response that does not match its contract. */
 export const fetchFailure = (reason: unknown): Failure => ({
   status: 'FETCH_ERROR',
   message: `FETCH_ERROR: ${reason instanceof Error ? reason.message : String(reason)}`,
@@ -40,8 +33,8 @@ interface Issue {
 }
 
 /**
- * The failure of an endpoint whose data does not match its contract. The user sees only an ordinary failure, so the
- * field is also logged to the console and, by a performance mark, reported for this visit. The value never is.
+ * The user sees an ordinary failure. The field is also logged to the console and, by a performance mark, reported for
+ * this visit, but never the value.
  */
 export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Failure {
   const field = (issue?.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
@@ -52,10 +45,7 @@ export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Fai
   return fetchFailure(text)
 }
 
-/**
- * The text for a request or a load that failed: the server's message, that the device is offline, or else the
- * specification's fallback.
- */
+/** The server's message, that the device is offline, or else the specified fallback. */
 export function errorText(error: unknown, fallback: string): string {
   if (!isRecord(error)) return fallback
   const { serverMessage, status } = error

@@ -3,14 +3,14 @@ import { TransNoContext } from '@lingui/react/server'
 import { i18n as siteI18n } from '../languages/siteI18n.ts'
 
 /**
- * Translates the texts of the shell and the remotes. The macros `Trans`, `Plural` and `t` compile to calls of these exports.
- * English needs no catalog, because the texts in the code are English.
+ * The macros `Trans`, `Plural` and `t` compile to calls of these exports. English needs no catalog, because the texts
+ * in the code are English.
  */
 export const i18n = siteI18n
 
 /**
- * The locale of `Intl` formats. English pages have American ones. Digits are 0 to 9 in each language, because boarding
- * passes and airports show these.
+ * English pages use American formats. Digits are 0 to 9 in each language, because boarding passes and airports show
+ * these.
  */
 export const locale = () => formatLocale(i18n.locale)
 

@@ -1,10 +1,9 @@
-// This must be the shell's first module with components: the tokens declare the order of the style sheets' layers.
+// Must be the shell's first module with components, because the tokens declare the order of the CSS layers.
 import '@flight-amigo/shared-ui/tokens.css'
 
 /**
  * The contract between the shell and its remotes: one copy in the page, additive only (see CHANGELOG.md). Router and
- * toolkit are re-exported by name. Remotes import them from here, so each has one instance and only the listed names
- * ship.
+ * toolkit are re-exported by name, so that each has one instance and only the listed names ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Navigate, useHref, useLocation, useNavigate, useParams } from 'react-router'

@@ -1,17 +1,14 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 
-/** When `useLazy` loads. */
 export interface LazyOptions<T> {
-  /** Nothing loads while this is false. */
   isWanted?: boolean
-  /** The result of an earlier load; nothing is loaded again. */
   known?: T | undefined
 }
 
 /**
- * Loads code on demand. After a failure it loads again on `retry`, and when the network is back. React.lazy is not
- * used, because it caches a failure forever.
+ * After a failure, loads again on `retry` and when the network is back. React.lazy is not used, because it caches a
+ * failure forever.
  */
 export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: LazyOptions<T> = {}) {
   // In an object, because a state setter would call a component as a function.
@@ -40,7 +37,6 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
-/** The content that a lazy component renders while its code loads, and when loading failed. By default, nothing. */
 export interface LazyComponentOptions {
   loading?: ReactNode
   /** Renders the failure to load the code (`notLoaded` of shared-ui). Without it, nothing is shown. */
@@ -49,10 +45,10 @@ export interface LazyComponentOptions {
 
 const loaders = new WeakMap<object, () => Promise<unknown>>()
 
-/** Loads a lazy component before it is shown. Returns the loaded component, or nothing if the component is not lazy. */
+/** Preloads a lazy component. Returns undefined if the component is not lazy. */
 export const loadLazy = async (component: object) => (await loaders.get(component)?.()) as ComponentType | undefined
 
-/** A component whose code is loaded when it is first shown. A loaded component is shown immediately. */
+/** The code is loaded when the component is first shown. A loaded component is shown immediately. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { loading = null, failed }: LazyComponentOptions = {},

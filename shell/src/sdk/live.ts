@@ -16,8 +16,7 @@ let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void }
 
 /**
  * Calls the handlers for live events of `account`, the signed-in user. Returns a function that unsubscribes. All parts
- * of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data stays live as long as it is
- * cached.
+ * of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`, so that cached data stays live.
  */
 export function onLive(account: number, handlers: LiveHandlers): () => void {
   if (stream?.account !== account) stream = open(account)
@@ -43,7 +42,7 @@ function open(account: number): NonNullable<typeof stream> {
   let closed = false
   let closeStream = () => {}
   const position = takeInlineResponse('/live/position')?.data as { after: number } | undefined
-  // Visitors never need it, so it is not part of their first load.
+  // Not part of the first load, because visitors never need it.
   const load = () =>
     loadOwn(() => import('./liveStream.ts')).then(
       ({ openLiveStream }) => {

@@ -1,15 +1,13 @@
-/** An event that the server has sent. */
 export interface LiveEvent {
   type: string
   [field: string]: unknown
 }
 
-/** The options of a stream. */
 interface StreamOptions {
   onEvent: (event: LiveEvent) => void
   /** The id of the account's newest change before the responses in the document were read. */
   after?: number | undefined
-  /** The timeout after which a silent leader counts as frozen: phones freeze tabs in the background. */
+  /** After this time a silent leader counts as frozen: phones freeze tabs in the background. */
   delayMs?: number
 }
 
@@ -24,16 +22,15 @@ const MAX_WAIT = 30_000
 
 /**
  * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and
- * passes the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost
- * or duplicated. `hello` means that earlier data may be stale, `back` that hints may be lost, `ended` that the server
- * rejects the session. Returns a function that closes the stream.
+ * passes the events on. Every tab knows the id of its last event, so the next leader continues there and no event is
+ * lost or duplicated.
  */
 export function openLiveStream(account: number, { onEvent, after, delayMs = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const broadcast = (note: Note) => channel?.postMessage(note)
   let last = after
-  /** Until a connection, the data is that of the document. */
+  /** Until there is a connection, the data is that of the document. */
   let continuesDocument = after !== undefined
   let resign: (() => void) | undefined
   let waiting: AbortController | undefined
@@ -48,7 +45,7 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
     if (resign) broadcast({ kind: 'event', id, event })
   }
 
-  /** A hint has no id, and a disconnected client misses it. */
+  /** A hint has no id, so a disconnected client misses it. */
   function takeHint(event: LiveEvent): void {
     onEvent(event)
     if (resign) broadcast({ kind: 'hint', event })
@@ -59,7 +56,6 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
     if (resign) broadcast({ kind: 'ended' })
   }
 
-  /** Reads the stream until it is stopped. */
   function lead(): () => void {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,8 +79,8 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
       opened.onmessage = ({ data, lastEventId }) => takeEvent(Number(lastEventId), JSON.parse(data) as LiveEvent)
       opened.addEventListener('hint', ({ data }) => takeHint(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
-        if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
-        // The server rejected the connection. A browser does not say why, so the listener asks the server.
+        if (opened.readyState !== EventSource.CLOSED) return // The browser reconnects by itself.
+        // The server rejected the connection. The browser does not say why, so the listener checks the session.
         if (failures === 0) end()
         // A stopping process disconnects many clients at the same time, so the delay is randomized between half and one
         // and a half times.

@@ -7,7 +7,7 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the login dialog. Resolves to true after a login, to false when the dialog is closed. */
+/** Resolves to true after a login, to false when the dialog is closed. */
 export function login(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
@@ -21,7 +21,6 @@ export function freshCode(email: string): Promise<boolean> {
   return login()
 }
 
-/** The shell's side of `login`, for useSyncExternalStore. */
 export const loginRequests = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -30,9 +29,7 @@ export const loginRequests = {
     }
   },
   open: () => waiting.length > 0,
-  /** The address to which a fresh code must be sent, if one was requested. */
   fresh: () => fresh,
-  /** Resolves all waiting calls, which closes the dialog. */
   settle(signedIn: boolean) {
     const answered = waiting
     waiting = []

@@ -2,10 +2,8 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { api, clearCachedResponses, finishSignOut, type useDispatch } from './api.ts'
 import { forgetDrafts, recordSignOut } from './drafts.ts'
 
-/** The signed-in user, as the account's contract describes them. */
 export type SessionUser = Me
 
-/** The endpoint of the session. Invalidating the tag `Me` requests it again. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<SessionUser | null, void>({
@@ -19,13 +17,12 @@ export const sessionApi = api.injectEndpoints({
   }),
 })
 
-/** The signed-in user. `loading` is true only until the first response. */
+/** `loading` is true only until the first response. */
 export function useSession(): { user: SessionUser | null; loading: boolean } {
   const { data = null, isLoading } = sessionApi.useMeQuery()
   return { user: data, loading: isLoading }
 }
 
-/** Stores a known user, or null, without a request. */
 export const rememberUser = (user: SessionUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])
 

@@ -1,4 +1,3 @@
-/** The slots: positions where one remote shows the extensions of others, with the props that these get. */
 export interface SlotProps {
   'listing.actions': { listingId: number; ownerId: number; type: 'helper' | 'seeking_help'; username: string }
   'profile.listings': { type: 'helper' | 'seeking_help' }
@@ -8,20 +7,15 @@ export interface SlotProps {
   'person.actions': { userId: number; username: string }
   'trip.afterwards': {
     tripId: number
-    /** The user's travel partner. */
     other: { userId: number; username: string }
-    /** The user's own role on the trip. */
     role: 'helper' | 'traveler'
-    /** As reviews know it: 'HYD to ORD'. */
+    /** As in reviews: 'HYD to ORD'. */
     route: string
-    /** The suggested amount in dollars. */
     tipAmount: number | null
-    /** The landing time of the last flight. */
     landedAt: string
   }
 }
 
-/** The name of a slot. */
 export type SlotName = keyof SlotProps
 
 /** The names as a value, which the build writes into the shell's release. A missing or unknown name is a type error. */

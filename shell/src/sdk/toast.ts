@@ -1,4 +1,3 @@
-/** A short notice. At most one is shown at a time. */
 export interface Toast {
   title: string
   description?: string
@@ -6,7 +5,6 @@ export interface Toast {
   action?: { label: string; onClick: () => void }
 }
 
-/** A notice with its number. */
 export type NumberedToast = Toast & { id: number }
 
 let latest: NumberedToast | null = null
@@ -18,13 +16,11 @@ const show = (next: NumberedToast | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice, which replaces the current one. */
 export function toast(notice: Toast): void {
   count += 1
   show({ ...notice, id: count })
 }
 
-/** The shell's side of `toast`, for useSyncExternalStore. */
 export const toasts = {
   subscribe(listener: () => void) {
     listeners.add(listener)

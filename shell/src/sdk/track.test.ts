@@ -14,7 +14,6 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
 
-/** The events that our own server received, as JSON. */
 const told = () =>
   Promise.all(
     sent.map(async (blob) => {
@@ -65,7 +64,7 @@ test('with a measurement service, its script is loaded once and its queue filled
     ['event', 'page_view', { page_title: 'Flight Amigo - Home', page_path: '/' }],
     ['event', 'tip_start', { event_category: 'tip', event_label: 'helper', value: 3 }],
   ])
-  // The service ignores values that do not look like `arguments`.
+  // The service ignores values that are not `Arguments` objects.
   for (const entry of queue) expect(Object.prototype.toString.call(entry)).toBe('[object Arguments]')
   expect(sendBeacon).not.toHaveBeenCalled()
 })

@@ -1,4 +1,3 @@
-/** An action of a visitor, for the measurement service. */
 export interface TrackedEvent {
   name: string
   category: string
@@ -14,36 +13,32 @@ declare global {
 
 let analyticsId: string | undefined
 
-/** Sends measurements to the service with this id, or to the site's own endpoint without one. */
 export function measureWith(id: string | undefined) {
   analyticsId = id
 }
 
-/** Counts an event. The shell counts page views. */
 export function track({ name, category, label, value }: TrackedEvent): void {
   if (analyticsId) tag('event', name, { event_category: category, event_label: label, value })
   else post({ type: 'event', name, category, label, value })
 }
 
-/** Counts a page view. */
 export function trackPage(title: string, path: string) {
   if (analyticsId) {
-    // The fragment of an address may hold a secret, so the service must not read the address itself.
+    // The fragment of a URL may contain a secret, so the service must not read the URL itself.
     tag('set', { page_location: location.origin + path })
     tag('event', 'page_view', { page_title: title, page_path: path })
   } else post({ type: 'page', title, path })
 }
 
-/** Reports a broken part to our own server, even if an external service measures. */
 export const trackFailure = (release: string, part: string) =>
   post({ type: 'event', name: 'remote_failed', category: release, label: part })
 
-/** The server takes JSON only, so the blob has that type. */
+/** The server accepts JSON only, so the blob has that type. */
 function post(event: object) {
   navigator.sendBeacon?.('/api/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))
 }
 
-/** Adds to the service's queue. The first entry loads the service's script, which then reads the queue. */
+/** The first entry loads the service's script, which then reads the queue. */
 function tag(...entry: unknown[]) {
   if (!window.dataLayer) {
     window.dataLayer = [
@@ -58,7 +53,7 @@ function tag(...entry: unknown[]) {
   window.dataLayer.push(asArguments(entry))
 }
 
-/** The service ignores arrays and takes only objects like the `arguments` of a function. */
+/** The service ignores arrays and accepts only `Arguments` objects. */
 const asArguments = (entry: unknown[]) => ({
   ...entry,
   length: entry.length,

@@ -6,8 +6,8 @@ import { toast } from './toast.ts'
 export type { FailureText }
 
 /**
- * The failure of a form's last submission: `fail` shows it as a toast, and `failure` at the form (FailureNotice of shared-ui)
- * until `clear`. The server's message replaces the description.
+ * The failure of a form's last submission: `fail` shows it as a toast, and `failure` at the form (FailureNotice of
+ * shared-ui) until `clear`. The server's message replaces the description.
  */
 export function useFailure() {
   const [failure, setFailure] = useState<FailureText>()

@@ -15,15 +15,12 @@ import { useResendCodeMutation, useVerifyMutation } from './session.api.ts'
 interface Props {
   email: string
   userId: string
-  /** The address is fixed and cannot be changed. */
   fixed: boolean
   onVerified: (me: Me) => Promise<void>
   onSentAgain: () => void
-  /** Returns to the address step, with the reason if there is one. */
   onBack: (reason?: string) => void
 }
 
-/** Asks for the code that was sent. */
 export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack }: Props) {
   const [verify] = useVerifyMutation()
   const [resend] = useResendCodeMutation()
@@ -97,5 +94,5 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
   )
 }
 
-/** Whether this login accepts no more codes, so that it starts again with the address. */
+/** This login accepts no more codes, so start again with the address. */
 const hasEnded = (error: unknown) => hasCode(error, 'login-unknown')

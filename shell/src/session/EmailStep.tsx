@@ -26,16 +26,14 @@ const newPeopleToo = () => (
 
 interface Props {
   email: string
-  /** Set when a signed-in user confirms their identity with a fresh code. The address is fixed. */
+  /** A signed-in user confirms their identity with a fresh code. The address is fixed. */
   fresh: boolean
-  /** The reason for returning to this step. */
   problem: string | undefined
   onEmail: (email: string) => void
   onSent: (email: string, userId: string) => void
   onSignedInAlready: () => Promise<void>
 }
 
-/** Asks for the address and sends a code to it. */
 export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const [error, setError] = useState(problem)

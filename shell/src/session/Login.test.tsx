@@ -29,7 +29,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// jsdom does not load the bot check's script, so its global object is set here.
+// jsdom does not load the bot check's script, so set its global object here.
 new MutationObserver(() => {
   for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('load'))
 }).observe(document.head, { childList: true })
@@ -323,7 +323,6 @@ test('A form that failed to load after the dialog was closed is loaded again at 
   expect(await screen.findByLabelText('Email')).toBeVisible()
 })
 
-/** Simulates a reload: the tab's storage stays, the page is rendered again. */
 async function reload(view: { unmount: () => void }, user: typeof asha | null = null) {
   view.unmount()
   const kept = { ...sessionStorage }

@@ -15,7 +15,7 @@ import { type LoginProgress, pendingLogin, saveDialogOpen, saveLogin } from './l
 const closed = () => false
 const NOT_BEGUN: LoginProgress = { email: '' }
 
-/** The login dialog. It opens immediately, and loads its steps when they are first needed. */
+/** Opens immediately, and loads its steps when they are first needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
   const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isWanted: open })
@@ -25,7 +25,7 @@ export function Login() {
   useEffect(() => {
     if (user || loading) return
     const pending = pendingLogin()
-    // A sign-out clears the form.
+    // A logout clears the form.
     setProgress(pending ?? NOT_BEGUN)
     if (pending?.open) login()
   }, [user, loading])
@@ -43,7 +43,7 @@ export function Login() {
     retry()
     saveDialogOpen(false)
     loginRequests.settle(false)
-    // It may have opened because the session expired. Then nothing of that user stays on the screen.
+    // If it opened because the session expired, nothing of that user may stay on the screen.
     recheckSession()
   }
 
@@ -60,5 +60,5 @@ export function Login() {
   )
 }
 
-/** Loads the steps of the login. Also called when the pointer reaches the button. */
+/** Also called when the pointer reaches the button. */
 export const loadLoginSteps = () => loadOwn(() => import('./LoginSteps.tsx')).then(({ LoginSteps }) => LoginSteps)

@@ -18,7 +18,6 @@ export interface LoginStepsProps {
   onProgress: (progress: LoginProgress) => void
 }
 
-/** Asks for the address, then for the code that was sent there. A fresh code goes to the known address. */
 export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const { user } = useSession()

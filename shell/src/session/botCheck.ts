@@ -1,7 +1,7 @@
 import type { BOT_CHECK_UNAVAILABLE } from '@flight-amigo/backend/contract/bot-check'
 import { readSite } from '../remotes/site.ts'
 
-// The type comes from the contract; importing its schema would add bytes to the first load.
+// The type comes from the contract, because importing its schema would add bytes to the first load.
 const UNAVAILABLE: typeof BOT_CHECK_UNAVAILABLE = 'bot-check-unavailable'
 const PATIENCE = 3000
 
@@ -20,8 +20,8 @@ declare global {
 let loading: Promise<BotCheck> | undefined
 
 /**
- * Returns a token of the bot check for one request. It never fails: after 3000 ms, or without the service, the token is
- * a fixed text. It is empty only if the service itself returned none.
+ * Returns a token of the bot check for one request. Never fails: after 3000 ms, or without the service, the token is a
+ * fixed text. It is empty only if the service itself returned none.
  */
 export async function botCheckToken(action: string): Promise<string> {
   // A component that a test renders alone has no document and no settings.

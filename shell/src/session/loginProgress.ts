@@ -1,17 +1,16 @@
 import { defineDrafts } from '../sdk/drafts.ts'
 
-/** The state of a login. It is retained when the dialog closes, because a sent code stays valid. */
+/** Retained when the dialog closes, because a sent code stays valid. */
 export interface LoginProgress {
   email: string
   /** The handle of the login whose code was sent. It is useless without the code and this browser's cookie. */
   userId?: string
 }
 
-/** A login that waits for its code across a reload: a phone may discard the page while its mail app is in front. */
+/** Stored across a reload, because a phone may discard the page while its mail app is in front. */
 interface PendingLogin extends Required<LoginProgress> {
   /** When the code expires, in ms. */
   until: number
-  /** Whether the dialog was open. */
   open: boolean
 }
 
@@ -30,16 +29,14 @@ const isPending = (value: unknown): value is PendingLogin => {
   return fits && typeof until === 'number' && until > Date.now()
 }
 
-/** Returns the login that this tab had begun before a reload, while its code is valid. */
+/** The login that this tab began before a reload, while its code is valid. */
 export const pendingLogin = () => drafts.read('visitor')
 
-/** Saves a login whose code has just been sent. Removes it if no code is expected. */
 export function saveLogin({ email, userId }: LoginProgress): void {
   if (!userId) drafts.forget('visitor')
   else drafts.save('visitor', { email, userId, until: Date.now() + CODE_LIFE_MS, open: true })
 }
 
-/** Saves whether the dialog is open, so that a reload opens it again. */
 export function saveDialogOpen(open: boolean): void {
   const pending = drafts.read('visitor')
   if (pending) drafts.save('visitor', { ...pending, open })

@@ -1,7 +1,7 @@
 import { Login, LoginReply, Me, ResendCode, Verify } from '@flight-amigo/backend/contract/account'
 import { api, signOutWith } from '../sdk/api.ts'
 
-/** Login and logout, loaded on demand. The sdk, in the first load, only requests the session. */
+/** Loaded on demand. The sdk, in the first load, only requests the session. */
 export const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<LoginReply, Login>({

@@ -11,8 +11,8 @@ type Shown = ReturnType<typeof shownUser>
 let isChecking = false
 
 /**
- * Switches this page to the user who is signed in now. A visitor who has logged in in another tab stays on the page.
- * When a user is no longer signed in, the page is reloaded, which drops all of their data. `received` is the message of
+ * Switches this page to the current user of the session. A visitor who has logged in in another tab stays on the page.
+ * When a user is no longer signed in, the page reloads, which drops all of their data. `received` is the message of
  * another tab.
  */
 export async function switchUser(
@@ -37,7 +37,7 @@ export async function switchUser(
   reloadPage()
 }
 
-/** Switches a visitor's page from before the login to the user. If they are not signed in, clears the device. */
+/** Switches a visitor's page from before the login to the user. If no one is signed in, clears the device. */
 export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
   const now = await fetchCurrentUser()
   if (shownUser(store.getState())) return
@@ -48,7 +48,7 @@ export async function restoreUser(store: ReturnType<typeof createStore>): Promis
       .catch(Boolean)
 }
 
-/** Returns the id of the session's user: null without a session, undefined without a readable response. */
+/** Null without a session, undefined without a readable response. */
 async function fetchCurrentUser(): Promise<SessionUser | null | undefined> {
   const reply = await fetch('/api/auth/me').catch(() => undefined)
   if (reply?.status === 401) return null
@@ -64,7 +64,6 @@ function reloadPage() {
   location.reload()
 }
 
-/** Shows who is signed in, once the page is theirs. */
 export function announceUserChange(now: Shown | SessionUser): void {
   const username = (now as SessionUser | null)?.username ?? ''
   toast(

@@ -20,7 +20,7 @@ const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 let fakeCaches: FakeCaches
 
 /**
- * Opens a visitor's page on a device with or without a user's notes. `now` is the signed-in user: undefined if the
+ * Opens a visitor's page on a device with or without a user's notes. `now` is the signed-in user; undefined if the
  * server does not respond.
  */
 async function visitorsPage(now: object | null | undefined, hasNotes = true) {
@@ -109,7 +109,7 @@ test('after a sign-out in one tab, the next page of another tab clears its draft
   const tab = { ...sessionStorage }
   signOut()
   await moment()
-  // The other tab has its own session storage, from before the sign-out.
+  // The other tab has its own session storage, from before the logout.
   Object.assign(sessionStorage, tab)
   drafts.save(ASHA.id, 'Half a sentence')
   claimTab(null)

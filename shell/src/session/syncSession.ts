@@ -7,8 +7,8 @@ import type { createStore } from '../store.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Keeps this page in step with the signed-in user. Notifies the other tabs of this browser when the user changes here,
- * and follows a change in another tab. Returns a function that stops it.
+ * Synchronizes this page with the session: notifies the other tabs when the user changes here, and follows a change in
+ * another tab. Returns a function that stops it.
  */
 export function syncSession(store: Store): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
@@ -20,7 +20,6 @@ export function syncSession(store: Store): () => void {
   const checkUser = (received?: number | null) =>
     load().then(
       ({ switchUser }) => switchUser(store, received, notifyTabs),
-      // The screen shows another user's data.
       () => received !== undefined && location.reload(),
     )
   const checkIfSignedIn = () => void (user && checkUser())
@@ -32,7 +31,7 @@ export function syncSession(store: Store): () => void {
     claimTab(now?.id ?? null)
     notifyTabs(now?.id ?? null)
     // Runs immediately and without another file, which might not load if the network is lost now. The new user may have
-    // notes on this device, and a tab that opens in this moment must know of them.
+    // notes on this device, and a tab that opens at this moment must know of them.
     void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
     void loadOwn(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
@@ -40,8 +39,8 @@ export function syncSession(store: Store): () => void {
   })
   if (channel) channel.onmessage = ({ data }) => data !== (user?.id ?? null) && checkUser(data)
   addEventListener('recheck', checkIfSignedIn)
-  // A visitor's page may be older than a login: Back restores it from the cache, and another tab may have sent its
-  // message before this one listened. Notes on the device mean that a user was signed in.
+  // A visitor's page may be older than a login: Back restores it from the cache, or another tab sent its message before
+  // this one listened. Notes on the device mean that a user was signed in.
   if (!user)
     void globalThis.caches?.has(NOTES).then((hasPerson) => {
       if (hasPerson) load().then(({ restoreUser }) => restoreUser(store), Boolean)
@@ -54,7 +53,7 @@ export function syncSession(store: Store): () => void {
       )
     delete sessionStorage.person
   } catch {
-    // A browser without storage has no notice to show.
+    // Without storage, there is no notice to show.
   }
   return () => {
     stop()

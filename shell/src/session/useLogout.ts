@@ -8,14 +8,13 @@ import { errorText } from '../sdk/failure.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 
-/** Ends the session, goes to the home page and deletes the user's private data. */
 export function useLogout() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [stage, setStage] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
-  // This waits for the home page: a protected page would open the login again, and its requests would be rejected.
+  // Waits for the home page: a protected page would open the login again, and its requests would be rejected.
   useEffect(() => {
     if (stage !== 'leaving' || pathname !== '/') return
     forgetPerson(dispatch)
@@ -25,7 +24,6 @@ export function useLogout() {
     setTimeout(() => document.activeElement === document.body && keepHeadingFocused())
   }, [stage, pathname, dispatch])
 
-  /** Returns whether the session has ended. */
   async function logOut() {
     if (stage !== 'idle') return false
     setStage('asking')

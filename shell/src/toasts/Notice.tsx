@@ -5,15 +5,13 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import styles from './Toasts.module.css'
 
-/** A swipe of at least this length closes the notice. */
 const SWIPE_PX = 50
-/** A shorter movement is not a swipe. */
 const STILL_PX = 8
 
-/** 1 where lines of text end at the right, and -1 where they end at the left. */
+/** 1 for left-to-right pages, -1 for right-to-left ones. */
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
 
-/** The handlers of a swipe to the end of the line. The notice follows the finger. */
+/** A swipe toward the end of the line. The notice follows the finger. */
 function useSwipe(end: () => void) {
   const startX = useRef<number>(undefined)
   const move = (element: HTMLElement, distance: number) => {
@@ -47,13 +45,11 @@ const DURATION_MS = 5000
 
 interface Props {
   notice: NumberedToast
-  /** False while it fades out. */
   open: boolean
-  /** Called when it has faded out. */
   onGone: (nothing: null) => void
 }
 
-/** A notice. It closes after its time, by its buttons, a swipe to the end of the line or Escape. F8 focuses it. */
+/** Closes after its time, by its buttons, a swipe to the end of the line or Escape. F8 focuses it. */
 export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)
@@ -134,7 +130,6 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   )
 }
 
-/** Scrolls the focused control, usually the one just pressed, out from under the notice. */
 function revealFocus(notice: HTMLElement | null) {
   const focused = document.activeElement
   if (!notice || !focused?.matches(':is(a, button, input, textarea, select)') || notice.contains(focused)) return
@@ -153,7 +148,7 @@ function onVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Closes the notice after its time, which pauses while `runs` is false. */
+/** The time pauses while `runs` is false. */
 function useTime(id: number, runs: boolean) {
   const remainingMs = useRef(DURATION_MS)
   useEffect(() => {

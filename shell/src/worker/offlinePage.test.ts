@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { expect, jest, test } from '@jest/globals'
 import type { SavedNote } from '../device/offlineNotes.ts'
 
-// jsdom has no digests.
+// jsdom lacks `crypto.subtle`.
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle })
 
 jest.mock('./offlinePage.css', () => ({ __esModule: true, default: 'body{}' }))

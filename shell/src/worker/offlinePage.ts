@@ -10,7 +10,6 @@ const POLL_MS = 5_000
 /** The time for a reload to complete. Another reload would cancel it. */
 const COMING_MS = 60_000
 
-/** Loads the requested page as soon as the network is back. */
 const SCRIPT = `(${comeBack})(${POLL_MS}, ${COMING_MS})`
 
 function comeBack(everyMs: number, comingMs: number) {
@@ -32,14 +31,13 @@ function comeBack(everyMs: number, comingMs: number) {
   setInterval(look, everyMs)
 }
 
-/** The language of a page: its tag, its texts, and the present moment. */
 interface Reader {
   lang: string
   texts: OfflineTexts
   now: Date
 }
 
-/** The offline page. It contains everything it needs, and nothing of any release. */
+/** Contains everything it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
   const isAsked = askedBy(asked)
   const card = notes.find((note) => note.until !== undefined && isAsked(note))
@@ -106,12 +104,10 @@ const cardPage = (card: SavedNote, reader: Reader) =>
   `<p class="quiet">${reader.texts.cardAsOf(moment(new Date(card.savedAt), reader))}</p>` +
   `<ol>${card.lines.map((one, index) => line(one, reader, index)).join('')}</ol></article>`
 
-/** A line in another language is shown with this typeface. */
 const fontFace = ({ lang, url, range }: NoteFont) =>
   `@font-face{font-family:"card ${lang}";src:url(${url}) format("woff2");unicode-range:${range};font-weight:1 1000}` +
   `.card [lang="${lang}"]{font-family:"card ${lang}",var(--font)}`
 
-/** Groups the notes by kind. The requested one comes first, then those that are needed while traveling. */
 function sections(asked: string, all: SavedNote[], reader: Reader): string {
   const isAsked = askedBy(asked)
   const rank = (note: SavedNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
@@ -137,7 +133,7 @@ function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, reader: R
   )
 }
 
-/** Shows a line. A sentence in another language that has an index opens large, to point at it. */
+/** A sentence in another language that has an index opens large, to point at it. */
 function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader, index?: number): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
   const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(reader.texts.comma ?? ', ')

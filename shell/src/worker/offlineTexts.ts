@@ -1,4 +1,5 @@
-// A table instead of catalogs: the worker is a bundle of its own, and must not depend on a file that it would have to load.
+// A table instead of catalogs: the worker is a separate bundle, and must not depend on a file that it would have to
+// load.
 
 export interface OfflineTexts {
   title: string
@@ -6,7 +7,6 @@ export interface OfflineTexts {
   nothing: string
   needs: string
   again: string
-  /** The sentence above a card that was saved at a moment. */
   cardAsOf: (moment: string) => string
   asOf: (moment: string) => string
   comma?: string
@@ -80,7 +80,7 @@ const translated: Record<string, OfflineTexts> = {
   },
 }
 
-/** The language of a page by its address, its texts, and the path that pages know it by. */
+/** The language in the URL of a page, its texts, and the path without the language. */
 export function languageOf(pathname: string): { lang: string; texts: OfflineTexts; path: string } {
   const [, first = ''] = pathname.split('/')
   const texts = Object.hasOwn(translated, first) ? translated[first] : undefined

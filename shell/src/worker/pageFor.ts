@@ -2,12 +2,11 @@ import { notes } from '../device/offlineNotes.ts'
 import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 
-/** The network timeout, after which the device counts as offline if there is content to read. */
+/** After this time the device counts as offline if there is content to read. */
 const NETWORK_TIMEOUT_MS = 10_000
 
 const readNotes = () => notes().catch(() => [])
 
-/** Returns the page from the network; offline, the content that the user has read last. */
 export async function pageFor(event: Fetching): Promise<Response> {
   const network = fromNetwork(event).catch(() => undefined)
   const answer = await Promise.race([network, timeout(network)])

@@ -9,7 +9,7 @@ interface Message {
   tag: string
 }
 
-/** The payload of a push message (PushPayload in the contract, whose schema would be most of this worker). */
+/** Validates by hand (PushPayload in the contract), because the schema would be most of this worker. */
 function messageIn({ data }: Pushing): Message | undefined {
   try {
     const { to, title, link, tag } = JSON.parse(data?.text() ?? '') as Record<string, unknown>
@@ -24,7 +24,7 @@ const ANSWER_MS = 500
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const absolute = (link: string) => new URL(link, scope.location.href).href
 
-/** Asks a page for its current address: browsers tell workers only the address that was loaded. */
+/** Requests the current URL from a page, because browsers give workers only the URL that was loaded. */
 function addressOf(page: Page): Promise<string> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -34,7 +34,6 @@ function addressOf(page: Page): Promise<string> {
   })
 }
 
-/** A page in one language is the same page in another one. */
 function withoutLanguage(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
@@ -42,7 +41,6 @@ function withoutLanguage(address: string): string {
   return url.href
 }
 
-/** Returns the first of these pages that currently shows the link. */
 async function pageWith(link: string, open: Page[]): Promise<Page | undefined> {
   const addresses = await Promise.all(open.map(addressOf))
   return open[addresses.map(withoutLanguage).indexOf(withoutLanguage(absolute(link)))]

@@ -51,5 +51,4 @@ interface Scope {
 
 export type { Clicked, Fetching, Page, Pushing, Resubscribed }
 
-/** The scope of this worker. */
 export const scope = globalThis as unknown as Scope

@@ -1,5 +1,5 @@
-// The service worker. It only handles a failed network: the server alone decides which release a page has, and no page,
-// script or style ever comes from a cache of this worker.
+// The service worker only handles a failed network: the server alone decides which release a page has, and no page,
+// script or style comes from a cache of this worker.
 import { pageFor } from './pageFor.ts'
 import { openPage, renewSubscription, showMessage } from './push.ts'
 import { scope } from './scope.ts'

@@ -48,7 +48,8 @@ export function ActionForm({ of }: { of: CaseView }) {
     }
     setMissing(undefined)
     const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(of) })
-    // A refused user has read why. After a lost response the same request must not run twice.
+    // After a refusal the user has read why, and can try again. After a lost response the same request must not run
+    // twice.
     if (result === 'refused') setChoice({ kind: chosen, seen: undefined })
     if (result !== 'done') return
     setChoice(undefined)

@@ -18,7 +18,6 @@ import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
 import { useCaseAction } from './useCaseAction.ts'
 
-/** The reports of a case, each with the messages that the reporter attached. */
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
   <Card as="section" className={styles.card}>
     <h3>{reports.length === 1 ? '1 report' : `${reports.length} reports`}</h3>
@@ -60,7 +59,6 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
 
 const REASON = 'A staff member has seen it: it may stay.'
 
-/** Tells staff that reports alone have hidden the content, and offers to show it again. */
 function HiddenByReports({ of, onShown }: { of: CaseView; onShown: () => void }) {
   const { act, failure, isLoading } = useCaseAction(of)
   if (!of.hiddenByReports) return null
@@ -85,7 +83,6 @@ function HiddenByReports({ of, onShown }: { of: CaseView; onShown: () => void })
   )
 }
 
-/** A case: the reported content, the person, the reports, past actions, and possible actions. */
 export function CasePane({ id, state }: { id: number; state: QueueState }) {
   const { data, error, isFetching, refetch } = moderationApi.useOneCaseQuery(id)
   return (
@@ -107,7 +104,6 @@ export function CasePane({ id, state }: { id: number; state: QueueState }) {
   )
 }
 
-/** Whether a retry cannot help. */
 const isGone = (error: unknown) => (error as Failure).code === 'case-not-found'
 
 function Case({ of }: { of: CaseView }) {

@@ -39,7 +39,7 @@ function List() {
 
 const OF_PASSKEYS = ['Has no passkey yet', 'Has a passkey']
 
-/** A second passkey, on another device, opens the pages when the first one is lost. */
+/** A second passkey on another device still works when the first one is lost. */
 function AnotherPasskey({ member }: { member: StaffRow }) {
   const [isBusy, setIsBusy] = useState(false)
   const { failure, fail, clear } = useFailure()

@@ -14,7 +14,6 @@ import { Queue } from './Queue.tsx'
 
 const CASES = ['Cases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
-/** `/ops/moderation`: the queue, and the case that the address names. */
 export function ModerationPage() {
   const { user } = useSession()
   const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
@@ -59,7 +58,6 @@ const Metric = ({ name, value, of }: { name: string; value: string; of?: string 
   </div>
 )
 
-/** Shown beside a list while no case is selected. */
 function NoCase({ state }: { state: QueueState }) {
   const { data } = moderationApi.useQueueInfiniteQuery(state)
   if (!data?.pages.some(({ cases }) => cases.length > 0)) return null
@@ -83,7 +81,7 @@ function useRefetchOnChange(account: number | undefined): () => void {
   return refetchAll
 }
 
-/** Asks for a fresh code immediately, and again by a button after the dialog was closed. */
+/** Asks for a fresh code immediately. After the dialog was closed, a button asks again. */
 function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
   const hasAsked = useRef(false)
   const ask = useCallback(async () => {

@@ -4,7 +4,6 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import styles from './ModerationPage.module.css'
 
-/** The frame of the page, which its skeleton shares. */
 export const ModerationFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading>Moderation</PageHeading>

@@ -12,12 +12,11 @@ import { moderationApi } from './moderation.api.ts'
 import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 interface Props {
-  /** Whether the member has no passkey yet, and so needs a colleague's code. */
+  /** The member has no passkey yet, and so needs a colleague's code. */
   isMissing: boolean
   onConfirmed: () => void
 }
 
-/** Asks a staff member for the passkey, without which no staff page opens. */
 export function Passkey({ isMissing, onConfirmed }: Props) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()

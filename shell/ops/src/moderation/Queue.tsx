@@ -19,7 +19,7 @@ const STEPS: Record<string, number> = { j: 1, k: -1 }
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input:not([type="radio"]), textarea, select, dialog') !== null
 
-/** J opens the next case of the list, K the one before. */
+/** J opens the next case of the list, K the previous one. */
 function useCaseKeys(state: QueueState, cases: CaseRow[], chosen: number | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -44,7 +44,6 @@ interface Props {
 export const caseAddress = (state: QueueState, id?: number) =>
   `/ops/moderation?state=${state}${id === undefined ? '' : `&case=${id}`}`
 
-/** The cases of one state, each a link. */
 export function Queue({ state, chosen }: Props) {
   const { data, error, isLoading, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     moderationApi.useQueueInfiniteQuery(state)
@@ -89,7 +88,7 @@ export function Queue({ state, chosen }: Props) {
   )
 }
 
-/** Puts the focus on the case that was open when the list comes back. */
+/** When the list comes back, focuses the case that was open. */
 function useReturn(chosen: number | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(chosen)

@@ -1,6 +1,5 @@
 import type { ActionKind, CaseRow, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
 
-/** Names the subject of a case. */
 export const kindOf = ({ kind, isTipMessage }: CaseRow): string => (isTipMessage ? 'Tip message' : kinds[kind])
 
 const kinds: Record<SubjectKind, string> = {
@@ -10,7 +9,6 @@ const kinds: Record<SubjectKind, string> = {
   rating: 'Review',
 }
 
-/** The visibility of the reported content. */
 export const states: Record<CaseView['state'], string> = {
   shown: 'Shown to others',
   hidden: 'Hidden from others',
@@ -18,7 +16,6 @@ export const states: Record<CaseView['state'], string> = {
   gone: 'Deleted by its author',
 }
 
-/** The labels of the account status. */
 export const statuses: Record<CaseView['person']['status'], string> = {
   active: 'Active',
   withheld: 'Listings hidden by reports',
@@ -30,12 +27,11 @@ export const statuses: Record<CaseView['person']['status'], string> = {
 
 interface ActionText {
   label: string
-  /** The consequences, and who reads the reason. */
+  /** The consequences, and who can read the reason. */
   effect: string
   isGrave?: true
 }
 
-/** The actions in the order of the bar. */
 export const actions: Record<ActionKind, ActionText> = {
   note: { label: 'Note', effect: 'Only staff members read it.' },
   warn: { label: 'Warn', effect: 'The person gets a mail and must confirm the warning on the profile.' },
@@ -64,7 +60,6 @@ export const actions: Record<ActionKind, ActionText> = {
   },
 }
 
-/** Names an action in the audit trail. */
 export const actionLabel = (kind: string): string =>
   ({ 'hidden-by-reports': 'Hidden by three reports', objection: 'Objection' })[kind] ??
   actions[kind as ActionKind]?.label ??
@@ -72,10 +67,9 @@ export const actionLabel = (kind: string): string =>
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "Nov 21, 2026, 4:12 PM", in the reader's zone. */
+/** "Nov 21, 2026, 4:12 PM", in the reader's time zone. */
 export const momentOf = (iso: string): string => moments.format(new Date(iso))
 
-/** Formats minutes as "12 min", "5 h" or "3 days". */
 export function spanOf(minutes: number): string {
   if (minutes < 1) return 'under a minute'
   if (minutes < 90) return `${Math.round(minutes)} min`

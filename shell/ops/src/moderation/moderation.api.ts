@@ -13,7 +13,6 @@ import * as z from 'zod/mini'
 
 interface QueuePage {
   cases: CaseRow[]
-  /** Address of the next page below /api. */
   next: string | null
 }
 
@@ -66,7 +65,7 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
     act: build.mutation<CaseView, NewAction & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/ops/moderation/cases/${id}/actions`, method: 'POST', body }),
       responseSchema: CaseView,
-      // A refusal often means that a colleague has acted first, so everything is refetched then, too.
+      // A refusal often means that a colleague has acted first, so refetch everything then, too.
       invalidatesTags: ['Cases'],
     }),
   }),
@@ -74,9 +73,8 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
 
 const codeOf = (error: unknown) => (error as Failure | undefined)?.code
 
-/** Whether the server requires a recent login by code. */
 export const wantsFreshCode = (error: unknown): boolean => codeOf(error) === 'fresh-code-needed'
 
-/** Returns which passkey the server requires: the member's own, or a first one. */
+/** The member's own passkey, or a first one. */
 export const wantsPasskey = (error: unknown): 'passkey-needed' | 'passkey-missing' | undefined =>
   (['passkey-needed', 'passkey-missing'] as const).find((code) => code === codeOf(error))

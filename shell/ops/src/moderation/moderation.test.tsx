@@ -6,7 +6,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ModerationPage } from './ModerationPage.tsx'
 
-// jsdom has no streams of events and does not scroll.
+// jsdom supports neither event streams nor scrolling.
 Element.prototype.scrollIntoView = () => undefined
 Object.assign(globalThis, {
   EventSource: class extends EventTarget {

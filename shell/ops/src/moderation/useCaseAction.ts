@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { actions, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
-/** Acts in a case. `act` returns whether it succeeded, and `failure` is the reason why not. */
+/** `act` returns whether it succeeded. `failure` is the reason why it did not. */
 export function useCaseAction({ id }: Pick<CaseView, 'id'>) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string>()
@@ -29,7 +29,6 @@ export function useCaseAction({ id }: Pick<CaseView, 'id'>) {
   return { act, failure, isLoading }
 }
 
-/** "Case 12 is closed. Shown to others. The person: Suspended." */
 const outcome = ({ id, closedAt, kind, state, person, signedOut }: CaseView): string =>
   `${[
     `Case ${id} is ${closedAt ? 'closed' : 'open'}`,

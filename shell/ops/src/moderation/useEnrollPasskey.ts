@@ -2,7 +2,6 @@ import type { EnrollmentRequest } from '@flight-amigo/backend/contract/moderatio
 import { startRegistration } from '@simplewebauthn/browser'
 import { moderationApi } from './moderation.api.ts'
 
-/** Returns the function that lets the browser make a passkey, and enrolls it. It throws what was refused. */
 export function useEnrollPasskey() {
   const [options] = moderationApi.useEnrollmentOptionsMutation()
   const [enroll] = moderationApi.useEnrollPasskeyMutation()

@@ -14,15 +14,12 @@ import { isMadeHere, releasesApi } from './releases.api.ts'
 
 interface ForecastProps {
   action: Action
-  /** Whether the action can be sent as it is. */
   isSure: boolean
 }
 
-/** The server's forecast for an action, which the dialog sends with the action. */
 const useForecast = ({ action, isSure }: ForecastProps) =>
   releasesApi.useReleaseCheckQuery(action, { skip: action.kind === 'withdraw' || !isSure })
 
-/** Shows the consequences, or why the site would refuse the action. */
 function Forecast({ action, isSure }: ForecastProps) {
   const { currentData: data, error, isFetching } = useForecast({ action, isSure })
   const { data: lines = [] } = releasesApi.useReleaseLinesQuery()
@@ -87,7 +84,6 @@ function Refusal({ error: { status, fields, serverMessage } }: { error: Failure 
 interface Props {
   first: Action
   lines: ReleaseLine[]
-  /** The newest change of what is live. */
   newest: LiveChange | undefined
   me: string
   canAct: (name: string) => boolean
@@ -95,13 +91,13 @@ interface Props {
   onDone: () => void
 }
 
-/** Describes the consequences of an action, as forecast by the server, and performs it. */
 export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone }: Props) {
   const [action, setAction] = useState(first)
   const [isSure, setIsSure] = useState(true)
   const opened = useRef(newest?.generation)
   const forecast = useForecast({ action, isSure })
-  // The user decided while this set was live. If it changes, the server refuses the action, even at the same moment.
+  // The user decided while this set was live. The server refuses the action if the set has changed, even at the same
+  // moment.
   const agreed = useRef<number>(undefined)
   const generation = forecast.currentData?.generation
   useEffect(() => {
@@ -158,7 +154,6 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
 
 const refIn = (action: Action) => (action.kind === 'canary' ? action.release : undefined)
 
-/** Every reason of a refusal, or the server's sentence. */
 function reasonsOf({ serverMessage, fields }: Failure): string | undefined {
   return fields ? Object.values(fields).join(' ') : serverMessage
 }

@@ -20,7 +20,6 @@ const POLL_MS = 5_000
 /** Metrics and previews change without a change of the live versions. */
 const READ_MS = 20_000
 
-/** Polls immediately and then regularly while the page is visible and online. */
 function usePolling(ms: number, ask: () => unknown): void {
   const latest = useRef(ask)
   useEffect(() => {
@@ -40,8 +39,8 @@ function usePolling(ms: number, ask: () => unknown): void {
 }
 
 /**
- * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond,
- * since `lastAt`.
+ * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond, since
+ * `lastAt`.
  */
 function usePolledReleases(me: string) {
   const dispatch = useDispatch()
@@ -67,7 +66,6 @@ function usePolledReleases(me: string) {
   return { lines, newest, isCutOff, lastAt: lines.fulfilledTimeStamp }
 }
 
-/** Notifies the user of changes that others make while the page is open. */
 function useChangeToasts(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
   const seen = useRef<number>(undefined)
   useEffect(() => {
@@ -135,7 +133,6 @@ function History({ me }: { me: string }) {
 interface Props {
   token: DeployToken
   onEnd: () => void
-  /** Called when the server rejects the token. */
   onRefused: () => unknown
 }
 
@@ -145,7 +142,6 @@ function scopeText(scope: string, mayPromote: boolean): string {
   return scope === '*' ? 'It releases every package.' : `It releases ${scope}; the others are here to be seen.`
 }
 
-/** Every package with its releases, and the history. */
 export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefused }: Props) {
   const { lines, newest, isCutOff, lastAt } = usePolledReleases(by)
   const [action, setAction] = useState<Action>()

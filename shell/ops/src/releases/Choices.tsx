@@ -11,11 +11,9 @@ interface Props {
   lines: ReleaseLine[]
   canAct: (name: string) => boolean
   onChange: (action: Action) => void
-  /** Whether the choices can be sent as they are. */
   onSure: (isSure: boolean) => void
 }
 
-/** The options of an action: share and guard of a canary, and the releases that go live together. */
 export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
   if (action.kind !== 'promote' && action.kind !== 'canary') return null
   const refs = action.kind === 'promote' ? action.releases : [action.release]
@@ -73,7 +71,7 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
 
 type Promote = Extract<Action, { kind: 'promote' }>
 
-/** The releases that this token could make live at the same time: the canary of each other package, or its newest release. */
+/** The releases that can go live together with this one: of each other package the canary, or the newest release. */
 function Together({ action, lines, canAct, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
   const own = nameIn(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))

@@ -58,7 +58,7 @@ interface StoredProps {
   onAct: (action: Action) => void
 }
 
-/** Releases that are neither live nor a canary: previews, and what was live before. */
+/** Releases that are neither live nor a canary: previews, and previous live releases. */
 function Stored({ lines, isLive, canAct, onAct }: StoredProps) {
   if (lines.length === 0) return null
   return (
@@ -126,13 +126,11 @@ function Actions({ line, isLive, onAct }: { line: ReleaseLine } & Pick<StoredPro
 
 interface Props {
   name: string
-  /** The releases of this package: the live one, its canary and the newest of the rest. */
   lines: ReleaseLine[]
   canAct: boolean
   onAct: (action: Action) => void
 }
 
-/** One package: what is live, its canary beside it, and what else is there. */
 export function PackageCard({ name, lines, canAct, onAct }: Props) {
   const stable = lines.find(({ status }) => status === 'stable')
   const canary = lines.find(({ status }) => status === 'canary')

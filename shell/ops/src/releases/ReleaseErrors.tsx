@@ -3,7 +3,6 @@ import { refOf } from './actions.ts'
 import { momentOf } from './labels.ts'
 import styles from './ReleaseErrors.module.css'
 
-/** The most frequent errors of a release in browsers. */
 export function ReleaseErrors({ line }: { line: ReleaseLine }) {
   const { errors = [] } = line
   if (errors.length === 0) return null

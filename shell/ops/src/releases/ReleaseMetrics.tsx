@@ -42,10 +42,9 @@ const rows: Array<{
   },
 ]
 
-/** A difference of a tenth is highlighted. It decides nothing: the guard uses its own interval. */
+/** A difference of a tenth is highlighted. It has no effect: the guard uses its own interval. */
 const isWorse = (canary: number, stable: number) => canary > stable * 1.1
 
-/** The metrics of a release beside those of its canary, over the same time. */
 export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary: ReleaseLine | undefined }) {
   if (!canary && stable.sessions === 0) return <p className={styles.caption}>No visit has reported yet.</p>
   return (

@@ -27,7 +27,6 @@ function WithToken({ onEnd }: { onEnd: () => void }) {
   function end() {
     forgetToken()
     onEnd()
-    // Drop the data that was read with the token.
     setTimeout(() => dispatch(api.util.invalidateTags(RELEASES)))
   }
 

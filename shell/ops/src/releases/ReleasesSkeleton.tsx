@@ -11,7 +11,6 @@ export const ReleasesFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
-/** Stands in for the releases while they load. */
 export const LoadingReleases = () => (
   <SkeletonGroup label="Loading releases" className={styles.loading}>
     {[1, 2, 3].map((index) => (

@@ -11,12 +11,10 @@ import { RELEASES, releasesApi } from './releases.api.ts'
 import { forgetToken, saveToken } from './token.ts'
 
 interface Props {
-  /** The reason why the stored token is rejected. */
   problem?: string
   onOpen: () => void
 }
 
-/** Asks for a deploy token. It stays in this tab. */
 export function TokenGate({ problem, onOpen }: Props) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -39,7 +37,7 @@ export function TokenGate({ problem, onOpen }: Props) {
     saveToken(token)
     const result = await ask()
     if (!result.error) {
-      dispatch(api.util.invalidateTags(RELEASES)) // what another token has read
+      dispatch(api.util.invalidateTags(RELEASES))
       return onOpen()
     }
     forgetToken()

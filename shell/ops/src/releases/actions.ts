@@ -1,13 +1,12 @@
-/** The actions on releases, the same as those of `npm run release`. Publishing is a command only, because it needs the build. */
+/** The same actions as those of `npm run release`. Publishing is only a command, because it needs the build. */
 export type Action =
   | { kind: 'promote'; releases: string[]; skipVisualCheck?: boolean }
   | { kind: 'canary'; release: string; percent: number; guard: boolean; skipVisualCheck?: boolean }
-  /** Ends the canary if one is running: `ends` says which, for the words of the dialog. */
+  /** Ends the canary if one is running: `ends` names it in the dialog. */
   | { kind: 'rollback'; name: string; ends?: string }
   | { kind: 'retire'; name: string }
   | { kind: 'withdraw'; release: string }
 
-/** The endpoint below /api/releases, and its body. */
 export function requestOf(action: Action): { path: Action['kind']; body: object } {
   const { kind: path, ...body } = action
   if (action.kind === 'withdraw') return { path, body: { releases: [action.release] } }

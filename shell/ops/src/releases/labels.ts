@@ -7,7 +7,7 @@ interface LiveVersion {
 }
 type LiveVersions = Record<string, LiveVersion>
 
-/** The title of an action's dialog, and the label of the button that does it. `isRunning`: of a canary that runs. */
+/** `isRunning`: the action is about a running canary. */
 export function actionTexts(action: Action, isRunning = false): { title: string; label: string; isGrave?: true } {
   switch (action.kind) {
     case 'promote':
@@ -29,7 +29,6 @@ export function actionTexts(action: Action, isRunning = false): { title: string;
 export const liveVersionsOf = ({ live }: Pick<ReleaseSet, 'live'>): LiveVersions =>
   Object.fromEntries(live.map(({ name, ...pin }) => [name, pin]))
 
-/** Reads the live versions from the list of releases, in which a canary has a line of its own. */
 export function liveVersionsIn(lines: ReleaseLine[]): LiveVersions {
   const versions: LiveVersions = {}
   for (const { name, version, status } of lines) if (status === 'stable') versions[name] = { version }
@@ -40,7 +39,6 @@ export function liveVersionsIn(lines: ReleaseLine[]): LiveVersions {
   return versions
 }
 
-/** Describes in sentences what changes when one set of live versions replaces another. */
 export function consequences(before: LiveVersions, after: LiveVersions): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap((name) => consequencesFor(name, before[name], after[name]))
@@ -78,7 +76,7 @@ function ofCanary(name: string, before: LiveVersion, after: LiveVersion): string
   ]
 }
 
-/** "1.0.0-a → 1.1.0-b", "canary 1.1.0-b, 10 %, guarded": a change in the history, in few words. */
+/** "1.0.0-a → 1.1.0-b", "canary 1.1.0-b, 10 %, guarded". */
 export function shortOf({ before, after }: Pick<LiveChange['changes'][number], 'before' | 'after'>): string {
   if (!after) return `${before?.version} → not live`
   if (!before) return `not live → ${after.version}`
@@ -91,8 +89,6 @@ export function shortOf({ before, after }: Pick<LiveChange['changes'][number], '
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 
-/** "Nov 21, 2026, 4:12 PM", in the reader's zone. */
 export const momentOf = (iso: string): string => moments.format(new Date(iso))
 
-/** "4:12:07 PM". */
 export const timeOf = (at: number): string => clock.format(at)

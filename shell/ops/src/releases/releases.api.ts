@@ -14,7 +14,7 @@ interface HistoryPage {
 const madeHere = new Set<number>()
 let moving = 0
 
-/** Whether this page has made a change. While it waits for the answer, a change by its own token is taken for its own. */
+/** Until the response to its own change arrives, this page treats changes by its token as its own. */
 export const isMadeHere = ({ generation, by }: Pick<LiveChange, 'generation' | 'by'>, me: string): boolean =>
   madeHere.has(generation) || (moving > 0 && by === me)
 
@@ -27,7 +27,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
       responseSchema: DeployToken,
       providesTags: ['Releases'],
     }),
-    /** The live versions. The request is cheap and public, so it is polled every few seconds. */
+    /** Cheap and public, so it is polled every few seconds. */
     liveSet: build.query<LiveReleases, void>({ query: () => '/releases/live', responseSchema: LiveReleases }),
     releaseLines: build.query<ReleaseLine[], void>({
       query: () => withToken('/releases'),
@@ -64,7 +64,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
         moving -= 1
         if (made?.data) madeHere.add(made.data.generation)
       },
-      // A refusal often means that someone else has acted first, so everything is refetched. A finished action is not
+      // A refusal often means that someone else has acted first, so refetch everything. A finished action is not
       // checked again.
       invalidatesTags: (_, error) => (error ? ['Releases', 'ReleaseChecks'] : ['Releases']),
     }),

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { ReleasesPage } from './ReleasesPage.tsx'
 import { forgetToken, saveToken } from './token.ts'
 
-// jsdom opens no dialogs and does not scroll.
+// jsdom supports neither dialogs nor scrolling.
 Element.prototype.scrollIntoView = () => undefined
 HTMLDialogElement.prototype.showModal = function open() {
   this.open = true
@@ -60,7 +60,6 @@ const wrong = problem(401, 'wrong-deploy-token', 'This deploy token is not one o
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
 
-/** The fake server. A test changes it while the page is open. */
 function site(more: Server = {}) {
   const state = { generation: 7, lines: LINES, history: [made(7, 'token 9 (*)', 'canary messaging@1.1.0-b 10 %')] }
   const server: Server = {
@@ -317,7 +316,7 @@ test('reports changes of others, in an open dialog too, and the older request ch
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const requests = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
   expect(requests.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
-  // A finished action is not checked again: the site would refuse it.
+  // A finished action is not checked again, because the server would refuse it.
   await waitFor(() => expect(sent.filter(({ url }) => url === '/releases').length).toBeGreaterThan(2))
   expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(requests.at(-1))
 })

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 const drafts = defineDrafts({ name: 'deploy-token', storedIn: 'tab', schema: z.string() })
 
-// A browser may have no storage. Then the token lasts until the user leaves the page.
+// If the browser has no storage, the token lasts until the user leaves the page.
 let unsaved: string | undefined
 
-/** The deploy token of this tab. A reload keeps it; it ends with the tab, a sign-out or `forgetToken`. */
+/** A reload preserves the token. It ends with the tab, a logout or `forgetToken`. */
 export const readToken = (): string | undefined => drafts.read('visitor') ?? unsaved
 
 export function saveToken(token: string): void {
@@ -19,7 +19,7 @@ export function forgetToken(): void {
   drafts.forget('visitor')
 }
 
-/** Removes a token that could not be stored. A sign-out happens on another page and would not reach it here. */
+/** Removes a token that could not be stored. A logout happens on another page and would not reach it. */
 export function forgetUnsavedToken(): void {
   unsaved = undefined
 }

@@ -38,7 +38,7 @@ const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 /** Does not move the focus if the user is still typing in another field. */
 type Outcome = { sentFor: string; writesOn: boolean } | { problem: string } | undefined
 
-/** Sends a message to the team. The form is cleared only when the message has arrived; a reload does not clear it. */
+/** The form is cleared only when the message has arrived. A reload does not clear it. */
 export function ContactForm() {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
@@ -110,7 +110,6 @@ export function ContactForm() {
   )
 }
 
-/** The result of sending, beside the button. */
 function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
   if ('problem' in outcome) return <Notice tone="danger">{outcome.problem}</Notice>
   const email = outcome.sentFor

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from './ContactFrame.module.css'
 
-/** The frame of the contact page. Its address works without scripts. */
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
     <PageHeading lead={<Lead />}>
@@ -23,7 +22,6 @@ const Lead = () =>
     <Trans>Write to us here, and a person will read it.</Trans>
   )
 
-/** Placeholder for the two cards. */
 export const ContactSkeleton = () => (
   <ContactFrame>
     <div className={styles.form} aria-busy="true" />
@@ -31,7 +29,6 @@ export const ContactSkeleton = () => (
   </ContactFrame>
 )
 
-/** The team's email address, for texts that are shown if one is configured. */
 export function ContactEmail() {
   const { contactEmail = '' } = useSettings()
   return <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -155,7 +155,6 @@ test('shows the draft of a user who logs in at an untouched form', async () => {
   await fill(good)
   first.unmount()
   visit()
-  // Nothing is left of this.
   await fill({ Name: 'A' })
   await userEvent.clear(field('Name'))
   await arrive()

@@ -7,7 +7,6 @@ import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
 import { teamAt } from './teamAt.ts'
 
-/** `/about`: why the site exists, and who runs it. */
 export function AboutPage() {
   const { t } = useLingui()
   return (

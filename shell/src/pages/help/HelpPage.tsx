@@ -11,7 +11,7 @@ import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
 import { type Answer, type Moment, moments } from './answers.ts'
 
-/** A text as the search compares it: without capitals and the accents of Latin letters. */
+/** Compares without capitals and the accents of Latin letters. */
 const wordsOf = (text: string) =>
   text
     .normalize('NFD')
@@ -19,7 +19,6 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .replaceAll('’', "'")
 
-/** The moments with the answers that contain all words of a search. */
 function found(search: string): Moment[] {
   const words = wordsOf(search).split(/\s+/).filter(Boolean)
   const matches = ({ question, answer }: Answer) => {
@@ -31,7 +30,7 @@ function found(search: string): Moment[] {
     .filter(({ answers }) => answers.length > 0)
 }
 
-/** `/help`: questions and answers by moment. Only the search needs a script. */
+/** Only the search needs a script. */
 export function HelpPage() {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
@@ -93,13 +92,13 @@ const UrgentContact = () => (
   </Trans>
 )
 
-/** Where travelers reach the team on the day of their trip: a phone number if one is configured, otherwise the email address. */
+/** A phone number if one is configured, otherwise the email address. */
 function UrgentLink() {
   const { urgentPhone } = useSettings()
   return urgentPhone ? <a href={`tel:${urgentPhone.replaceAll(' ', '')}`}>{urgentPhone}</a> : <ContactEmail />
 }
 
-/** The search field. The document has none, because it would do nothing without a script. */
+/** Not part of the document, because it would do nothing without a script. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useLingui()
   const [ready, setReady] = useState(false)

@@ -8,10 +8,9 @@ import { useSettings } from '../../sdk/settings.ts'
 import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 
-/** A text that is marked for translation; without a mark, it is English everywhere. */
 type Text = string | MessageDescriptor
 
-/** A text in plain language, with a summary first. Of a legal text, only the summary is translated. */
+/** Plain language, with a summary first. Of a legal text, only the summary is translated. */
 export interface LegalText {
   title: MessageDescriptor
   summary: MessageDescriptor[]
@@ -22,7 +21,7 @@ const isTranslated = (text: Text) => typeof text !== 'string'
 const shown = (text: Text) => (typeof text === 'string' ? text : t(text))
 const keyOf = (text: Text) => (typeof text === 'string' ? text : text.id)
 
-/** The page of a legal text. It needs no data and no script. */
+/** Needs no data and no script. */
 export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
   <article className={styles.page}>
     <Short title={title} summary={summary} isWhole={sections.every(({ heading }) => isTranslated(heading))} />
