@@ -1,4 +1,4 @@
-// Finds the test files that a change can break. For tests of code the imports decide; tests that drive the whole site
+// Finds the test files that a change can break. Tests of code depend on their imports. Tests that drive the whole site
 // or read the checkout import nothing of what they test, so their dependencies are listed here.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const git = (...args) =>
     .split('\n')
     .filter(Boolean)
 
-/** The files that differ from the commit at which this branch left `ref`; undefined if there is no such commit. */
+/** Undefined if this branch has no commit in common with `ref`. */
 export function changedSince(ref) {
   try {
     const [base] = git('merge-base', ref || firstOf('origin/main', 'main'), 'HEAD')
@@ -25,10 +25,10 @@ export function changedSince(ref) {
 const firstOf = (...refs) =>
   refs.find((ref) => git('branch', '--all', '--list', ref, `remotes/${ref}`).length > 0) ?? 'HEAD'
 
-/** Files that decide how everything is built and run, but that no import leads to. */
+/** Files that decide how everything is built and run, although no import leads to them. */
 const DECIDES_ALL =
   /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|shell\/webpack\/.*|.*\/webpack\.config\.cjs|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
-/** Documents and container files, which only the tests of the workspace read. */
+/** Only the tests of the workspace read these. */
 const PROSE =
   /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
@@ -36,10 +36,7 @@ const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
 const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
 
-/**
- * Returns the test files among `files` that a change of `changed` can break. `imports` maps every file of the checkout
- * to the files that it imports; `read` returns the text of a file.
- */
+/** `imports` maps every file of the checkout to the files that it imports; `read` returns the text of a file. */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const tests = files.filter(
     (file) => isEveryday(file) || (isTest(file) && !isOtherBrowser(file) && changed.includes(file)),
@@ -50,7 +47,7 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
   const dependencies = completeImports(imports, files, read)
   const reached = withDependents(code, usersIn(dependencies))
-  // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every address.
+  // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every URL.
   const served = withDependencies(
     dependencies,
     files.filter((file) => file.endsWith('.controller.ts')),
@@ -61,7 +58,6 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
 }
 
-/** Returns the files and everything that depends on them. */
 function withDependents(files, users) {
   const reached = new Set(files)
   for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
@@ -78,7 +74,6 @@ function usersIn(imports) {
   return users
 }
 
-/** Completes the imports by dependencies that have no import. */
 function completeImports(imports, files, read) {
   const dependencies = new Map([...imports].map(([file, used]) => [file, [...used]]))
   const add = (file, ...used) => {
@@ -125,21 +120,18 @@ function completeImports(imports, files, read) {
   return dependencies
 }
 
-/** Returns the files and everything that they depend on. */
 function withDependencies(imports, files) {
   const reached = new Set(files)
   for (const file of reached) for (const used of imports.get(file) ?? []) reached.add(used)
   return reached
 }
 
-/** Returns the slots that a remote extends, each with the file of its extension. */
 const extensionsIn = (remote, text) =>
   [...text.matchAll(/'([\w.]+)': \{\s*extension: \(\) => import\('([^']+)'\)/g)].map(([, slot, path]) => ({
     slot,
     file: normalize(join(dirname(remote), path)).replaceAll('\\', '/'),
   }))
 
-/** Describes in one sentence which tests were left out, or why all of them run. */
 export function sentence({ chosen, left, because }, changed) {
   const files = `${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`
   if (because.length > 0) return `${because[0]} concerns everything, so nothing is left out.`

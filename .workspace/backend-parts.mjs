@@ -1,10 +1,10 @@
-// Hashes the inputs of each file in the backend's dist, so that a build repeats only the parts that changed.
+// Hashes the inputs of each file in the backend's dist, so that a build repeats only the changed parts.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
-/** Scripts that write a file of dist, and what they read beside their imports. */
+/** The scripts that write a file of dist, and their inputs beside imports. */
 const READ = {
   'scripts/airports.ts': [],
   'scripts/languages.ts': [],
@@ -17,7 +17,7 @@ export const LISTS = Object.keys(READ)
 const SETTINGS = ['backend/.swcrc', 'package-lock.json', '.workspace/backend-parts.mjs', '.workspace/compile.mjs']
 const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gm
 
-/** A hash for each part: a source by its own content, a list by the content of all files that its script imports or reads. */
+/** A source is hashed by its own content, a list by the content of all files that its script imports or reads. */
 export function partsNow(base = root) {
   const read = (file) => (existsSync(join(base, file)) ? readFileSync(join(base, file), 'utf8') : '')
   const hash = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex')
@@ -39,7 +39,7 @@ export function partsNow(base = root) {
   ])
 }
 
-/** Returns the parts to build and the parts to delete. Without a record of the last build, all are built. */
+/** Without a record of the last build, all parts are built. */
 export const changedParts = (before, now) => ({
   made: Object.keys(now).filter((part) => before[part] !== now[part]),
   gone: Object.keys(before).filter((part) => !(part in now)),

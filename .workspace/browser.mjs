@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
 
-// Below the address bar of each new window, Chromium loads two pages of its own. They cost half a second of CPU, and no
+// Chromium loads two pages of its own below the address bar of each new window. They cost half a second of CPU, and no
 // test needs them.
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
-// Only the last list of features counts, so Playwright's own list is repeated here.
+// Only the last list of features counts, so repeat Playwright's own list here.
 const OFF_IN_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter'],
@@ -23,7 +23,7 @@ const OFF_IN_PLAYWRIGHT = [
 export const flags = [
   `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...UNSEEN]}`,
   '--disable-gpu',
-  // Keeps a page in the process of its first, empty document. Otherwise each page starts in two processes.
+  // Runs a page in the process of its first, empty document. Otherwise each page starts in two processes.
   '--renderer-process-limit=1',
   // The headless shell rounds the letters of web fonts to whole pixels, unlike any user's browser.
   '--font-render-hinting=none',
@@ -34,7 +34,6 @@ export const flags = [
   '--disable-sync',
 ]
 
-/** The usual places of Chromium and Chrome. */
 function usualPlaces({ platform, env }) {
   const named = (names, folders) => folders.flatMap((folder) => names.map((name) => join(folder, name)))
   if (platform === 'darwin')
@@ -67,7 +66,7 @@ const machine = {
   isRoot: process.getuid?.() === 0,
   exists: existsSync,
   playwrightsOwn: () => require('@playwright/test').chromium.executablePath(),
-  /** Whether the browser really starts: the program may lack a library, or be a stub that only prints "install me". */
+  /** The program may lack a library, or be a stub that only prints "install me", so start it. */
   async starts(path) {
     try {
       const browser = await require('@playwright/test').chromium.launch({
@@ -127,7 +126,7 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
   }
 }
 
-/** Whether Playwright can record videos: its ffmpeg is installed together with its own browser. */
+/** Playwright needs ffmpeg to record videos, which is installed together with its own browser. */
 export function canRecord(own = machine.playwrightsOwn()) {
   const [folder] = own.split(/chromium[^/\\]*-\d+[/\\]/)
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('ffmpeg-'))

@@ -10,7 +10,7 @@ import { node, root } from './root.mjs'
 const AT_ONCE = 2
 const RELEASES_TO_KEEP = 3
 
-/** The complete builds of a package, the current one last, without interrupted builds. */
+/** The complete builds of a package, the current one last. */
 const record = (name) => join(root, name, 'dist/releases.json')
 const releases = (name) => {
   try {
@@ -21,7 +21,7 @@ const releases = (name) => {
   }
 }
 
-/** Writes to a temporary file and renames it, so that a reader sees the old file or the new one, never a part. */
+/** Renames a temporary file, so that a reader sees the old file or the new one, never a part. */
 function write(file, value) {
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, JSON.stringify(value))
@@ -39,7 +39,7 @@ function makeCurrent(name, release) {
 const inFolder = (name, args, env = {}) =>
   run(node, args, { cwd: join(root, name), env: { ...process.env, NODE_ENV: 'production', ...env } })
 
-/** A front package has a folder for each release, so that an old page still finds its files after a rebuild. */
+/** One folder for each release, so that an old page still finds its files after a rebuild. */
 const front = {
   current: (name) => releases(name).at(-1) === releaseOf(name),
   async build(name) {
@@ -61,8 +61,8 @@ const parts = join(dist, '.parts.json')
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /**
- * Builds only changed parts. The record forgets their hashes before their files change, so a build that fails or ends early is
- * repeated.
+ * Builds only changed parts. Their hashes are removed from the record before their files change, so a failed or
+ * interrupted build is repeated.
  */
 const backend = {
   current: (name) => readJson(stamp) === hashOf(name),
@@ -95,7 +95,7 @@ const backend = {
   },
 }
 
-/** Compiles what changed in the backend, without the description of its API, which the next build writes. */
+/** Leaves out the description of the API, which the next build writes. */
 export async function compileBackend() {
   const { code, output } = await backend.compile('backend')
   if (code !== 0) say(`backend could not be built:\n${output.trim()}`)
@@ -104,7 +104,6 @@ export async function compileBackend() {
 
 const kind = (name) => (name === 'backend' ? backend : front)
 
-/** Builds the named packages, or all, if they changed since their last build. Answers whether every build succeeded. */
 export async function build(names = []) {
   const unknown = names.filter((name) => !buildable().includes(name))
   if (unknown.length > 0) {

@@ -5,10 +5,8 @@ import { root } from './root.mjs'
 
 const folder = join(root, 'backend')
 
-/** The compiled file of a source file, both relative to the backend. */
 export const compiledFile = (source) => source.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js')
 
-/** Writes the compiled files and their source maps; returns the errors of the files that could not be compiled. */
 export async function compile(sources) {
   if (sources.length === 0) return []
   const { transformFile } = await import('@swc/core') // the packages may not have been installed when this file is loaded

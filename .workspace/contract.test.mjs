@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
 
-/** A site on which one release is live, that was built against these contracts. */
 let contracts = {}
 let status = 200
 const site = createServer((request, reply) => {

@@ -6,7 +6,6 @@ import { filesBelow, root } from './root.mjs'
 
 const read = (...path) => readFileSync(join(root, ...path), 'utf8')
 
-/** The contracts of which a package's sources import a value. A type leaves nothing in the build. */
 const imported = (folder) => {
   const sources = filesBelow(`${folder}/src`).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const found = sources.flatMap((file) => [
@@ -16,7 +15,6 @@ const imported = (folder) => {
   return [...new Set(values.map(([, , name]) => name))].sort()
 }
 
-/** A contract and those that it hands on: only the file that declares a schema is in the build. */
 const handsOn = (name) => {
   const [file] = filesBelow('backend/src').filter((path) => path.endsWith(`/${name}.contract.ts`))
   return [name, ...[...read(file).matchAll(/from '\.[^']*\/([\w-]+)\.contract\.ts'/g)].map(([, inner]) => inner)]

@@ -1,4 +1,4 @@
-/** The same folder once more, without a second copy of its files. */
+/** Copies a folder by hard links. */
 export function linkAll(from: string, to: string): void
-/** Copies what a person wrote, and links what is installed. */
+/** Copies source files, and links installed packages. */
 export function copyCheckout(to: string): void

@@ -3,7 +3,6 @@ import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, sym
 import { dirname, join } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
-/** Hard-links a folder. Links between packages are relative, so they stay valid. */
 export function linkAll(from, to) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -15,7 +14,6 @@ export function linkAll(from, to) {
   }
 }
 
-/** Copies source files, and links installed packages. */
 export function copyCheckout(to) {
   for (const file of filesBelow('')) {
     mkdirSync(dirname(join(to, file)), { recursive: true })

@@ -1,10 +1,8 @@
-// Measures the lines that tests run: V8 counts, c8 reports.
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 import { say } from './progress.mjs'
 import { node, root } from './root.mjs'
 
-/** Prints the coverage of the packages of these test files, as V8 wrote it to a folder. */
 export async function printCoverage(files, folder) {
   const packages = new Set([...files.front, ...files.node].map((file) => file.split('/')[0]))
   const args = [

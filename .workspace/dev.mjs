@@ -57,7 +57,7 @@ const run = (script, env) => {
   return child
 }
 
-/** Stops everything in order. The site is last, because it stops the database. */
+/** The site stops last, because it stops the database. */
 async function end(code) {
   if (isEnding) return
   isEnding = true

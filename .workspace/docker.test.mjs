@@ -1,4 +1,3 @@
-// These tests need no container engine. They check that everything these files name exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -31,8 +30,8 @@ test('production has a gateway, two backends that wait for a migration, a Postgr
   expect(services.database.image).toMatch(/^postgres:18/)
 })
 
-// Compose interpolates every service, also those of profiles that are not selected: a variable that is demanded with `:?`
-// would end the demo too. So the backend demands them at its start.
+// Compose interpolates every service, also those of profiles that are not selected: a variable that is required with
+// `:?` would stop the demo too. So the backend requires them at its start.
 test('the demo starts from a fresh clone: it needs no variable, secret or file, and nothing of production starts with it', () => {
   expect(text).not.toMatch(/\$\{\w+:?\?/)
   expect([demo.profiles, demo.secrets, demo.configs, demo.depends_on]).toEqual([
@@ -79,7 +78,7 @@ test('every image has an exact version, and every service that runs has a health
   for (const { image, build } of Object.values(services))
     if (!build) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/)
   for (const { build, healthcheck } of Object.values(production)) if (!build) expect(healthcheck.test[0]).toBe('CMD')
-  expect(of('HEALTHCHECK')).toHaveLength(2) // of the demo and of production
+  expect(of('HEALTHCHECK')).toHaveLength(2)
 })
 
 test('every Dockerfile and every target that a service names exists', () => {
@@ -115,7 +114,7 @@ test('every service is read-only and unprivileged, and has limits for its log, p
     ])
   }
   const writable = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted)
-  for (const volume of writable) expect(volume).toMatch(/^\w+:\/\w/) // no folder of the host
+  for (const volume of writable) expect(volume).toMatch(/^\w+:\/\w/)
 })
 
 test('the gateway starts without a healthy backend, and is healthy as soon as one backend is', () => {
@@ -206,7 +205,7 @@ test('the Dockerfile copies files that exist, from stages that exist', () => {
     const from = words.find((word) => word.startsWith('--from='))?.slice(7)
     if (from) expect(stages).toContain(from)
     for (const path of words.filter((word) => !word.startsWith('--')).slice(0, -1)) {
-      if (['/built', '/site'].includes(path)) continue // what a stage makes
+      if (['/built', '/site'].includes(path)) continue
       if (/(^|\/)(dist|node_modules)$/.test(path))
         expect(existsSync(join(root, path.replace('/site/', ''), '..'))).toBe(true)
       else expect([path, existsSync(join(root, path.replace('/site/', '')))]).toEqual([path, true])
@@ -287,7 +286,6 @@ test('every service that a document names to docker compose exists, and so does 
       .filter((word) => word !== '-T')
     for (const service of verb === 'stop' ? [first, ...rest] : [first])
       expect([command, Object.keys(services)]).toEqual([command, expect.arrayContaining([service])])
-    // The build compiles src to dist, and the image has dist.
     if (file)
       expect([command, existsSync(join(root, file.replace('/dist/', '/src/').replace(/js$/, 'ts')))]).toEqual([
         command,

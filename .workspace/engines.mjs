@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Each engine by its program, with its use under `--engines`, and the tests that need it. */
 const ENGINES = [
   { program: 'pgbouncer', debian: 'pgbouncer', does: 'the pooler', files: /pooler\.test\.ts$/ },
   { program: 'redis-server', debian: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
@@ -27,7 +26,6 @@ export const missingEngines = (isHere = isOnThePath) =>
     sentence: `${engine.program} is missing, so the tests *${engine.files.source.replaceAll(/[\\$]/g, '')} did not run. It comes with: ${install([engine])}`,
   }))
 
-/** Which programs are here, and the lines that say what runs, what is missing and what installs it. */
 export function enginesHere(isHere = isOnThePath) {
   const used = ENGINES.filter(({ does }) => does)
   const here = used.filter(isComplete(isHere))

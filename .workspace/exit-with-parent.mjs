@@ -1,3 +1,3 @@
-// Preloaded into the site: stops it when the process that started it is gone.
+// Preloaded into the site: stops it when its parent process has exited.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -1,4 +1,4 @@
-// A reader of CONTRIBUTING makes the change of its diff. Here a copy of the checkout does.
+// Applies the diff in CONTRIBUTING to a copy of the checkout, as its reader does.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,7 +16,9 @@ const git = (cwd, args, env = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Returns the checkout as a git tree, uncommitted files included, or undefined without git. The index does not change. */
+/**
+ * Returns the checkout as a git tree, uncommitted files included, or undefined without git. The index does not change.
+ */
 export function currentTree(base = root) {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-index-'))
   try {
@@ -33,12 +35,12 @@ export function currentTree(base = root) {
   }
 }
 
-/** Records that all tests passed on a tree. `without` names the engines that this machine lacks, whose tests did not run. */
+/** `without` names the engines that this machine lacks, whose tests did not run. */
 export function saveGreenTree(tree, without, file = GREEN) {
   if (tree) writeWhole(file, `${JSON.stringify({ tree, without })}\n`)
 }
 
-/** The files that differ from the tree on which everything has passed; undefined if none is known, or more can run now. */
+/** Undefined if no green tree is known, or if more engines are available now. */
 export function changedSinceGreen(tree, without, { base = root, file = GREEN } = {}) {
   try {
     const green = JSON.parse(readFileSync(file, 'utf8'))

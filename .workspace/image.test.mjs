@@ -1,4 +1,4 @@
-// The pipeline of the image. Actions run only on GitHub; what they are given is checked here.
+// The pipeline of the image. Actions run only on GitHub, so check their inputs here.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

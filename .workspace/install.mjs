@@ -1,4 +1,4 @@
-// Installs the packages of the lock file, unless they are installed. Runs on any Node from 20 on.
+// Installs the packages of the lock file, unless they are installed. Runs on Node 20 and later.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -13,7 +13,7 @@ const packages = (file) => {
   }
 }
 
-/** The packages that npm's record lacks. npm writes its record last, so an interrupted installation has none. */
+/** npm writes its record last, so an interrupted installation has none. */
 export function missing(wanted, present) {
   return Object.entries(wanted)
     .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
@@ -24,7 +24,6 @@ export function missing(wanted, present) {
 const installed = () =>
   existsSync(node) && missing(packages('package-lock.json'), packages('node_modules/.package-lock.json')).length === 0
 
-/** The line of npm's output that names the cause. */
 export function reason(output) {
   const lines = [...output.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line]) => line.trim())
   const code = lines.find((line) => line.startsWith('code '))?.slice(5)
@@ -39,7 +38,7 @@ export const advice = (output) =>
     ? 'check the connection to the npm registry and try again'
     : '`npm ci` tells the whole story'
 
-/** Answers whether everything is installed. If not, one sentence says why. */
+/** Returns whether everything is installed. If not, prints one sentence that says why. */
 export async function install() {
   if (installed()) return true
   const done = working('Installing packages (the first time takes a minute or two)')

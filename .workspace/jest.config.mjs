@@ -1,4 +1,5 @@
-// All tests that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
+// All tests that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace]
+// [path]`.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unitCores } from './workers.mjs'
@@ -16,7 +17,6 @@ export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
   maxWorkers: unitCores(),
-  // A test that is slow on a loaded machine must not fail.
   testTimeout: 120_000,
   projects: [
     {

@@ -19,9 +19,8 @@ if (problem) {
   writeFiles(newRemote(name), root)
   writeFiles(pipelines(), root)
   linkPackage(name, root)
-  // A long name breaks lines.
   spawnSync(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', name], { cwd: root })
-  // It begins with a catalog for each language of the site.
+  // A new remote has a catalog for each language of the site.
   const { status } = spawnSync(node, [join(root, '.workspace/translate/main.mjs'), 'extract', name], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

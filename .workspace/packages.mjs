@@ -1,4 +1,4 @@
-// Which files each package is built from, and the name of the release that they make.
+// The files from which each package is built, and the name of the resulting release.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,13 +11,11 @@ const OPS = 'shell/ops'
 
 export const isRemote = (name) => name.startsWith('mf-') || name === OPS
 
-/** The packages that are built: the backend, the shell and every remote. */
 export const buildable = (base = root) =>
   [...readdirSync(base), OPS]
     .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
     .filter((name) => existsSync(join(base, name, 'package.json')))
 
-/** Returns why a package cannot be built; undefined if it can. */
 export const problemOf = (name, base = root) =>
   existsSync(join(base, name, 'tsconfig.json'))
     ? undefined
@@ -26,14 +24,13 @@ export const problemOf = (name, base = root) =>
 const SDK = 'shell/src/sdk/index.ts'
 const FACTS = 'shell/src/facts.tsx'
 
-/** The backend is not a bundle: all of its sources are a part of it, and all packages that its package.json names. */
+/** The backend is not a bundle: its inputs are all of its sources, and all packages in its package.json. */
 function backendInputs(graph) {
   const { base } = graph
   const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base) : [])
   const built = [...below('backend/src'), ...below('backend/scripts')].filter(
     (file) => !/\.(test\.tsx?|md)$/.test(file),
   )
-  // The colors of emails and of the pictures of links.
   const styles = 'shared-ui/src/tokens.css'
   const files = [
     ...built,
@@ -48,7 +45,6 @@ function backendInputs(graph) {
   return { files, wanted: [...wanted, ...graph.reach(built).wanted] }
 }
 
-/** The translations of the packages that these files belong to. */
 const catalogsOf = (files, base) =>
   [...new Set(files.map((file) => /^(.*?)\/src\//.exec(file)?.[1]))]
     .map((folder) => `${folder}/src/locales`)
@@ -56,10 +52,6 @@ const catalogsOf = (files, base) =>
     .flatMap((folder) => readdirSync(join(base, folder)).map((file) => `${folder}/${file}`))
     .filter((file) => file.endsWith('.po'))
 
-/**
- * The inputs of webpack for the package: the bundles for the browser, and those for Node that render parts of the
- * release.
- */
 function frontInputs(graph, name) {
   const isShell = name === 'shell'
   const bundles = isShell
@@ -68,7 +60,8 @@ function frontInputs(graph, name) {
         graph.reach([`${name}/src/remote.ts`], { skip: (file) => file === SDK }), // the shell has the sdk
         graph.reach([FACTS], { lazy: false, alias: { 'remote-under-build': `${name}/src/remote.ts` } }),
       ]
-  // The loaders find style sheets by the drawings that use them, and index.cjs also leads to the builds for development.
+  // The loaders find style sheets by the drawings that use them, and index.cjs also leads to the builds for
+  // development.
   const skip = (file) => /\.css$/.test(file) || file === FACTS || file === 'shell/webpack/index.cjs'
   const how = [
     `${name}/webpack.config.cjs`,
@@ -87,7 +80,7 @@ function frontInputs(graph, name) {
 
 /**
  * The inputs that decide what a build of the package contains: files of the checkout, and its slice of the lock file,
- * place → version.
+ * path → version.
  */
 export function inputsOf(name, graph = new ImportGraph()) {
   const { files, wanted } = name === 'backend' ? backendInputs(graph) : frontInputs(graph, name)
@@ -100,7 +93,7 @@ export function inputsOf(name, graph = new ImportGraph()) {
 function manifest(file, name, text) {
   const { version, type, sideEffects, federation } = JSON.parse(text)
   const isOwn = file === `${name}/package.json`
-  // The version of the shell is that of the sdk, which a remote names as the range that it needs.
+  // The shell's version is that of the sdk, for which a remote names a range.
   return JSON.stringify({
     type,
     sideEffects,
@@ -109,7 +102,10 @@ function manifest(file, name, text) {
   })
 }
 
-/** A hash over the inputs. The front end ignores comments and types; the backend's source maps have the lines. */
+/**
+ * A hash over the inputs. The front end ignores comments and types. The backend does not, because its source maps
+ * contain line numbers.
+ */
 export function hashOf(name, base = root) {
   const graph = new ImportGraph(base)
   const { files, packages } = inputsOf(name, graph)
@@ -126,7 +122,7 @@ export function hashOf(name, base = root) {
 /** `1.0.0-4f2a9c01de`: the same sources are always the same release. */
 export const releaseOf = (name, base = root) => {
   const { version } = JSON.parse(readFileSync(join(base, name, 'package.json'), 'utf8'))
-  // The files contain their own address, so another address is another release (shell/webpack/assets.cjs).
+  // The files contain their own URL, so another URL is another release (shell/webpack/assets.cjs).
   const { RELEASE_BASE: releaseBase = '' } = process.env
   const hash = releaseBase
     ? createHash('sha256')

@@ -20,7 +20,6 @@ const exported = {
 }
 const dependencies = { backend: { pg: '8.0.0' } }
 
-/** A minimal site of two remotes with different contracts and libraries. */
 const SITE = {
   'package-lock.json': lockOf({}),
   'backend/src/trips/trips.contract.ts':
@@ -62,7 +61,6 @@ const SITE = {
     "import { Button } from '@flight-amigo/shared-ui/Button'\nexport default { page: Button }\n",
 }
 
-/** A lock file in which some packages have another version. */
 function lockOf(changed) {
   const entry = (name, more = {}) => ({
     version: changed[name] ?? '1.0.0',
@@ -100,7 +98,6 @@ const manifestOf = (name, more = {}) =>
     ...more,
   })
 
-/** Returns the packages whose release changes with this file. */
 const rebuiltBy = (path, text) => {
   const releases = () => buildable(tree).map((name) => [name, releaseOf(name, tree)])
   const before = Object.fromEntries(releases())

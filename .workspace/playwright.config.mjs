@@ -17,11 +17,10 @@ const isPipeline = process.env.CI !== undefined
 export default defineConfig({
   testDir: root,
   testMatch: '**/e2e/**/*.spec.ts',
-  // Copies of this checkout.
   testIgnore: new RegExp(`^${RegExp.escape(join(root, '.cache'))}`),
   outputDir: `${root}/test-results`,
   workers: browserWorkers(),
-  // On a busy machine a page may wait for CPU time.
+  // On a slow machine a page may wait for CPU time.
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
@@ -32,7 +31,7 @@ export default defineConfig({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : []),
     ...(isPipeline ? [['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]] : []),
   ],
-  // `npm test` runs the first one, and `npm test -- browser --project=webkit` another one, in the builds of Playwright.
+  // `npm test` runs the first one. `npm test -- browser --project=webkit` runs another one, in Playwright's builds.
   projects: [
     {
       name: 'chromium',
@@ -45,12 +44,12 @@ export default defineConfig({
     { name: 'firefox', grep: /@every-browser/, use: devices['Desktop Firefox'] },
   ],
   use: {
-    // Requests that pass through a service worker escape `page.route`. A test about it allows it.
+    // Requests that pass through a service worker bypass `page.route`. Tests of the worker allow it.
     serviceWorkers: 'block',
     // Animations cost a sixth of the time. Tests about animations turn them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
-    // `--trace on` repeats it with all. In the pipeline each failure has all, because it cannot be repeated there.
+    // A trace takes a tenth of the time, with pictures and documents a third. A failure has a screenshot, and `--trace
+    // on` repeats it with a trace. In the pipeline each failure has a trace, because it cannot be repeated there.
     trace: isElsewhere || isPipeline ? { mode: 'retain-on-failure', sources: false } : 'off',
     video: isElsewhere && canRecord() ? 'retain-on-failure' : 'off',
   },

@@ -23,8 +23,8 @@ async function end(child, first, graceMs) {
 }
 
 /**
- * Runs a command in its own process group, and returns its exit code and output. `stdout` is for programs, because in
- * `output` an error line may interrupt a data line. A command that hangs is terminated.
+ * Runs a command in its own process group. `stdout` is for programs, because in `output` an error line may interrupt a
+ * data line. A command that hangs is terminated.
  */
 export function run(command, args, { cwd, env = process.env, onOutput, minutes = 45 } = {}) {
   return new Promise((resolve) => {
@@ -71,7 +71,7 @@ export function endTogether(last = () => {}) {
   const stop = async (name) => {
     if (ending) return // npm repeats the Ctrl-C that the terminal has sent
     ending = true
-    // On SIGINT jest, Playwright, PostgreSQL and the site stop at once and cleanly.
+    // On SIGINT jest, Playwright, PostgreSQL and the site stop immediately and cleanly.
     await Promise.all([...groups].map((child) => end(child, 'SIGINT', 6000)))
     process.exit(codes[name])
   }
@@ -86,7 +86,7 @@ export function endTogether(last = () => {}) {
   }
 }
 
-/** Exits when the parent has exited: npm passes no signal on when it is killed. */
+/** Exits when the parent has exited, because npm passes no signal on when it is killed. */
 function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

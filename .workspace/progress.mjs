@@ -10,7 +10,6 @@ const draw = () => {
   if (live && first) process.stdout.write(`\r\x1b[K${text(first)}`)
 }
 
-/** Prints a line above the progress line. */
 export function say(line) {
   clear()
   process.stdout.write(`${line}\n`)
@@ -18,7 +17,7 @@ export function say(line) {
 }
 
 /**
- * Shows progress: on a terminal in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
+ * On a terminal, shows progress in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
  * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line.
  */
 export function working(what) {
@@ -49,7 +48,6 @@ export function working(what) {
   return done
 }
 
-/** Counts the lines that match, shows the number as progress, and prints those that are failures. */
 export const counting = (pattern, what, note) => {
   let [count, failed] = [0, 0]
   return (text) => {

@@ -1,4 +1,4 @@
-// The READMEs describe what is where, and how a search, a message and a tip travel, file by file. Each file must import
+// The READMEs describe the folders, and the path of a search, a message and a tip, file by file. Each file must import
 // the next one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +23,6 @@ const ways = readmes.flatMap((file) =>
     })),
 )
 
-/** The files of the project that a file imports, at once or later. */
 function importsOf(file) {
   const named = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path)
   return named.flatMap((path) => {
@@ -62,11 +61,9 @@ test('the diff of the first change in CONTRIBUTING applies to the sources', () =
   const apply = (...flags) =>
     spawnSync('git', ['apply', '--check', ...flags], { cwd: root, input: diff, encoding: 'utf8' })
   const { status, stderr } = apply()
-  // The exercise has already been applied by a reader of the page.
   if (apply('--reverse').status !== 0) expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-/** Where each script reads its subcommands and flags. */
 const SOURCES = {
   start: ['.workspace/start.mjs'],
   check: ['.workspace/test.mjs'],
@@ -82,7 +79,6 @@ const SOURCES = {
 }
 
 const documents = filesBelow('').filter((file) => file.endsWith('.md'))
-/** A request of HTTP in a block. */
 const IS_REQUEST = /^(?:POST |Authorization: |\{)/
 /** A laboratory runs every block `sh` of these pages from its text. */
 const RUN_FROM_TEXT = ['backend/operations/changes.md', 'backend/operations/backup.md']
@@ -103,7 +99,7 @@ const commands = documents.flatMap((file) => {
     ...inline.map(([, code]) => code.replaceAll(/\s+/g, ' ')).filter((code) => PROGRAMS.test(code)),
   ].map((command) => ({ file, command }))
 })
-/** A word that a reader replaces, or the remote that a reader makes. */
+/** A word that a reader replaces, or the remote that a reader creates. */
 const PLACEHOLDER = /^[A-Z]{4,}…?$|^mf-fifth$/
 const files = filesBelow('')
 const npm = commands.flatMap(({ file, command }) => {
@@ -140,7 +136,6 @@ test('every name that a document gives to `npm test -t` is that of a test', () =
     const name = args[args.indexOf('-t') + 1]
     const words = args.slice(0, args.indexOf('-t'))
     const chosen = tests.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    // The exercise adds its own test.
     return ![...chosen, '.github/CONTRIBUTING.md'].some((file) =>
       new RegExp(`test\\('[^\n]*${name}|@${name}`).test(read(file)),
     )
@@ -157,7 +152,7 @@ test('every command without npm is in the list of those that a test or a person 
   const known = rows.flatMap(([, cell]) =>
     [...cell.matchAll(/(?<!`)`(?!`)(.+?)(?<!`)`(?!`)/g)].map(([, begin]) => begin),
   )
-  // The name of a program alone would stand for every command of it.
+  // The name of a program alone would match all of its commands.
   expect(known.filter((begin) => /^(?:\S+|docker compose|kubectl -n \S+)$/.test(begin))).toEqual([])
   const isKnown = (command) =>
     known.some((begin) => command.startsWith(begin) && !/^[\w-]/.test(command.slice(begin.length)))
@@ -165,7 +160,6 @@ test('every command without npm is in the list of those that a test or a person 
   expect(others.filter(({ command }) => !isKnown(command))).toEqual([])
 })
 
-/** The id that GitHub gives a heading. */
 const slug = (heading) =>
   heading
     .toLowerCase()

@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 
 export const RECORDED_RESULTS = join(root, '.cache/proof')
 
-/** The commit of the checkout, and whether it has more than that commit; nothing where git knows no commit. */
+/** Undefined where git knows no commit. */
 export function stateOfCheckout() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   const head = git('rev-parse', 'HEAD')
@@ -15,7 +15,7 @@ export function stateOfCheckout() {
   return { commit: head.stdout.trim(), isDirty: git('status', '--porcelain').stdout !== '' }
 }
 
-/** Writes under another name first, so that a reader sees the old file or the new one, never a part of it. */
+/** Renames a temporary file, so that a reader sees the old file or the new one, never a part. */
 export function writeWhole(file, text) {
   mkdirSync(dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}`
@@ -24,7 +24,7 @@ export function writeWhole(file, text) {
 }
 
 /**
- * Stores the result of a laboratory as `.cache/proof/<name>.json`; the name is the laboratory and what it ran, as in
+ * Stores the result of a laboratory as `.cache/proof/<name>.json`. The name is the laboratory and its argument, as in
  * `bench-codes`. The page of the matrix shows it with the sentences whose tags are in it.
  */
 export function recordResult(name, result) {
@@ -33,7 +33,6 @@ export function recordResult(name, result) {
   writeWhole(join(RECORDED_RESULTS, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`)
 }
 
-/** The last results of all laboratories, in the form of a test's result. */
 export const readRecordedResults = (folder = RECORDED_RESULTS) =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((file) => file.endsWith('.json') && !['tests.json', 'green.json'].includes(file))

@@ -1,4 +1,4 @@
-// npm run release -- publish | canary | promote | rollback | list | token …; without a word it prints its usage.
+// npm run release -- publish | canary | promote | rollback | list | token …; without an argument it prints its usage.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './builder.mjs'

@@ -10,7 +10,6 @@ import { readResults } from './matrix/results.mjs'
 import { RECORDED_RESULTS } from './recorded-results.mjs'
 import { node, root } from './root.mjs'
 
-/** The tests that failed in at least one of several runs, the most frequent first; each run is a list of names. */
 export function failuresOf(runs) {
   const counts = new Map()
   for (const name of runs.flatMap((run) => [...new Set(run)])) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -19,7 +18,6 @@ export function failuresOf(runs) {
     .map(([name, count]) => `- ${count} of ${runs.length}: ${name}`)
 }
 
-/** The names of the failed tests in stored results. A run that ends without a failed test and yet fails has a name, too. */
 export function failedIn(results, code) {
   const names = Object.entries(results).flatMap(([file, tests]) =>
     tests.filter(({ status }) => status === 'failed').map(({ title }) => `${file} > ${title}`),
@@ -27,7 +25,6 @@ export function failedIn(results, code) {
   return code !== 0 && names.length === 0 ? ['the run itself'] : names
 }
 
-/** Uses one core, and ends when its parent is gone. */
 const BUSY = `
   const spin = () => {
     for (const until = Date.now() + 200; Date.now() < until; );
@@ -53,7 +50,6 @@ function repeat(filters, times, load) {
   }
 }
 
-/** The files of several runs below a folder. */
 const filesOf = (folder) =>
   readdirSync(folder, { recursive: true })
     .filter((file) => /failed-\d+\.json$/.test(file))

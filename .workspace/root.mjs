@@ -1,16 +1,15 @@
-// Runs on any Node from 20 on, before anything is installed: no dependency, nothing newer than Node 20.
+// Runs on Node 20 and later before anything is installed, so it has no dependency.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The project's own Node, which `npm ci` brings. The Node that started this process may be older. */
+/** The Node that started this process may be older. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const made = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'test-results', 'playwright-report'])
 
-/** Every file below a folder that a person wrote, as sorted paths from `base`. */
 export function filesBelow(path, base = root) {
   const found = []
   const walk = (folder) => {

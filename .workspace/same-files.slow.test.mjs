@@ -12,7 +12,6 @@ const copy = join(root, '.cache/another folder')
 const forget = () => rmSync(copy, { recursive: true, force: true, maxRetries: 3 })
 afterAll(forget)
 
-/** The files of the current build, with their contents. */
 function built(folder) {
   const dist = join(folder, PACKAGE, 'dist')
   const release = JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')).at(-1)

@@ -41,7 +41,6 @@ test('.env.example copied to .env changes nothing, and is accepted', () => {
   expect(readSettings({ ...values, ...demanded })).toEqual(without)
 })
 
-/** A value that each variable without a default accepts. */
 const example = (name) => {
   if (name === 'DATABASE_URL') return 'postgres://a:b@127.0.0.1:5432/c'
   if (name === 'SMTP_URL') return 'smtp://127.0.0.1:25'

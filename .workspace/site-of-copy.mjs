@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { node } from './root.mjs'
 
-/** Starts the site of a copied checkout as it is built, on a free port. Returns its address, and how to end it. */
 export async function siteOfCopy(copy, data) {
   const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
   const site = spawn(node, ['backend/dev/start.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -16,7 +16,7 @@ process.stdout.write = (text, ...rest) => {
 }
 const takeSignalsBack = endTogether()
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
-// Only commands for operators do without the front ends.
+// Only commands for operators need no front ends.
 const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []
 const failed = !(await install()) ? 'packages are missing' : !(await build(parts)) ? 'a build failed' : undefined
 if (failed) {
@@ -44,8 +44,8 @@ if (
   console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
 
 // The site runs in its own process group: Ctrl-C in a terminal reaches only this process, so PostgreSQL can shut down
-// in order. When this process is killed, the channel closes, and the site stops too.
-// --env-file-if-exists would print a line whenever there is no file.
+// in order. When this process is killed, the channel closes, and the site stops too. --env-file-if-exists would print a
+// line whenever there is no file.
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 const options = [...settings, '--import', './.workspace/exit-with-parent.mjs']
 const site = spawn(node, [...options, script, ...args], {

@@ -8,7 +8,6 @@ import { expect, test } from '@jest/globals'
 import { freePort } from './dev/ports.mjs'
 import { root } from './root.mjs'
 
-/** A project with the real scripts and start.mjs. Its fake site only listens, and takes half a second to shut down. */
 function project() {
   const folder = mkdtempSync(join(tmpdir(), 'flight amigo scripts '))
   const write = (file, text) => {

@@ -1,4 +1,4 @@
-// Counts the tests that passed, failed and were skipped. A run that leaves no report is a failure.
+// A run that leaves no report counts as a failure.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -10,7 +10,6 @@ const read = (file) => {
   }
 }
 
-/** Where an error was thrown in a file, from its stack. */
 const lineIn = (file, stack) =>
   stack
     .replaceAll('%20', ' ')
@@ -19,7 +18,6 @@ const lineIn = (file, stack) =>
 
 const failure = (root, file, line, title) => `${relative(root, file)}${line ? `:${line}` : ''}  ${title}`
 
-/** One line for each test that failed: file, line, and title. */
 export function failuresOfJest(report, root) {
   return (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -53,20 +51,20 @@ export function failuresOfPlaywright(report, root) {
   ]
 }
 
-/** The same of a compiler's or linter's output; the name of the step when it names no line. */
+/** The name of the step when the output names no line. */
 export function failuresOfStep(name, output) {
   const found = [...output.matchAll(/^([\w./-]+\.\w+)[(:](\d+)[,:]\d+\)?:? (.*)$/gm)]
   const lines = found.map(([, file, line, message]) => `${file}:${line}  ${message.trim()}`)
   return lines.length > 0 ? [...new Set(lines)] : [name]
 }
 
-/** Joins the outputs of type checkers. Packages share the errors of contracts: each error, with its details, once. */
+/** Packages share the errors of contracts, so print each error with its details once. */
 export function uniqueErrors(outputs) {
   const errors = outputs.flatMap((output) => output.trimEnd().split(/\n(?=\S)/))
   return [...new Set(errors)].join('\n')
 }
 
-/** A step that has no tests of its own counts as one. */
+/** A step that has no tests counts as one test. */
 export const ofStep = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 
 /** A run can fail although no test does, for instance in its set-up or between tests. */

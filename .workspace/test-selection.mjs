@@ -3,7 +3,7 @@
 
 export const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
 
-/** The test files of each runner. Jest runs the front end in jsdom, and the rest in plain Node. */
+/** Jest runs the front end in jsdom, and the rest in plain Node. */
 const RUNNERS = {
   front: /^(shell|shared-ui|mf-[^/]+)\/.*\.test\.tsx?$/,
   node: /^backend\/.*\.test\.ts$|^\.workspace\/.*\.test\.mjs$/,
@@ -11,15 +11,10 @@ const RUNNERS = {
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
 export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file) && !isOtherBrowser(file)
-/** These tests drive another browser than the other browser tests. Only `--engines` runs them. */
 export const isOtherBrowser = (file) => /\.engine\.spec\.ts$/.test(file)
 const OWN = ['--without-browser', '--engines', '--pictures', '--coverage', '--watch']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
-/**
- * Reads the arguments of `npm test`. Answers the `steps` to run and, for each runner in `files`, the test files that
- * were chosen; or a `problem`, which is one sentence.
- */
 export function choose(args, tree) {
   const rest = [...args]
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
@@ -38,7 +33,7 @@ export function choose(args, tree) {
   const unnamed = coverage || watch ? ['unit'] : narrowed ? Object.keys(runnersOf) : STEPS
   const wanted = named.length > 0 ? named : unnamed
   const steps = wanted.filter((step) => !without.includes(step))
-  // Tests in jsdom give the same result with every engine.
+  // Tests in jsdom have the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
   const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
   if (filters.length === 0)
@@ -68,13 +63,11 @@ export const byRunner = (files) =>
     Object.entries(RUNNERS).map(([runner, pattern]) => [runner, files.filter((file) => pattern.test(file))]),
   )
 
-/** Removes `--affected` or `--affected=REF` from the arguments; returns the ref, which may be empty, or undefined. */
 function affectedIn(args) {
   const index = args.findIndex((arg) => /^--affected(=|$)/.test(arg))
   return index < 0 ? undefined : args.splice(index, 1)[0].slice('--affected='.length)
 }
 
-/** Removes `flag` and its value from the arguments; answers the value in a list, or nothing. */
 function take(args, flag) {
   const index = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
   if (index < 0) return undefined

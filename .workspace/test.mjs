@@ -35,12 +35,12 @@ if (process.argv.includes('--help')) {
 
 const bin = (path) => join(root, 'node_modules', path)
 
-// All temporary files of this run are in one folder. When we are root, PostgreSQL runs as another user, who must get in.
+// All temporary files of this run are in one folder. For root, PostgreSQL runs as another user, who needs access.
 const scratch = mkdtempSync(join(fastFolder(), 'flight-amigo-test-'))
 chmodSync(scratch, 0o755)
 endTogether(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
 
-// The tests start sites of their own. They ignore what the shell or .env says about the developer's site.
+// The tests start their own sites, so ignore the settings of the developer's site in the shell and .env.
 const example = join(root, '.env.example')
 const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
 const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
@@ -85,7 +85,7 @@ const some = chosen.name !== undefined || chosen.flags?.length > 0
 const state = stateOfCheckout()
 const keep = (results) => keepResults(results, { some, state })
 
-const failures = [] // the tests that failed, each as `file:line  title`
+const failures = []
 
 const missing = missingEngines()
 const lacking = missing.map(({ sentence }) => sentence)
@@ -121,8 +121,8 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
 }
 
-// Jest runs one kind of project after the other. Side by side, each uses the time in which the other waits. The front
-// gets few workers, because each loads React once.
+// Jest runs one kind of project after the other. In parallel, each uses the time in which the other waits. The front
+// end gets few workers, because each loads React once.
 const unit = async (note) => {
   if (chosen.coverage) env.NODE_V8_COVERAGE = join(scratch, 'coverage')
   for (const { sentence } of missing) say(sentence)
@@ -137,7 +137,6 @@ const unit = async (note) => {
   return { output: results.map(({ output }) => output).join(''), tally: sum(results.map(({ tally }) => tally)) }
 }
 
-/** Playwright takes regular expressions. */
 const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
 const browser = async (note) => {
@@ -195,9 +194,8 @@ async function step(name, act) {
   return tally
 }
 
-/** The test files that the changes since `ref` can break, for each runner. */
 async function affectedFiles(ref) {
-  // Both need what was installed only now.
+  // Imported now, because both need installed packages.
   const { affected, changedSince, sentence } = await import('./affected.mjs')
   const { importGraph } = await import('./boundaries/imports.mjs')
   const isGreen = ref === 'green'

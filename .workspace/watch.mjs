@@ -1,9 +1,8 @@
-// npm test -- --watch: hands the terminal to Jest, which runs the chosen unit tests again whenever a file changes.
+// npm test -- --watch: runs Jest in this terminal, which runs the chosen unit tests again whenever a file changes.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { node, root } from './root.mjs'
 
-/** Without words, Jest runs what the changes since the last commit can break. Returns the exit code. */
 export function watch({ files, filters = [] }, env) {
   const projects = [
     ...(files.front.length > 0 ? ['front'] : []),

@@ -1,5 +1,5 @@
-// Builds the package in the current folder by its webpack.config.cjs. It is a process of its own, because two builds run at
-// a time.
+// Builds the package in the current folder by its webpack.config.cjs, in its own process, because two builds run at a
+// time.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
@@ -11,7 +11,7 @@ import { root } from './root.mjs'
 const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
 
-const SMALL = 512 // a smaller file saves less than the headers of a compressed reply cost
+const SMALL = 512 // a smaller file saves less than the headers of a compressed response cost
 const LARGE = 100_000
 
 const { BROTLI_PARAM_LGBLOCK: BLOCK, BROTLI_PARAM_NDIRECT: DIRECT, BROTLI_PARAM_NPOSTFIX: POSTFIX } = constants
@@ -24,7 +24,7 @@ const WAYS = [
   { [BLOCK]: 24, [POSTFIX]: 2 },
 ]
 
-/** Writes `x.br` and `x.gz` beside every text. They are part of the build, so that publishing and serving write nothing. */
+/** Writes `x.br` and `x.gz` beside every text, so that publishing and serving compress nothing. */
 async function compressTexts(folder) {
   const texts = readdirSync(folder, { recursive: true }).filter((file) => /\.(js|css|svg|txt)$/.test(file))
   await Promise.all(texts.map((file) => compress(join(folder, file))))

@@ -10,7 +10,7 @@ const packages = ['backend', 'shell', 'shared-ui', 'mf-listings', 'mf-messaging'
 const brokenHouse = mkdtempSync(join(tmpdir(), 'broken-house-'))
 afterAll(() => rmSync(brokenHouse, { recursive: true }))
 
-/** Each file breaks one rule or shows what a rule allows. The list also has the files that these import. */
+/** Each file breaks one rule or shows what a rule allows. The files that they import are in the list, too. */
 const files = {
   'backend/src/trips/trips.contract.ts': `import * as z from 'zod/mini'; import '../http/http.contract.ts'`,
   'backend/src/trips/trips.service.ts': `import './trip.entity.ts'; import '../stars/stars.service.ts'; import '../db/pool.ts'`,
@@ -124,7 +124,7 @@ test('each rule of imports fires on what breaks it, type-only imports included, 
 test('each folder of the back end has its place in the order of imports', () => {
   const entries = readdirSync(join(root, 'backend/src'), { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const withoutCode = ['locales'] // PO files
+  const withoutCode = ['locales']
   expect(folders.sort()).toEqual([...backendFolders, ...withoutCode].sort())
 })
 

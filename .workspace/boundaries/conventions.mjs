@@ -6,7 +6,6 @@ import { physicalSides } from './physical-sides.mjs'
 import { mayAskTheDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
 
-/** Production code of the backend, without tests and migrations. */
 const isBackend = (path) =>
   /^backend\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('backend/src/db/migrations/')
 
@@ -20,7 +19,10 @@ const nowhere = (files, pattern, why) => (tree) =>
       [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index + 1).split('\n').length}: ${why}`),
     )
 
-/** Whether a piece of SQL has an `or` that is neither in parentheses nor in a case: another condition would bind closer. */
+/**
+ * Whether a piece of SQL has an `or` that is neither in parentheses nor in a case: another condition would bind
+ * tighter.
+ */
 function isOpenOr(sql) {
   const inside = [/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, /\([^()]*\)/g, /\bcase\b[\s\S]*?\bend\b/g]
   let text = sql
@@ -31,7 +33,6 @@ function isOpenOr(sql) {
   return /\bor\b/.test(text)
 }
 
-/** A test that runs its own SQL. */
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
 export const conventions = {
@@ -62,7 +63,7 @@ export const conventions = {
     /^import (?!type )[^\n]*from '(?:zod\b|@flight-amigo\/backend\/contract\/)[^\n]*/gm,
     'adds zod to every first load; check by hand, or let the remote check',
   ),
-  // All remotes inject their endpoints into one api, which ignores the second one of a name.
+  // All remotes inject their endpoints into one api, which ignores a second endpoint of the same name.
   'an endpoint has its name alone': (tree) => {
     const endpoints = tree
       .filter(({ path }) => /^(shell|mf-[^/]+)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path))
@@ -111,7 +112,7 @@ export const conventions = {
     /deleteFrom\('photo'\)|\bprofile_picture_url:\s*null/g,
     'removes photos; account/photo/photos.service.ts does, with the address in the profile',
   ),
-  // An account's trips are left before its listings are deleted, and a listing that is not confirmed has none.
+  // An account leaves its trips before its listings are deleted, and an unconfirmed listing has no trips.
   'listings are deleted where their trips follow': nowhere(
     (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|maintenance)\.ts$/.test(path),
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
@@ -149,7 +150,6 @@ export const conventions = {
     /\b(nextval|take_change_number|lock_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change_number|lock_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
-  // The rest of the module uses the provider's interface: payments/payment-provider.ts.
   'only the adapter knows Stripe': nowhere(
     (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),
     /\bfrom '(?:stripe|[^']*\/stripe\/[^']*)'/g,
@@ -228,7 +228,6 @@ export const conventions = {
 const readable =
   /\.(ts|tsx|mjs|cjs|js|json|css|grit|html|md|ya?ml|sh|conf|svg|webmanifest)$|(^|\/)(\.[\w.-]+|Dockerfile|CODEOWNERS|run)$/
 
-/** The files of a checkout, with their text. */
 export const readTree = (base = root) =>
   filesBelow('', base)
     .filter((path) => readable.test(path))

@@ -9,7 +9,6 @@ const { forbidden, options } = config
 
 export const { backendFolders } = config
 
-/** Every import below `base` that a rule of .dependency-cruiser.cjs forbids, as `rule: from → to`. */
 export async function forbiddenImports(base = root) {
   const { summary } = await cruised(base, { validate: true, ruleSet: { forbidden, options } })
   return {
@@ -30,7 +29,6 @@ async function cruised(base, how) {
   return JSON.parse(output)
 }
 
-/** Every file of the checkout with the files of ours that it imports, tests and styles included. */
 export async function importGraph(base = root) {
   const { modules } = await cruised(base, {})
   return new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]))

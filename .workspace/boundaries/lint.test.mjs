@@ -1,4 +1,3 @@
-// Each rule added to .biome.json reports the code that breaks it, and nothing else.
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,7 +9,6 @@ const lines = (count, line) => `${line}\n`.repeat(count)
 const declarations = (count) => Array.from({ length: count }, (_, index) => `export const a${index} = 1\n`).join('')
 const component = (count, start, end) => `// é\n\n${start}\n${lines(count - 3, '  // é')}  return <p>é</p>\n${end}\n`
 
-/** For each rule, files that break it, and similar files that comply. */
 const cases = {
   'the one api': [
     'lint/style/noRestrictedImports',
@@ -150,7 +148,6 @@ const cases = {
 const brokenHouse = mkdtempSync(join(tmpdir(), 'broken-lint-'))
 afterAll(() => rmSync(brokenHouse, { recursive: true }))
 
-/** The rules that fired, as `rule: file`. */
 let fired = []
 
 beforeAll(async () => {

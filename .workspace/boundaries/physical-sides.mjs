@@ -1,4 +1,4 @@
-/** Style sheets that name a physical side, with the reason why no logical property can say it. */
+/** Style sheets that name a physical side, with the reason why no logical property works. */
 const PHYSICAL = {
   'shared-ui/src/BoardingPass.module.css':
     'the notches are alike, and the clip-path that halves each of them has only physical sides',
@@ -32,7 +32,7 @@ const placesIn = (css) =>
     ({ index }) => css.slice(0, index + 1).split('\n').length,
   )
 
-/** Finds where a style sheet names a side that a right-to-left page has on its other side. */
+/** Finds physical sides, which do not mirror on right-to-left pages. */
 export const physicalSides = (tree) =>
   tree
     .filter(({ path }) => path.endsWith('.css'))

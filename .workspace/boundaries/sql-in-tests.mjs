@@ -26,5 +26,4 @@ export const NAMED = new Set([
   'backend/test/trips-killed.slow.test.ts',
 ])
 
-/** Whether a test may run its own SQL. */
 export const mayAskTheDatabase = (path) => FOLDERS.some((folder) => path.startsWith(folder)) || NAMED.has(path)

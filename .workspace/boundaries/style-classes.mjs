@@ -8,7 +8,6 @@ function classesOf(css) {
   return new Set(selectors.flatMap((head) => [...head.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name]) => name)))
 }
 
-/** Each import of a CSS module in a script, with what the script does with it. */
 const importsOf = ({ path, text }) =>
   [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].map(([line, name, from]) => {
     const rest = text.replace(line, '')
@@ -23,8 +22,8 @@ const importsOf = ({ path, text }) =>
   })
 
 /**
- * Finds classes of CSS modules without a rule, and rules of classes that no script uses. A class may be the value of
- * an expression (`styles[tone]`): then it must be a string or a key in a script. If a script passes all classes on
+ * Finds classes of CSS modules without a rule, and rules of classes that no script uses. A class that is the value of
+ * an expression (`styles[tone]`) must be a string or a key in a script. If a script passes all classes on
  * (`styles={styles}`), some script must name the class.
  */
 export function unmatchedClasses(tree) {

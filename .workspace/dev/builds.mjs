@@ -2,14 +2,12 @@ import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const webpack = createRequire(import.meta.url)('webpack')
-/** Waits, because an editor may write a file in two steps. */
+/** An editor may write a file in two steps. */
 const STEPS_MS = 5
 
-/** The builds of one bundle: the last good one, and whether another one runs. */
 class Builds {
   #ready = Promise.withResolvers()
   #isRunning = true
-  /** Of the last build that succeeded. */
   compilation
 
   constructor({ name, config, integrity, release }, built) {
@@ -47,11 +45,9 @@ class Builds {
     while (this.#isRunning) await this.#ready.promise
   }
 
-  /** The facts about the last successful build that a page needs. */
   state() {
     return { build: this.compilation.hash, base: this.base, integrity: this.integrity(this.compilation) }
   }
 }
 
-/** Builds every bundle, and rebuilds it at each change of its files. Calls `built` after each build. */
 export const watchBundles = (bundles, built) => bundles.map((bundle) => new Builds(bundle, built))

@@ -1,5 +1,5 @@
-// Passes every request on to a deployed site, and puts what is built here into each document: the remotes, and the shell's
-// scripts, because a change of a page needs development React. The document itself is that of the deployed shell.
+// Passes every request on to a deployed site, and replaces the remotes and the shell's scripts in each document by
+// local builds, because a changed page needs development React. The document itself is that of the deployed shell.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
@@ -8,10 +8,7 @@ import { listen } from './ports.mjs'
 const target = new URL(process.env.DEV_AGAINST).origin
 const { DEV_AT: at, DEV_NAMES = '', PORT = '3000', HOST = '127.0.0.1' } = process.env
 
-/**
- * The proxy has no https, so it renames cookies that require https on their way here, and restores them on their way
- * back.
- */
+/** The proxy has no https, so it renames cookies that require https in responses, and restores them in requests. */
 const here = (cookie) => cookie.replace('__Host-', 'host--').replace(/; *Secure/i, '')
 const there = (cookies) => cookies.replaceAll('host--', '__Host-')
 
@@ -70,8 +67,8 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 const inert = (data) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /**
- * Replaces a release in a document by the local one, with the rules of its first paint. The painted content stays
- * until the page replaces it. `replaced` collects the hashes of the rules before and after.
+ * Replaces a release in a document by the local one, with the rules of its first paint. The painted content stays until
+ * the page replaces it. `replaced` collects the hashes of the rules before and after.
  */
 function withRelease({ html, replaced }, { css, ...release }) {
   const { name, base, version, integrity } = release
@@ -93,14 +90,14 @@ function withRelease({ html, replaced }, { css, ...release }) {
         const ours = { ...release, routes: release.routes.map(bare), slots: release.slots.map(bare) }
         site.releases = [...site.releases.filter((one) => one.name !== name), ours]
       }
-      delete site.visit // What is under development says nothing about how the live releases fare.
+      delete site.visit // Builds under development must not affect the metrics of the live releases.
       return open + inert(site) + close
     })
   const hashes = previous === undefined ? [] : [[hashOf(previous), hashOf(css)]]
   return { html: changed, replaced: [...replaced, ...hashes] }
 }
 
-/** The deployed site's policy, with the hashes of our rules instead of theirs, and with our file server. */
+/** The deployed site's CSP with the hashes of our rules instead of theirs, and with our file server. */
 const admitting = (policy, replaced) =>
   replaced
     .reduce((text, [previous, ours]) => text.replace(previous, ours), policy)

@@ -24,7 +24,6 @@ const DOCUMENT = `<head><style data-release="shell">${rules.theirs}</style>
 <link rel="preload" as="script" href="/r/account/1.0.0-a/remoteEntry.js" integrity="x" crossorigin="anonymous">
 </head><script type="application/json" id="site">${JSON.stringify(site)}</script>`
 
-/** A fake of the deployed site, which records its requests, and the server of the local builds. */
 const heard = []
 const deployed = createServer((request, response) => {
   heard.push({ url: request.url, cookie: request.headers.cookie, origin: request.headers.origin })

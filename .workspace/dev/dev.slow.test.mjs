@@ -49,6 +49,6 @@ test('a document of `npm run dev` has the shell and the remote as they are writt
   const { shell, releases } = JSON.parse(/id="site">(.*)<\/script>/.exec(html)[1])
   const versions = [shell, releases.find(({ name }) => name === 'listings')].map(({ version }) => version)
   expect(versions).toEqual([expect.stringMatching(/-dev$/), expect.stringMatching(/-dev$/)])
-  // Without the order of layers first, the rules of elements would win over those of components.
+  // Unless the order of layers comes first, the rules of elements override those of components.
   expect(/<style data-release="shell">(.{11})/s.exec(html)[1]).toBe('@layer base')
 }, 60_000)

@@ -9,7 +9,7 @@ import { watchBundles } from './builds.mjs'
 import { freePort } from './ports.mjs'
 import { serve } from './serve.mjs'
 
-// Below the root, where its imports resolve, and always the same, so that the second run finds webpack's cache.
+// Below the root, where its imports resolve, and always the same folder, so that the second run finds webpack's cache.
 const folder = join(root, '.cache/dev/mf-fifth')
 const forget = () => {
   for (const part of ['src', 'dist']) rmSync(join(folder, part), { recursive: true, force: true, maxRetries: 3 })
@@ -34,7 +34,6 @@ const poOf = (translation) =>
 let at
 let builds
 let server
-/** The server's events, oldest first, and a way to wait for one. */
 const events = []
 let received = Promise.withResolvers()
 
@@ -83,7 +82,7 @@ beforeAll(async () => {
   })
   server = serve({ builds, problems, port })
   await builds[0].ready()
-  void listen().catch(() => {}) // ends with the server
+  void listen().catch(() => {})
 })
 
 afterAll(async () => {
@@ -119,7 +118,7 @@ test('an open page hears of a changed translation, and of one that is wrong', as
   const { routes, integrity } = await (await fetch(`${at}/release.json`)).json()
   expect(routes[0].catalogs).toEqual({ te: file })
   expect([await textOf(file), sha256(await textOf(file))]).toEqual([expect.stringContaining('స్వాగతం'), integrity[file]])
-  // There is no compiler of messages in a page.
+  // A page has no message compiler.
   expect(await textOf(routes[0].files.find((name) => name.includes('FifthPage')))).toMatch(
     /message: \["Welcome, ",\s*\["name"\]\]/,
   )

@@ -7,13 +7,12 @@ const isFree = (port, host) =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Returns this port, or a free one below the range that the system assigns to other programs. */
+/** A free port is below the range that the system assigns to other programs. */
 export async function freePort(wanted, host) {
   for (let port = wanted; ; port = 10_000 + Math.floor(Math.random() * 10_000))
     if (port > 0 && (await isFree(port, host))) return port
 }
 
-/** Listens on this port. When another process has it, prints one sentence and exits. */
 export function listen(server, port, host, advice) {
   server.on('error', (error) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${port} on ${host} is in use: ${advice}.` : error)

@@ -15,8 +15,8 @@ const TYPES = {
 }
 
 /**
- * Serves what `watchBundles` has built: the files, the releases (`/release.json?name=messaging`), and `/changes`, by which
- * pages follow. Answers how to tell them, and how to end.
+ * Serves the results of `watchBundles`: the files, the releases (`/release.json?name=messaging`), and `/changes`, an
+ * event stream for pages. Returns functions that notify pages and close the server.
  */
 export function serve({ builds, problems, port }) {
   const pages = new Set()
@@ -41,13 +41,12 @@ export function serve({ builds, problems, port }) {
         response.on('close', () => pages.delete(response))
         return notify([response])
       }
-      // Without a name, the first remote is meant.
       const requested = named(searchParams.get('name')) ?? builds.find(({ name }) => name !== 'shell')
       if (pathname === '/release.json') return send(response, '.json', JSON.stringify(await requested.release()))
       const owner = builds.find(({ base }) => pathname.startsWith(new URL(base).pathname))
       const file = owner && pathname.slice(new URL(owner.base).pathname.length)
       const isFile = file && TYPES[extname(file)] && /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
-      // A hot update never changes, so it needs no wait for a running build.
+      // A hot update never changes, so it does not wait for a running build.
       if (!file?.includes('.hot-update.')) await owner?.ready()
       const body = isFile ? await readFile(join(owner.folder, file)).catch(() => undefined) : undefined
       if (body) return send(response, extname(file), body)

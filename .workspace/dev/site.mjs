@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { compileBackend } from '../builder.mjs'
 import { node, root } from '../root.mjs'
 
-/** An editor that saves all files at once saves them within this time. */
+/** An editor that saves all files does so within this time. */
 const TOGETHER_MS = 100
 
 const SCRIPTS = { database: 'backend/dev/database-server.ts', backend: 'backend/dev/prepared.ts' }
 
-/** The site of this checkout. When the backend's sources change, it starts again on the same PostgreSQL, which stays up. */
+/** The site of this checkout. When the backend's sources change, the backend restarts on the same PostgreSQL. */
 export class Site {
   #database
   #address
@@ -22,8 +22,8 @@ export class Site {
   #hasChanged = false
 
   /**
-   * `env` is the environment of its processes. `report` receives a title and a problem, or an empty text; `ended` is called when
-   * the site exits by itself.
+   * `env` is the environment of its processes. `report` receives a title and a problem, or an empty text; `ended` is
+   * called when the site exits by itself.
    */
   constructor(env, { report, ended, scripts = SCRIPTS }) {
     Object.assign(this, { env, report, ended, scripts })
@@ -59,13 +59,13 @@ export class Site {
     this.#prepared = undefined
     this.#child = child
     child.send('start')
-    // The next one loads its packages when this one does not need the processor any more.
+    // The next backend loads its packages when this one no longer needs the CPU.
     child.once('message', () => {
       if (this.#child === child) this.#prepared = this.#prepare()
     })
   }
 
-  /** A backend that reads its settings and starts when it gets a message. */
+  /** A backend that reads its settings and starts when it receives a message. */
   #prepare() {
     const child = this.#run(this.scripts.backend, { DATABASE_SERVER: this.#address })
     const ended = (code) => {
@@ -79,7 +79,7 @@ export class Site {
     child.on('exit', ended)
     child.on('error', (error) => {
       console.error(error.message)
-      // A process that was not created has no exit. One that ends while a message is sent to it has.
+      // A process that was not created emits no exit. One that ends while a message is sent to it does.
       if (child.pid === undefined) ended(1)
     })
     return child
@@ -94,7 +94,7 @@ export class Site {
       })
   }
 
-  /** Builds the backend and starts it again, after the restarts that have begun; resolves when it has. */
+  /** Builds and restarts the backend after earlier restarts; resolves when it has started. */
   restart() {
     this.#changing = this.#changing.then(() => this.#restartBackend())
     return this.#changing
@@ -114,7 +114,6 @@ export class Site {
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
   }
 
-  /** Resolves when the site and its PostgreSQL have shut down. */
   async stop() {
     clearTimeout(this.#timer)
     const database = this.#database
@@ -133,7 +132,6 @@ export class Site {
   }
 }
 
-/** Stops a process; resolves when it has shut down. */
 async function stopped(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')

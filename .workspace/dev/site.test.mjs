@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Site } from './site.mjs'
 
-// Small programs stand for PostgreSQL and the backend, because they send and end at exactly the moments that matter.
+// Small programs replace PostgreSQL and the backend, because they send and exit at exactly the right moments.
 const DATABASE = `
 import { appendFileSync } from 'node:fs'
 const write = (line) => appendFileSync(process.env.EVENTS, line + '\\n')
@@ -50,10 +50,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 
 const events = () => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
-/** The number of child processes that run. */
 const processes = () => process.getActiveResourcesInfo().filter((each) => each === 'ProcessWrap').length
 
-/** Resolves when the event has happened so many times. */
 function until(event, times = 1) {
   const { promise, resolve } = Promise.withResolvers()
   const check = () => events().filter((each) => each === event).length >= times && resolve()

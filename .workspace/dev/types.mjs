@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { join, sep } from 'node:path'
 import { node, root } from '../root.mjs'
 
-/** The page shows a change first. */
+/** Let the page show a change first. */
 const PAUSE_MS = 300
 const LOW = 10
 const KEPT = 'node_modules/.cache/dev-types'
@@ -20,7 +20,7 @@ export class TypeChecks {
     this.found = found
   }
 
-  /** Checks after a change of these files. A shared file affects all packages. */
+  /** A shared file affects all packages. */
   check(files) {
     const changed = [...(files ?? [])].map((file) => file.slice(root.length + 1))
     const owners = this.packages.filter((name) => changed.some((file) => file.startsWith(join(name, 'src') + sep)))

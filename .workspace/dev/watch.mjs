@@ -1,5 +1,5 @@
-// The half of `npm run dev` beside the site: builds the named remotes and the shell at each change, checks types beside the
-// build, serves all to pages that ask for it with `?remotes=`, and tells them what has changed.
+// The part of `npm run dev` beside the site: builds the named remotes and the shell at each change, checks types in
+// parallel, serves the builds to pages that request them with `?remotes=`, and notifies the pages of changes.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
@@ -12,10 +12,8 @@ const names = DEV_REMOTES.split(',')
 const { development } = createRequire(import.meta.url)('@flight-amigo/shell/webpack')
 const bundles = development(names.map((name) => join(root, name)))
 
-/** The problems in the sources, by the tool that found them. */
 const problems = new Map()
 
-/** Prints a problem once, and a line when it is fixed. */
 function report(title, text) {
   if (text && problems.get(title) !== text) console.log(`\n${title}:\n${text}\n`)
   if (!text && problems.has(title)) console.log(`${title}: mended`)
@@ -31,6 +29,6 @@ const builds = watchBundles(bundles, ({ name, wrong, took, files }) => {
   types.check(files)
 })
 const { notify } = serve({ builds, problems, port: Number(DEV_PORT) })
-// The site that runs beside this process has a message for the page when it could not be started again.
+// The parent process runs the site, and reports that it could not be restarted.
 process.on('message', ({ title, text }) => report(title, text))
 process.on('disconnect', () => process.exit())

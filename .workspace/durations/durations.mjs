@@ -1,9 +1,6 @@
-// How long test files last, and how long a run of all of them would take on a machine with other cores.
-
 /** The limits of one file from a warm build, in seconds (`npm run lab -- durations`). */
 export const LIMITS = { http: 4, component: 2, browser: 20 }
 
-/** The kind of a test file, by its path. Files that `npm test` leaves out have none. */
 export function kindOf(file) {
   if (file.includes('.slow.')) return undefined
   if (file.endsWith('.spec.ts')) return 'browser'
@@ -11,7 +8,6 @@ export function kindOf(file) {
   return 'component'
 }
 
-/** The files in recorded results (`results.mjs`), the longest first: `[{ file, kind, seconds }]`. */
 export const filesOf = (results) =>
   Object.entries(results)
     .map(([file, tests]) => ({
@@ -22,7 +18,7 @@ export const filesOf = (results) =>
     .filter(({ kind }) => kind !== undefined)
     .sort((a, b) => b.seconds - a.seconds)
 
-/** The seconds until all these files have run, when each worker that is free takes the longest that is left. */
+/** The seconds until all files have run, if each free worker takes the longest remaining file. */
 export function criticalPath(files, workers) {
   const busyUntil = Array(workers).fill(0)
   for (const { seconds } of files.toSorted((a, b) => b.seconds - a.seconds)) {
@@ -33,7 +29,7 @@ export function criticalPath(files, workers) {
 }
 
 /**
- * The estimated seconds of the two steps. The files keep their recorded durations, so a core must have as many workers there as
+ * The estimated seconds of the two steps. Files keep their recorded durations, so a core must have as many workers as
  * in the recorded run. `workersOf` names the workers of each runner.
  */
 export function estimate(files, workersOf) {

@@ -27,7 +27,7 @@ for (const [kind, all] of Object.entries(Object.groupBy(files, (file) => file.ki
     console.log(`${' '.repeat(10)}${inSeconds(seconds)} ${file}`)
 }
 for (const count of new Set([availableParallelism(), cores])) {
-  // A machine with more cores is assumed to have as much memory for each of them.
+  // Assumes the same memory for each core.
   const memory = (totalmem() / availableParallelism()) * count
   const units = unitCores(count, memory)
   const workers = { node: 2 * units, front: Math.ceil(units / 2), browser: browserWorkers(count, memory) }

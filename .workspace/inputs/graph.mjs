@@ -14,7 +14,6 @@ export class ImportGraph {
     this.base = base
   }
 
-  /** `{ code, imports, lazy }` of a file of the checkout. */
   source(file) {
     if (!this.#sources.has(file)) {
       const bytes = readFileSync(join(this.base, file))
@@ -25,8 +24,8 @@ export class ImportGraph {
   }
 
   /**
-   * The files that `entries` lead to, and `wanted`, the imports of installed packages with the folder of the importing
-   * file. `lazy` also follows `import()`; `skip` names files that stay outside of the bundle.
+   * Returns the files that `entries` lead to, and `wanted`, the imports of installed packages with the folder of the
+   * importing file. `lazy` also follows `import()`; `skip` excludes files from the bundle.
    */
   reach(entries, { lazy = true, alias = {}, skip = () => false } = {}) {
     const files = new Set(entries.filter((file) => isFile(join(this.base, file))))
@@ -59,7 +58,6 @@ export class ImportGraph {
     return isRelative ? undefined : this.#exported(path)
   }
 
-  /** The file behind `@flight-amigo/shared-ui/Button`, by the `exports` of the package. */
   #exported(path) {
     this.#packages ??= this.#workspaces()
     const [, name, rest] = /^(@[^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? []

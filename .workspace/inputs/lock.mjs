@@ -1,7 +1,7 @@
 /** The name of the installed package in `zod/mini` or `@stripe/stripe-js/pure`. */
 const packageIn = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
-/** The place in the lock file of the package that a file of the folder gets by this name. */
+/** The path in the lock file of the package that a file of the folder gets by this name. */
 function placeOf(packages, folder, name) {
   for (let at = folder; ; at = at.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')) {
     const place = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -15,7 +15,7 @@ const needsOf = ({ dependencies, optionalDependencies, peerDependencies, peerDep
     (name) => dependencies?.[name] || optionalDependencies?.[name] || !peerDependenciesMeta[name]?.optional,
   )
 
-/** The installed packages that `wanted`, pairs of a folder and an import, lead to: place → version and hash. */
+/** Maps the installed packages that `wanted`, pairs of a folder and an import, lead to: path → version and hash. */
 export function sliceOf({ packages = {} }, wanted) {
   const places = new Set(wanted.map(([folder, name]) => placeOf(packages, folder, packageIn(name))))
   for (const place of places)

@@ -25,7 +25,7 @@ const found = (text, pattern, group) => [...text.matchAll(pattern)].map((match) 
 const compiled = new Map()
 
 /**
- * Returns the `code` that the version depends on. A text that does not compile is used as it is, and its build reports
+ * Returns the `code` that the version depends on. A text that does not compile is used unchanged, and its build reports
  * the error.
  */
 function compile(text) {
@@ -39,14 +39,12 @@ function compile(text) {
   return result
 }
 
-/** The drawings and the manifest get their colors from these files (shell/webpack/*-loader.cjs). */
 const COLORS = ['@flight-amigo/shared-ui/tokens.css', '@flight-amigo/shared-ui/drawings/colors.css']
 
-/** The packages of a list of typefaces, and the texts for which shell/webpack/font-subset-loader.cjs cuts them. */
+/** The packages of a list of fonts, and the texts for which shell/webpack/font-subset-loader.cjs subsets them. */
 const inFonts = (text) =>
   JSON.parse(text).flatMap((family) => [family.package, ...family.languages.map((language) => `./${language}.ts`)])
 
-/** `{ code, imports, lazy }` of a file. A file of the build may name any file or package in a string. */
 export function sourceOf(file, text) {
   if (/\.tsx?$/.test(file)) return compile(text)
   if (/\.[cm]js$/.test(file)) return { code: text, imports: found(text, LITERAL, 2), lazy: [] }

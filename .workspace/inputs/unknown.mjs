@@ -4,12 +4,10 @@ import { inputsOf } from '../packages.mjs'
 import { root } from '../root.mjs'
 
 const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile()
-/** Resolving an import reads each package.json on the way. Those that matter are inputs. */
+/** Resolving an import reads each package.json on the path. Those that matter are inputs. */
 const isManifest = (file) => file.endsWith('package.json')
-/** Of `a/node_modules/zod/mini.js` the folder of the package. */
 const installed = (file) => /^(.*(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]
 
-/** Returns the files that a build has read but that are not inputs of the package's version. */
 export function unknownIn(read, name, { files, packages } = inputsOf(name)) {
   const known = new Set(files)
   const paths = read.filter(isFile).map((path) => relative(realpathSync(root), realpathSync(path)))

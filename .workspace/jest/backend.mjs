@@ -1,4 +1,4 @@
-// Runs chosen test files of the backend, for the commands beside `npm test`. Answers the exit code.
+// Runs chosen test files of the backend, for the commands beside `npm test`. Returns the exit code.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { node, root } from '../root.mjs'

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { run } from '../processes.mjs'
 import { node, root } from '../root.mjs'
 
-/** Two files with this text run one after the other, in one process. */
 const TWICE = `
 import { count } from './counter.ts'
 

@@ -15,7 +15,7 @@ const onError = (error) => process.emit('uncaughtException', error)
 // With these, React reports each component and each element to profilers.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
 
-/** Packages check for a DOM when they load, so they load inside a window. */
+/** Packages check for a DOM when they load, so load them inside a window. */
 function loadPackage(path) {
   if (require.cache[path] || 'document' in globalThis) return require(path)
   const close = openWindow({ hasPage: true, onError })

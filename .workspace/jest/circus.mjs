@@ -1,16 +1,16 @@
-// Runs the tests of one file with jest-circus, inside a worker. Each worker brings its own way to load the file.
+// Runs the tests of one file with jest-circus, inside a worker. Each kind of worker has its own loader.
 import { subscribe } from 'node:diagnostics_channel'
 import { takeCoverage } from 'node:v8'
 import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
 
-// Errors that no code awaited or caught. They fail the file that runs at that time.
+// Unhandled errors fail the file that runs at that time.
 let stray = []
 process.on('unhandledRejection', (error) => stray.push(error))
 process.on('uncaughtException', (error) => stray.push(error))
 
-// What the back end logged for replies with status 500 during the running test (backend/test/app.ts): the cause of a failure
-// that an expected status alone does not explain.
+// The errors that the backend logged for responses with status 500 during the running test (backend/test/app.ts). They
+// explain a failure that an expected status alone does not.
 let serverFailures = []
 subscribe('flight-amigo.unexpected-failure', (line) => serverFailures.push(line))
 addEventHandler(({ name, test }) => {
@@ -32,7 +32,6 @@ addEventHandler(({ name, test }) => {
 const nextTurn = setImmediate
 const stackOf = (error) => String(error?.stack ?? error)
 
-/** Loads a test file, runs its tests, and answers the result that jest's reporters expect. */
 export async function runFile({ file, testTimeout, only }, load) {
   const start = Date.now()
   stray = []
@@ -52,7 +51,7 @@ export async function runFile({ file, testTimeout, only }, load) {
     // Reset what this file has changed, because the process runs another file next.
     for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
     Object.assign(process.env, settings)
-    // A worker may be ended before it exits by itself, so coverage is written after each file.
+    // A worker may be terminated before it exits by itself, so write coverage after each file.
     if (process.env.NODE_V8_COVERAGE) takeCoverage()
   }
   const results = seen.testResults.map(describeTest)
@@ -88,7 +87,6 @@ function describeTest({ testPath, duration, errors, status }) {
   }
 }
 
-/** The frames of the test runner do not help to explain a failure. */
 const withoutRunner = (text) =>
   text.replace(/^ +at (new Promise \(<anonymous>\)|.*[\\/]node_modules[\\/](@jest[\\/]|jest-).*)\n?/gm, '').trimEnd()
 

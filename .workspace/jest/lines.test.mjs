@@ -1,4 +1,3 @@
-// A failure names the line of the source, also where types and JSX are compiled away.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -49,7 +48,6 @@ ${TYPES}test('the expect of a test', () => {
 const dir = realpathSync(mkdtempSync(join(tmpdir(), 'flight-amigo-lines-')))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** Jest's message for each failing test. */
 let messages = []
 
 beforeAll(async () => {

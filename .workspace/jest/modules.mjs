@@ -1,5 +1,5 @@
 // The modules of one test file: each file gets new instances of the code of this repository, while the packages are
-// loaded once for all files of the worker. Compiled code stays for the next file.
+// loaded once for all files of the worker. Compiled code is reused by the next file.
 import { readFileSync } from 'node:fs'
 import Module, { createRequire, isBuiltin, setSourceMapsSupport } from 'node:module'
 import { basename, dirname, extname } from 'node:path'
@@ -13,7 +13,7 @@ setSourceMapsSupport(true)
 const BOUND_TO_DOCUMENT = ['@testing-library', 'web-vitals', 'css\\.escape']
 const isPackage = (path) => isBuiltin(path) || /[\\/]node_modules[\\/]/.test(path)
 
-/** Replaces every style sheet. `styles.card` is 'card', so that a test can name the class of an element. */
+/** Replaces style sheets. `styles.card` is 'card', so that a test can name the class of an element. */
 const STYLES = new Proxy(
   { __esModule: false, toString: () => '' },
   { get: (own, name) => (name in own || typeof name === 'symbol' ? own[name] : name) },
@@ -39,7 +39,6 @@ function resolve(specifier, from) {
 }
 
 const compiled = new Map()
-/** The module as a function that can run again. Node compiles it, so that it reads the source map. */
 function compile(path) {
   if (!compiled.has(path)) {
     const source = readFileSync(path, 'utf8')
@@ -76,7 +75,7 @@ export class Modules {
 
   load(path) {
     if (path.endsWith('.css')) return STYLES
-    if (path.endsWith('.svg')) return `/${basename(path)}` // its address, as webpack answers it
+    if (path.endsWith('.svg')) return `/${basename(path)}` // its URL, as from webpack
     if (isPackage(path) && !this.#ownPackages.test(path)) return this.#loadPackage(path)
     const all = isContract(path) ? contracts : this.#own
     if (all.has(path)) return all.get(path).exports
@@ -108,7 +107,6 @@ export class Modules {
     return resolve(specifier, from)
   }
 
-  /** The part of `jest` that depends on the file that uses it. */
   #jestOf(from) {
     const jest = {
       ...this.#jest,

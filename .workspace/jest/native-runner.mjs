@@ -8,7 +8,7 @@ const STARTS_PROCESSES = /startProcess|openKilling|openSite|child_process|proces
 // Requests create short-lived objects, so a larger young generation saves 5 % of the time.
 const FEWER_COLLECTIONS = ['--max-semi-space-size=32']
 
-/** The expected duration of a test file: its last one, or the typical one of tests that start processes. */
+/** The previous duration of a test file, or a typical one for tests that start processes. */
 const lasts = ({ path, duration }) => duration ?? (STARTS_PROCESSES.test(readFileSync(path, 'utf8')) ? 30_000 : 1_000)
 
 export default class NativeRunner {

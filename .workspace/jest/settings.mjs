@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { readEnv } from '@flight-amigo/backend/env'
 import { root } from '../root.mjs'
 
-/** Returns the site's settings for these variables, or the error message. */
 export function readSettings(variables) {
   try {
     return { env: readEnv(variables) }
@@ -13,7 +12,6 @@ export function readSettings(variables) {
   }
 }
 
-/** Returns the variables that production requires in addition to the given ones. */
 export function missingInProduction(given) {
   const { message = '' } = readSettings({ NODE_ENV: 'production', ...given })
   return [...message.matchAll(/([A-Z_]{3,}) is missing/g)].map(([, name]) => name)
@@ -21,5 +19,4 @@ export function missingInProduction(given) {
 
 const source = readFileSync(join(root, 'backend/src/env.ts'), 'utf8')
 
-/** The variables whose value may be in a file. */
 export const secrets = [.../const SECRETS = \[(.*?)\]/s.exec(source)[1].matchAll(/'(\w+)'/g)].map(([, name]) => name)

@@ -6,7 +6,7 @@ import { JSDOM, VirtualConsole } from 'jsdom'
 const START = Date.UTC(2026, 10, 20, 12)
 
 const ofLanguage = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
-/** Globals of Node that stay: a page has them too, or packages need them, jsdom among them. */
+/** Globals of Node that are not replaced: a page has them too, or packages such as jsdom need them. */
 const KEPT = new Set([
   ...['fetch', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'performance', 'atob'],
   ...['btoa', 'queueMicrotask', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
@@ -15,7 +15,6 @@ const KEPT = new Set([
 const WINDOW_ITSELF = ['window', 'self', 'top', 'parent', 'frames']
 const INHERITED = ['addEventListener', 'removeEventListener', 'dispatchEvent']
 
-/** Replaces globals of Node until `close` is called. Without a page, it replaces only the clock. */
 export function openWindow({ hasPage, onError }) {
   const before = Object.getOwnPropertyDescriptors(globalThis)
   const closing = [replaceTimers(), keepConfigurable()]
@@ -25,7 +24,7 @@ export function openWindow({ hasPage, onError }) {
     for (const close of closing) close()
     performance.clearMarks()
     performance.clearMeasures()
-    // Copies of a package share their state under symbols, as react-redux does. Packages are loaded once.
+    // Copies of a package, such as react-redux, share their state under symbols. Packages are loaded once.
     for (const name of Object.getOwnPropertyNames(globalThis))
       if (!(name in before)) Reflect.deleteProperty(globalThis, name)
     Object.defineProperties(globalThis, before)
@@ -37,7 +36,7 @@ function openPage(onError) {
   virtualConsole.on('jsdomError', (error) => console.error(error))
   const { window } = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url: 'http://localhost/', virtualConsole })
   reportErrors(window, onError)
-  // The site also runs on http, where browsers have none.
+  // The site also runs on http, where browsers have no `randomUUID`.
   delete window.Crypto.prototype.randomUUID
   window.getComputedStyle = quickStyles(window)
   for (const name of Object.getOwnPropertyNames(globalThis))
@@ -78,7 +77,7 @@ function reportErrors(window, onError) {
   window.removeEventListener = noting(removeEventListener, (listener) => listeners.delete(listener))
 }
 
-/** Removes properties that a page defined as permanent. */
+/** Makes properties that a page defined as permanent removable. */
 function keepConfigurable() {
   const { defineProperty } = Object
   Object.defineProperty = (target, name, how) =>
@@ -86,7 +85,6 @@ function keepConfigurable() {
   return () => Object.assign(Object, { defineProperty })
 }
 
-/** Timers that end with the file. */
 function replaceTimers() {
   const { setTimeout, setInterval, clearTimeout } = globalThis
   const open = new Set()
@@ -106,7 +104,6 @@ function replaceTimers() {
   return () => open.forEach((timer) => void clearTimeout(timer))
 }
 
-/** A clock that shows `start` now and then goes on. */
 function startingAt(start, RealDate) {
   const ahead = start - RealDate.now()
   return class extends RealDate {
@@ -119,7 +116,7 @@ function startingAt(start, RealDate) {
   }
 }
 
-/** Addresses may be relative to the page. Node's Request refuses the AbortSignal of jsdom, so a signal of Node follows it. */
+/** URLs may be relative to the page. Node's Request refuses jsdom's AbortSignal, so a signal of Node follows it. */
 function requestOf(location) {
   return class extends NodeRequest {
     constructor(input, init = {}) {
@@ -141,9 +138,9 @@ function initForNode({ signal, ...init }) {
 const displays = new Map()
 
 /**
- * Queries by role ask for the `display` and `visibility` of each element and its ancestors, and clicks ask for
- * `pointer-events`. jsdom compares the element with all rules of all sheets each time. Test pages have no sheets, so
- * the element's name, attributes and inline styles decide.
+ * Queries by role read `display` and `visibility` of each element and its ancestors, and clicks read `pointer-events`.
+ * jsdom compares the element with all rules of all sheets each time. Test pages have no sheets, so the element's name,
+ * attributes and inline styles decide.
  */
 function quickStyles(window) {
   const complete = window.getComputedStyle

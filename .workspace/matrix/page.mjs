@@ -27,7 +27,6 @@ const STYLE = `
   body:has(#missing:checked) section:not(:has(.missing, .failed)) { display: none }
 `
 
-/** Each section with its rows: where a sentence is shown, and what the last runs of its tests and laboratories have found. */
 export const rowsOf = (sections, shownAt, { results, proofs }) => {
   const tests = Object.entries(results).flatMap(([path, found]) => found.map((test) => ({ ...test, path })))
   const all = [...tests, ...proofs]

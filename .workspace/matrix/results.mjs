@@ -1,4 +1,4 @@
-// The last result of every test, in `.cache/proof/tests.json`: `npm test` keeps them, the matrix reads them.
+// The last result of every test, in `.cache/proof/tests.json`: `npm test` stores them, the matrix reads them.
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,7 +15,7 @@ const read = (file) => {
 }
 const pathOf = (file) => relative(root, file).replaceAll('\\', '/')
 
-/** The tests of each file in jest's report: `{ file: [{ title, status, ms, spec }] }`. */
+/** `{ file: [{ title, status, ms, spec }] }`. */
 export function resultsOfJest(reportFile) {
   const files = read(reportFile)?.testResults ?? []
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function resultsOfJest(reportFile) {
   )
 }
 
-/** The same of Playwright's report, with the pictures that the tests have left. */
+/** As `resultsOfJest`, with the screenshots of the tests. */
 export function resultsOfPlaywright(reportFile) {
   const report = read(reportFile)
   const found = {}
@@ -58,7 +58,7 @@ export function resultsOfPlaywright(reportFile) {
   return found
 }
 
-/** Playwright deletes its screenshots at the next run, so they are copied. */
+/** Playwright deletes its screenshots at the next run, so copy them. */
 function keepPictures(file, { title, shots = [] }, folder) {
   const name = createHash('sha256').update(`${file} > ${title}`).digest('hex').slice(0, 16)
   return shots.filter(existsSync).map((shot, index) => {
@@ -71,10 +71,7 @@ function keepPictures(file, { title, shots = [] }, folder) {
 
 export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
-/**
- * Stores the results of a run, replacing the previous ones of the same files or, for a run of `some` tests, of the
- * same tests.
- */
+/** Replaces the previous results of the same files or, for a run of `some` tests, of the same tests. */
 export function keepResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
   const stored = readResults(folder)
   const at = new Date().toISOString()

@@ -1,5 +1,6 @@
-// The matrix: the sentences of the specification and of the design documents, and the tests that show them. A sentence is a
-// line `- id: text` of a `*.matrix.md`. A test names it in its title (`[spec-id]`) or in a tag of Playwright (`'@spec-id'`).
+// The matrix: the sentences of the specification and of the design documents, and the tests that show them. A sentence
+// is a line `- id: text` of a `*.matrix.md`. A test names it in its title (`[spec-id]`) or in a tag of Playwright
+// (`'@spec-id'`).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
@@ -13,16 +14,13 @@ const isLab = (path) => /^backend\/labs\/.*\.m?[jt]s$/.test(path)
 /** The tests of this tool contain tags that are examples. */
 const canShow = (path) => (isTest(path) || isLab(path)) && !path.startsWith('.workspace/matrix/')
 
-/** The ids in a title or in a whole file. */
 export const idsIn = (text) => [...text.matchAll(TAG)].map(([, inTitle, inTag]) => inTitle ?? inTag)
 
-/** Every list of sentences, test and laboratory of a checkout, as `{ path, text }`. */
 export const readMatrix = (base = root) =>
   filesBelow('', base)
     .filter((path) => isList(path) || canShow(path))
     .map((path) => ({ path, text: readFileSync(join(base, path), 'utf8') }))
 
-/** The sections of a list, `{ source, sentences: [{ id, text }] }`, and the lines that are neither heading nor sentence. */
 export function readList({ path, text }) {
   const sections = []
   const unreadable = []
@@ -36,7 +34,7 @@ export function readList({ path, text }) {
   return { sections, unreadable }
 }
 
-/** All sections, where each sentence is shown (`{ path, line }` by id), and the problems, one line each. */
+/** Returns all sections, where each sentence is shown (`{ path, line }` by id), and the problems, one line each. */
 export function matrixOf(files) {
   const lists = files.filter(({ path }) => isList(path)).map(readList)
   const sections = lists.flatMap((list) => list.sections)

@@ -132,7 +132,7 @@ test.each(Object.entries(pipelines()))('%s tests, shows a preview and makes live
   expect(permissions).toEqual({ contents: 'read' })
   expect(Object.keys(jobs)).toEqual(['test', 'preview', 'promote'])
   expect([jobs.preview.needs, jobs.promote.needs]).toEqual(['test', 'test'])
-  // The job of a pull request runs code that no one has reviewed, so it holds a token that changes nothing that is live.
+  // The job of a pull request runs unreviewed code, so its token cannot change live versions.
   expect(jobs.preview.env.RELEASE_TOKEN).toMatch(/ secrets\.PREVIEW_TOKEN /)
   expect(jobs.promote.env.RELEASE_TOKEN).toMatch(/ secrets\.RELEASE_TOKEN /)
   expect(jobs.preview.environment).toBe(`${jobs.promote.environment}-preview`)

@@ -1,10 +1,8 @@
-// A workflow for each remote, from one template, so that all teams release in the same way.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 import { remotesIn } from './remote.mjs'
 
-/** path → text of every remote's workflow. */
 export function pipelines(base = root) {
   const template = readFileSync(join(base, '.workspace/new/pipeline.yml.txt'), 'utf8')
   return Object.fromEntries(

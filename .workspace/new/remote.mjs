@@ -1,5 +1,5 @@
-// A new remote: the files of `remote/` with its name in the place of `__name__`, and its lines in the few lists that no
-// glob replaces. A template ends in `.txt`, so that no checker takes it for a part of this checkout.
+// A new remote: the files of `remote/` with its name instead of `__name__`, and its lines in the few lists that no glob
+// replaces. A template ends in `.txt`, so that no checker treats it as a part of this checkout.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
@@ -7,7 +7,7 @@ import { filesBelow, root } from '../root.mjs'
 const TEMPLATE = '.workspace/new/remote'
 const RECORD = 'node_modules/.package-lock.json'
 
-/** Returns why a remote of this name cannot be created; undefined if it can. */
+/** Undefined if a remote of this name can be created. */
 export function problemOfNew(folder, base = root) {
   const name = folder.replace(/^mf-/, '')
   if (!/^mf-[a-z][a-z0-9]{1,29}$/.test(folder))
@@ -17,7 +17,7 @@ export function problemOfNew(folder, base = root) {
   return owner && `${owner.file} has the name or the address /${name} already: choose another name.`
 }
 
-/** The files that claim addresses: those of the remotes, and of the shell's own pages. */
+/** The files that claim URLs: those of the remotes, and of the shell's own pages. */
 const claims = (base) =>
   [
     ...remotesIn(base).map((folder) => `${folder}/src/remote.ts`),
@@ -30,7 +30,6 @@ const claims = (base) =>
 export const remotesIn = (base = root) =>
   readdirSync(base).filter((name) => name.startsWith('mf-') && existsSync(join(base, name, 'package.json')))
 
-/** All files that the new remote adds or changes, path → text. */
 export function newRemote(folder, base = root) {
   const read = (file) => readFileSync(join(base, file), 'utf8')
   const manifest = (name) => JSON.parse(read(`${name}/package.json`))
@@ -55,7 +54,7 @@ export function newRemote(folder, base = root) {
   return {
     ...files,
     'package-lock.json': withPackage(read('package-lock.json'), folder, JSON.parse(files[`${folder}/package.json`])),
-    // npm's record of what is installed: nothing has to be downloaded for a package of our own.
+    // With npm's record of installed packages, nothing has to be downloaded for our own package.
     ...(existsSync(join(base, RECORD)) && {
       [RECORD]: withPackage(read(RECORD), folder, JSON.parse(files[`${folder}/package.json`])),
     }),
@@ -64,7 +63,6 @@ export function newRemote(folder, base = root) {
   }
 }
 
-/** The lock file with one more package of ours, as `npm install` would write it. */
 function withPackage(text, folder, { name, version, dependencies }) {
   const lock = JSON.parse(text)
   const packages = { ...lock.packages, [folder]: { name, version, dependencies } }
@@ -73,7 +71,6 @@ function withPackage(text, folder, { name, version, dependencies }) {
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`
 }
 
-/** Inserts before the last paragraph, which lists the files that all teams share. */
 function withOwner(text, folder) {
   const paragraphs = text.split('\n\n')
   const path = `/${folder}/`.padEnd(30)

@@ -1,6 +1,6 @@
-// Tries `npm run new -- remote` in a copy of this checkout: the remote goes live on a site that runs already, and every check of
-// the tree stays green, as do the tests of the remote and those that see it: of the workspace, of the shell's frame and
-// of the releases. It takes some minutes, because a copy builds everything anew.
+// Tries `npm run new -- remote` in a copy of this checkout. The remote goes live on a running site, and all checks
+// pass, as do the tests of the remote, of the workspace, of the shell's frame and of the releases. It takes some
+// minutes, because a copy builds everything again.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Writes files, path → text. Renames them into place, because an installed file may be linked to that of another checkout. */
+/** Renames files into place, because an installed file may be a hard link to that of another checkout. */
 export function writeFiles(files, base) {
   for (const [path, text] of Object.entries(files)) {
     const file = join(base, path)
@@ -11,7 +11,7 @@ export function writeFiles(files, base) {
   }
 }
 
-/** Installs a package of our own, which is a link, so that nothing has to be downloaded for it. */
+/** Our own package is a link, so nothing has to be downloaded for it. */
 export function linkPackage(folder, base) {
   const scope = join(base, 'node_modules/@flight-amigo')
   if (existsSync(scope) && !existsSync(join(scope, folder))) symlinkSync(`../../${folder}`, join(scope, folder))

@@ -42,7 +42,6 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const [command = '', ...rest] = positionals
-/** Packages are called mf-listings and shell/ops, releases listings and ops. */
 const named = (ref) => ref.replace(/^(mf-|shell\/)/, '')
 const skipVisualCheck = flags['skip-visual-check'] ? { skipVisualCheck: true } : {}
 const say = (line) => (flags.json ? console.error(line) : console.log(line))

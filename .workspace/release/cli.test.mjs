@@ -8,7 +8,6 @@ import { node, root } from '../root.mjs'
 
 let site
 let folder
-/** The requests to the fake site, and its response to `GET /api/releases`. */
 let asked
 let lines
 

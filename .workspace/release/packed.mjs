@@ -4,7 +4,6 @@ import { join, relative, sep } from 'node:path'
 import { builtAgainst } from '@flight-amigo/backend/releases/builds'
 import { root } from '../root.mjs'
 
-/** Packs the files of a release to publish: the last build of a package, or a built folder. */
 export async function packed(build) {
   const folder = existsSync(join(build, 'release.json')) ? build : lastBuild(build)
   const files = {}
@@ -32,7 +31,6 @@ function lastBuild(name) {
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
 
-/** The name of the author of the commit that is checked out. */
 function authorOf() {
   try {
     return git('log', '-1', '--format=%an').slice(0, 100)
@@ -41,12 +39,10 @@ function authorOf() {
   }
 }
 
-/** Returns the URL of the current pipeline run on GitHub or GitLab. */
 export function pipelineOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_PIPELINE_URL }) {
   return GITHUB_RUN_ID ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}` : CI_PIPELINE_URL
 }
 
-/** The commit that is checked out, with `+changes` when files differ from it. */
 function commitOf() {
   try {
     return git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') ? '+changes' : '')

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localSite } from '../local-site.mjs'
 
-/** A running site, with the token to release to it. */
 export class Site {
   #token
 
@@ -14,7 +13,6 @@ export class Site {
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')
   }
 
-  /** Sends a request below /api/releases and returns the response; throws a refusal with its `reasons`. */
   async ask(method, path, body) {
     const reply = await fetch(`${this.origin}/api/releases${path}`, {
       method,

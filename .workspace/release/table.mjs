@@ -18,7 +18,6 @@ const columns = [
   ['by', ({ by, commit }) => `${by}${commit ? ` ${commit}` : ''}`],
 ]
 
-/** The releases as a table, with a blank line between packages. */
 export function table(lines) {
   if (lines.length === 0) return 'Nothing has been released yet.'
   const rows = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, text]) => text(line)))]
@@ -35,7 +34,6 @@ export function table(lines) {
   return [table, ...lines.flatMap(remarks)].join('\n')
 }
 
-/** Notes that do not fit into a column. */
 function remarks({ name, version, broken = [], withdrawn }) {
   const ref = `${name}@${version}`
   return [
@@ -44,7 +42,6 @@ function remarks({ name, version, broken = [], withdrawn }) {
   ]
 }
 
-/** One change of what is live: when, by whom, what, from which commits. */
 export function lineOf({ generation, at, by, what, changes }) {
   const commits = changes.flatMap(({ commit }) => commit ?? [])
   return `${generation}  ${when(at)}  ${by}  ${what}${commits.length > 0 ? `  (${commits.join(', ')})` : ''}`

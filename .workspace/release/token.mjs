@@ -6,7 +6,7 @@ import { localSite } from '../local-site.mjs'
 
 const PURPOSES = ['preview', 'promote']
 
-/** Makes a deploy token, or ends the tokens of a package. It writes to the database, not through the API. */
+/** Creates a deploy token, or ends the tokens of a package. It writes to the database, not through the API. */
 export async function token(scope, { end, for: purpose = '', name, days = '365', to }) {
   if (to) throw new Error('Deploy tokens are made in the database of the site: set DATABASE_URL instead of --to.')
   if (!/^([a-z][a-z0-9-]{0,39}|\*)$/.test(scope))

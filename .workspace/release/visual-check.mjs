@@ -1,22 +1,20 @@
 import { findBrowser, flags } from '../browser.mjs'
 import { answer } from './as-user.mjs'
 
-/** How long one page may take. A machine that also builds and tests needs several times what a quiet one does. */
+/** The limit for one page. A machine that also builds and tests needs several times as long as a quiet one. */
 const TIMEOUT_MS = 20_000
 const MOST_LINKS = 12
-/** The time limit for finding all extensions. */
 const EXTENSIONS_TIMEOUT_MS = 40_000
-/** React's hydration error. It occurs on every page here, because the document has no signed-in user. */
+/** React's hydration error, which occurs on every page here, because the document has no signed-in user. */
 const HYDRATION = /Minified React error #418|Hydration failed/
-/** Chromium forbids documents that Playwright fulfills to load anything from this machine. */
+/** By default, Chromium forbids documents that Playwright fulfills to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
 
 /**
- * Loads every screen of a release in a browser, with the other live releases and a fictional signed-in user: for a
- * remote its own screens and its extensions in other screens, for a shell its own and one of each remote. Each must
- * replace its skeleton, have a heading and cause no error. A failed screen is retried once in a fresh page. Returns
- * the result; undefined if there is no browser.
+ * Loads every screen of a release in a browser, with the other live releases and a fictional user: for a remote its own
+ * screens and its extensions in other screens, for a shell its own and one of each remote. Each must replace its
+ * skeleton, have a heading and cause no error. A failed screen is retried once in a fresh page.
  */
 export async function checkVisually(origin, release, preview, say, timeout = TIMEOUT_MS) {
   found ??= await findBrowser({ say })
@@ -48,7 +46,6 @@ export async function checkVisually(origin, release, preview, say, timeout = TIM
   }
 }
 
-/** Checks in a page without cookies, caches or errors of another attempt. */
 async function inFreshPage(browser, { origin, release, preview, timeout }) {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
   try {
@@ -71,7 +68,6 @@ export function isOurs({ message, stack = '' }, name) {
   return owners.every((owner) => owner === 'shell') || owners.includes(name) || name === 'shell'
 }
 
-/** Waits until the page is interactive and has no pending requests. Returns false after the timeout. */
 const isReady = (page, timeout) =>
   page
     .locator('html[data-ready]')
@@ -86,7 +82,7 @@ async function checkScreens(page, release, preview, timeout) {
   const errors = []
   page.on('pageerror', (error) => isOurs(error, name) && errors.push(error.message))
   await page.route('**/*', answer)
-  // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
+  // The URL redirects, which `page.route` does not see. This request gets the cookie for the browser.
   await page.request.get(`/contact${preview.slice(1)}`)
   await page.goto('/contact', { waitUntil: 'commit' })
   if (!(await isReady(page, timeout))) {
@@ -122,7 +118,7 @@ async function checkScreens(page, release, preview, timeout) {
   }
 }
 
-/** Screens of one item declare where links get their preview; the first item there is data for the screen. */
+/** Screens of one item declare a link preview. The first item with a preview has data for the screen. */
 async function addressWithData(page, { path, linkPreview }) {
   const [, things, parameter] = /^(\/[\w-]+)\/.*:(\w+)/.exec(linkPreview ?? '') ?? []
   if (!things) return undefined
@@ -133,7 +129,6 @@ async function addressWithData(page, { path, linkPreview }) {
 
 const firstOfEach = (screens) => screens.filter(({ owner }, place) => screens[place - 1]?.owner !== owner)
 
-/** The addresses in header and footer that no remote has. */
 const pagesOfShell = async (page, ofRemotes) => {
   const taken = new Set(ofRemotes.map(({ path }) => path))
   const links = await linksOn(page, 'header, footer')
@@ -148,7 +143,6 @@ const linksOn = (page, within) =>
     within,
   )
 
-/** Opens the tabs of a screen. */
 async function openTabs(page, timeout) {
   const tabs = page.locator('[role="tab"][aria-selected="false"]')
   for (let left = await tabs.count(); left > 0; left--) {
@@ -160,7 +154,7 @@ async function openTabs(page, timeout) {
   }
 }
 
-/** Opens the other screens, and what they link to with data in the address, until every extension has been shown. */
+/** Opens the other screens, and their links with data in the URL, until every extension has been shown. */
 async function findExtensions(page, name, slots, screens, timeout) {
   const marked = (what) =>
     page.evaluate(
@@ -184,7 +178,7 @@ async function findExtensions(page, name, slots, screens, timeout) {
     await look(page, owner, path, timeout)
     await isReady(page, timeout)
     await openTabs(page, timeout)
-    // One address of each kind: the same page with the same parameters.
+    // One URL of each kind: the same page with the same parameters.
     for (const link of await linksOn(page, 'main')) links.set(link.replace(/\d+|=[^&]*/g, ''), link)
   }
   for (const link of [...links.values()].slice(0, MOST_LINKS)) {
@@ -197,14 +191,12 @@ async function findExtensions(page, name, slots, screens, timeout) {
   return { seen: [...new Set(await marked('rendered'))].filter((slot) => !broken.includes(slot)), broken }
 }
 
-/** Opens an address as a link does. */
 const open = (page, address) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Opens a screen. Returns the problem, or an empty text. */
 async function look(page, name, path, timeout) {
   await open(
     page,

@@ -13,7 +13,6 @@ const readyIn = (ms) => `setTimeout(() => {
   document.documentElement.setAttribute('data-ready', '')
 }, ${ms});`
 
-/** Checks a shell on a fake site whose nth page runs the nth of these scripts. Returns the output or the error. */
 async function check(scripts, timeout) {
   const left = [...scripts]
   server = createServer((request, response) => {

@@ -1,6 +1,5 @@
 const text = (content) => content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The parts of a picture's name: `listings search empty @390 dark.png`. */
 function partsOf(file) {
   const [screen = '', look = ''] = file.replace(/\.png$/, '').split(' @')
   return { screen, look }
@@ -16,7 +15,6 @@ const STYLE = `
   .new figcaption::after { content: " new"; color: #083 }
 `
 
-/** One page with all pictures, by screen and look. A changed picture has the previous one beside it. */
 export function pageOf(pictures) {
   const screens = Map.groupBy(pictures, ({ file }) => partsOf(file).screen)
   const picture = ({ file, isNew, isSame }) => {

@@ -12,7 +12,7 @@ const file = join(root, 'shell/sdk.report.json')
 const require = createRequire(join(root, 'shell/package.json'))
 const { version } = require('./package.json')
 
-// Written anew each time: what is left of another tree would be read as this one's.
+// A new folder each time, because the files of another tree would be read as this one's.
 const out = mkdtempSync(join(fastFolder(), 'flight-amigo-sdk-'))
 const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out, '--rootDir', root]
 try {

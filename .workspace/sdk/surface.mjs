@@ -8,7 +8,6 @@ const tidy = (text) =>
     .filter((line) => line.trim())
     .join('\n')
 
-/** Every name that the index exports, with its declaration; `files` are declaration files by their path from the sdk. */
 export function surfaceOf(files, versionOf) {
   const surface = {}
   const index = bare(files['index.d.ts'])
@@ -34,10 +33,13 @@ function declarationIn(files, name) {
 /** Types that remotes only read, so that an addition breaks no remote. A remote may write values of all others. */
 const ONLY_READ = ['SlotProps', 'SessionUser', 'SiteState', 'Failure', 'ApiMeta', 'LiveEvent']
 
-/** Types that remotes only write, so that a member may take more values than before. */
+/** Types that remotes only write, so that a member may accept more values. */
 const ONLY_WRITTEN = ['RouteDefinition', 'NavDefinition']
 
-/** Why a remote that was built against `before` might not run in `after`. A change that is not understood counts. */
+/**
+ * Returns why a remote that was built against `before` might not run with `after`. A change that is not understood
+ * counts.
+ */
 export function breaks(before, after) {
   return Object.entries(before).flatMap(([name, was]) => {
     const is = after[name]
@@ -55,7 +57,7 @@ export function breaks(before, after) {
   })
 }
 
-/** Takes members out that have the same type as before among others: `title: string` and `title: string | Text`. */
+/** Removes members that accept the previous type among others: `title: string` and `title: string | Text`. */
 function acceptWider(old, now) {
   for (const member of old) {
     const wider = [...now].find((one) => one.startsWith(`${member.replace(/;$/, '')} | `))
@@ -65,7 +67,6 @@ function acceptWider(old, now) {
   }
 }
 
-/** The members of an interface, each on one line. */
 function membersOf(text) {
   const [, body] = /^export interface [^{]+\{\n([\s\S]*)\n\}$/.exec(text) ?? []
   if (body === undefined) return undefined

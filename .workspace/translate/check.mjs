@@ -5,7 +5,6 @@ const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : te
 /** Texts of the backend have no message beside their id, because the English text is their id. */
 const englishOf = (id, { message }) => message ?? id
 
-/** Returns the problems of a package's catalogs as sentences. `locales` are those of the site. */
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const wanted = Object.keys(texts).length > 0 ? locales : []
   return [
@@ -32,7 +31,6 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
   ]
 }
 
-/** How many texts of each language are translated: `{ es: 12 }`. */
 export const progressOf = (catalogs) =>
   Object.fromEntries(
     Object.entries(catalogs).map(([locale, catalog]) => [

@@ -1,6 +1,6 @@
-/** What stands before the message of an error in a contract: `[409, `. */
+/** The text before the message of an error in a contract: `[409, `. */
 const ERROR = /\[\s*[45]\d\d,\s*(?=['"])/g
-/** What stands before the message of a field: it is a sentence, passed to a check or named as the message. */
+/** The text before the message of a field: it is a sentence, passed to a check or named as the message. */
 const FIELD = /(?:[(,=]|\b(?:short|long|letters|error|message):)\s*(?='[A-Z][^'\n]* [^'\n]*'(?!:))/g
 /** Macros are imported from Lingui, and all other texts have a mark. */
 const HAS_TEXTS = /lingui|i18n/i
@@ -8,8 +8,8 @@ const HAS_TEXTS = /lingui|i18n/i
 const UNTRANSLATED = /\/(staff|releases)\.contract\.ts$/
 
 /**
- * Wraps an extractor so that it also finds the messages of a contract's errors and fields. Contracts are bundled into every
- * page, so they cannot call the server's `i18n`.
+ * Makes an extractor also find the messages of a contract's errors and fields. Contracts are bundled into every page,
+ * so they cannot call the server's `i18n`.
  */
 export const contractExtractor = (extractor) => ({
   match: (filename) => extractor.match(filename),

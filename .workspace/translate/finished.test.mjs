@@ -5,17 +5,16 @@ import { filesBelow, root } from '../root.mjs'
 import { translated } from './catalogs.mjs'
 import { unmarkedTexts } from './unmarked.mjs'
 
-/** By the package: the files of other texts, and the texts that are the same in every language. */
+/** By package: the files of other texts, and the texts that are the same in every language. */
 const EXCEPTIONS = {
   // The team reads these emails. The lettering of link pictures has Latin letters only.
   backend: {
     files: /\/(feedback|moderation)\.emails\.ts$/,
     texts: ['Help offered', 'Help wanted', 'mailto:…'],
   },
-  // No one reads the names of the lights, which a screen reader skips.
+  // A screen reader skips the lights, so no one reads their names.
   'mf-account': { texts: ['https://', 'Digit … of …'] },
   'mf-listings': { texts: ['AA1234', 'Gmail', 'Outlook', 'SMS', 'Telegram', 'WhatsApp', 'trip: …', '…: … to …'] },
-  // Sentences in the traveler's language, to show to people at an airport.
   'mf-messaging': { files: /\/phrases\/\w+\.ts$/, texts: ['AI 101'] },
   'mf-payments': { texts: ['Flight Amigo'] },
   // Legal texts, and what only the team sees, are English. The worker has its own texts of each language.
@@ -26,11 +25,10 @@ const EXCEPTIONS = {
   'shared-ui': { files: /\/(UiGallery|gallery\/\w+)\.tsx$/, texts: ['WhatsApp'] },
 }
 
-/** The backend writes to users in its emails and SMS, and where it translates. Contracts are marked otherwise. */
+/** The backend's emails, SMS, and files that translate. Contracts are marked otherwise. */
 const writesToUsers = (file, source) =>
   !/\.contract\.ts$/.test(file) && (/\.emails\.ts$|sms/.test(file) || source.includes("/languages/i18n.ts'"))
 
-/** The sources of a package with texts that users read: `[file, source]`. */
 function sourcesOf(name) {
   const { files = /^$/ } = EXCEPTIONS[name] ?? {}
   return filesBelow(`${name}/src`)

@@ -10,7 +10,6 @@ const [added, ...others] = command === 'add' ? given : [undefined, ...given]
 const unknown = others.filter((name) => !translated().includes(name))
 const packages = others.length > 0 ? others : translated()
 
-/** The languages of the site are those of any package. */
 const locales = [...new Set(translated().flatMap((name) => Object.keys(catalogsOf(name))))].sort()
 
 async function extract(languages) {

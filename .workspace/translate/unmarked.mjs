@@ -1,7 +1,7 @@
 // Finds texts in the sources that users probably read and that no macro marks.
 import { parseSync } from '@swc/core'
 
-/** The position of the first token is where swc begins to count, so the source gets one whose position is known. */
+/** swc counts positions from the first token, so the source gets one with a known position. */
 const START = '0;'
 
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg', 'plural', 'select', 'selectOrdinal'])
@@ -15,7 +15,6 @@ const READ = new Set([
 const nameOf = (node) => node?.value ?? node?.name?.value
 const isSentence = (text) => /^\p{Lu}.*\p{L}{2}/su.test(text.trim()) && /\s/.test(text.trim())
 
-/** The literals that an expression can have as its value. */
 function literalsIn(node) {
   switch (node?.type) {
     case 'StringLiteral':
@@ -36,7 +35,7 @@ function literalsIn(node) {
   }
 }
 
-/** The literals that stand directly in this node, at a place that users read. */
+/** Only direct literals of this node in a position that users read. */
 function readIn(node) {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     return node.children.flatMap((child) =>
@@ -52,7 +51,6 @@ function readIn(node) {
 const isMacro = (node) =>
   MACROS.has(nameOf(node.opening?.name)) || MACROS.has(nameOf(node.tag)) || MACROS.has(nameOf(node.callee))
 
-/** `[{ line, text }]` of a source, which has JSX unless `tsx` is false. */
 export function unmarkedTexts(source, { tsx = true } = {}) {
   const { body, span } = parseSync(START + source, { syntax: 'typescript', tsx, decorators: true, target: 'es2022' })
   const bytes = Buffer.from(START + source)
