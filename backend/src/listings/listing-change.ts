@@ -1,7 +1,6 @@
 import type { LegColumns, Listing } from './listing.entity.ts'
 import { daysAfter, eachText, type Leg, type ListingChange } from './listings.contract.ts'
 
-/** An absent field stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
   const cleared = (change: string | null | undefined, stored: string | null) =>
     (change === undefined ? stored : change) ?? undefined
@@ -33,7 +32,6 @@ type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
   [Field in 'time' | 'flightNumber']: string | undefined
 }
 
-/** Applies a change of the whole trip to its flights. */
 function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
   if (!legs) return null
   const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)

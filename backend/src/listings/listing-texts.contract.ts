@@ -7,7 +7,6 @@ interface Description {
   label: string
   /** Whether commas separate items. */
   isList?: boolean
-  /** The types of listing that have this text. */
   types: readonly ListingType[]
 }
 
@@ -15,7 +14,6 @@ const texts = [
   { name: 'skills', label: 'Skills', isList: true, types: ['helper', 'seeking_help'] },
 ] as const satisfies readonly Description[]
 
-/** The name of a text: of its field, and of its column. */
 export type ListingText = (typeof texts)[number]['name']
 
 /**

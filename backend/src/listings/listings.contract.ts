@@ -89,7 +89,6 @@ export const MyListing = z.extend(Listing, {
   contactRequests: z.int(),
   alerts: z.enum(['at-once', 'daily', 'off']),
   scope: Scope,
-  /** Matches that the author was notified of and has not seen. */
   unseenMatches: z.int(),
 })
 export type MyListing = z.infer<typeof MyListing>

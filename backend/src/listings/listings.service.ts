@@ -192,7 +192,6 @@ export class ListingsService {
   }
 }
 
-/** A confirmed listing closes when its trip is over. */
 async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const listing = await em.findOneOrFail(Listing, { id })
   if (listing.confirmedAt) return listing

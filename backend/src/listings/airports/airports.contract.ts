@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Airports with scheduled flights, sorted by code. */
 export const Airport = z.object({
   code: z.string(),
   name: z.string(),
   city: z.string(),
   country: z.string(),
-  /** The IANA time zone. */
   zone: z.string(),
   /** The rank by passengers, 1 is the busiest. Small airports have none. */
   traffic: z.optional(z.int()),

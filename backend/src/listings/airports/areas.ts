@@ -4,14 +4,12 @@ export interface Place {
   code: string
   country: string
   at: Point
-  /** The rank by passengers, 1 is the busiest. */
   traffic?: number | undefined
 }
 
 export const DIAMETER_KM = 80
 
 interface Cluster {
-  /** The name of its seed. */
   name: string | undefined
   places: Place[]
 }

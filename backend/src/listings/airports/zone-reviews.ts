@@ -31,7 +31,6 @@ const decided = (byPlace: string, second: string, zone: string, reason: string) 
   reason,
 })
 
-/** The second source lacks the airport, and its country has several zones. */
 const alone = (zone: string, reason: string) => ({ zone, of: [zone], reason })
 
 const BLANC_SABLON = 'Quebec’s coast east of Natashquan has Atlantic standard time all year.'

@@ -24,7 +24,6 @@ const MatchFlight = z.object({
   /** Both times, where they differ. */
   time: z.optional(z.nullable(z.string())),
   otherTime: z.optional(z.nullable(z.string())),
-  /** Present if it differs. */
   otherArrival: z.optional(z.string()),
 })
 
@@ -40,7 +39,6 @@ export const Match = z.object({
   languageName: z.optional(z.string()),
   /** The flights that both take, or may take; with `same-flight`, `same-plane` and `shared-leg`. */
   withYou: z.optional(z.array(MatchFlight)),
-  /** The flights that the seeker takes alone. */
   alone: z.optional(z.array(MatchFlight)),
   /** Flights of the same route and day whose numbers or times differ, with `same-day`. */
   otherFlights: z.optional(z.array(MatchFlight)),

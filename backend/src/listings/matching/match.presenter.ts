@@ -92,7 +92,6 @@ const lastDay = ({ date, endDate }: Pick<MatchedTrip, 'date' | 'endDate'>) => en
 
 const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
-/** Negative if they leave before my first day. */
 const daysLater = (mine: MatchedTrip, theirs: MatchedTrip) =>
   theirs.date > lastDay(mine) ? daysFrom(lastDay(mine), theirs.date) : daysFrom(mine.date, lastDay(theirs))
 

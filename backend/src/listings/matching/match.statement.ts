@@ -26,7 +26,6 @@ export interface Page {
   hidden?: readonly number[]
 }
 
-/** Returns the placeholder of a value. */
 export type Put = (value: unknown, type: string) => string
 
 /**
@@ -55,7 +54,6 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   return { name: `matches ${rows}`, text, values }
 }
 
-/** The listing itself has rank 0. */
 export function bestStatement(listing: number): Statement {
   const core = coreOf({
     ...ofListing('$1::bigint', {
@@ -116,7 +114,6 @@ export const OPERATED_FLIGHTS = `(
   select jsonb_object_agg(flown.number, flown.carrier || flown.flight_number || flown.flight_suffix)
   from listing_leg flown where flown.listing_id = l.id and flown.schedule_known)`
 
-/** Only for the tiers whose flights are compared. */
 export const OPERATED = `case when best.rank < ${numberOf('same-day') * TIER} then ${OPERATED_FLIGHTS} end as operated`
 
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)
@@ -127,11 +124,9 @@ export interface Comparison {
   /** SQL for the requested type, and the join that it needs. */
   type: string
   join?: string
-  /** Further conditions of each range. */
   only?: Partial<Record<Range['name'], string>> & { all?: (id: string) => string }
   /** Selects ids to exclude, with rank 0. */
   without?: string
-  /** Reads only the soonest trips of each range. */
   soonest?: boolean
 }
 
@@ -139,7 +134,6 @@ interface Core extends Comparison {
   rows: number
   after: string
   hidden: string | undefined
-  /** Includes the own listing, with rank 0. */
   itself?: boolean
 }
 

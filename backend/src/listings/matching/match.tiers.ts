@@ -15,7 +15,6 @@ export interface Range {
   where: string
   /** Has few rows, so it is always read, without the classes of leeway. */
   isSmall?: true
-  /** The maximum number of days between both. */
   slack: number
   /** The best first. The last one holds for every row. */
   tiers: readonly [TierRule, ...TierRule[]]
@@ -41,7 +40,6 @@ const TRIP_TIERS: Range['tiers'] = [
   ['near-airport', `${DAYS_BETWEEN} = 0`],
 ]
 
-/** The best tiers first. */
 export const RANGES: readonly Range[] = [
   {
     name: 'flight',

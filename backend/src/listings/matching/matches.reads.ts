@@ -60,7 +60,6 @@ export class MatchesReads {
     return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
-  /** Reads listings near a search that the search itself does not find, and one more if there is one. */
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
     const [hidden, spoken, sold] = await Promise.all([

@@ -50,7 +50,6 @@ export const SavedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** An absent field stays, null or an empty text clears it. */
 export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),

@@ -22,7 +22,6 @@ interface Search {
   sold?: SoldFlight | undefined
 }
 
-/** Reads at least one row more than the page, the best first. */
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
   const values: unknown[] = []
   const put: Put = (value, type) => `$${values.push(value)}::${type}`

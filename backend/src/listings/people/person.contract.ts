@@ -15,7 +15,6 @@ export const PersonListings = z.object({
     rating: Rating,
     bio: optional,
     verified: z.boolean(),
-    /** '2026-11'. */
     memberSince: z.string(),
     repliesWithin: z.nullable(RepliesWithin),
     /** Trips with the same person count once. */

@@ -309,7 +309,7 @@ test.each([
   const email = visitor()
   const reply = await post('/listings', listing(email, more))
   expect([reply.statusCode, ProblemBody.parse(reply.json()).fields]).toEqual([400, { [field]: message }])
-  expect(await isStored(t, email)).toBe(false) // a listing would need its author
+  expect(await isStored(t, email)).toBe(false)
 })
 
 test.each([

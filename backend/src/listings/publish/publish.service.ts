@@ -29,7 +29,6 @@ interface Sender {
   origin: Origin
 }
 
-/** For an address that visitors type. */
 const EMAILS_A_DAY = 10
 
 const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
@@ -58,7 +57,6 @@ export class PublishService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** A repeated request returns the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
     assertRoute(trip)

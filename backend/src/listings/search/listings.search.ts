@@ -69,7 +69,6 @@ const findOne = statement((db, { id, reader }: Args<Reading>) =>
 interface OneRow extends ListingRow {
   /** Null while the listing is unconfirmed. */
   ownerId: number | null
-  /** Whether the reader has an agreed trip with this listing. */
   together: boolean
   /** The fields shared with the reader; null without a common trip. */
   shared: Shared | null
@@ -153,7 +152,6 @@ export class ListingsSearch {
     private readonly unmet: UnmetSearches,
   ) {}
 
-  /** `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const [hidden, sold] = await Promise.all([
       reader === undefined ? [] : this.blocks.separatedFrom(reader),

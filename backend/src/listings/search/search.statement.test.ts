@@ -71,7 +71,6 @@ async function explain(query: object, mode: 'custom' | 'generic', after?: Positi
 const day = daysAfter(TODAY, 40)
 const route = { from: 'HYD', to: 'ORD' }
 const [BEGIN, GO_ON] = ['listing', 'listing_day']
-/** Visitors do not search for listings for someone close by flight. */
 const FOR_SOMEONE = 'listing_for_someone'
 
 test.each<[string, object, string[]]>([

@@ -25,7 +25,6 @@ interface Searcher {
   sold?: SoldFlight | undefined
 }
 
-/** Reads at least one row more than the page. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,

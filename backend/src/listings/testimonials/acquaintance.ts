@@ -147,7 +147,6 @@ const accountsOf = (account: Expression<number>) =>
     .select('own.id')
     .where('own.identity', '=', identityQuery(account))
 
-/** With any of their accounts and for any route. */
 export const findReviewAfterConversation = statement((db, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('testimonial')

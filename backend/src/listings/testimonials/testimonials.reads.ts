@@ -15,7 +15,6 @@ interface Page {
   limit: number
 }
 
-/** `reader` is null for a visitor. */
 const testimonialRows = (db: Kysely<Database>, reader: Expression<number | null>) =>
   db
     .selectFrom('testimonial as t')
@@ -49,7 +48,6 @@ const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number
   testimonialRows(db, reader).where('t.id', '=', id),
 )
 
-/** Leaves out reported testimonials. */
 const homeRows = (db: Kysely<Database>, { reader, limit }: Pick<Args<Page>, 'reader' | 'limit'>) =>
   testimonialRows(db, reader)
     .where('t.home_from', '<=', now())

@@ -42,7 +42,6 @@ const findTarget = statement(selectTarget)
 // Serializes a review with the deletion of its target.
 const lockTarget = statement((db, args: Args<Pick<Between, 'me' | 'other'>>) => selectTarget(db, args).forShare())
 
-/** With any of the author's accounts. */
 const findReview = statement((db, { me, other, route }: Args<Between>) =>
   db
     .selectFrom('testimonial as t')
@@ -68,7 +67,6 @@ const findChangeable = statement((db, { id }: Args<{ id: number }>) =>
 interface AgreedTrip {
   id: number
   departed: boolean
-  /** The day of departure, as data and as text. */
   from: string
   day: string
 }

@@ -1,7 +1,6 @@
 // Separate from the other texts, because pages that only name a traveler need no more.
 import type { RELATIONS } from './traveler.contract.ts'
 
-/** English texts are their own keys. */
 export interface Translator {
   _(text: string, values?: Record<string, string>): string
 }

@@ -2,7 +2,6 @@ import { i18n } from '../../languages/i18n.ts'
 import { nameOfLanguage } from '../../languages/languages.ts'
 import { type TravelerFacts, type TravelerTrip, travelerText } from '../listings.contract.ts'
 
-/** In the language of an email, and in English for listings. */
 export const describeTraveler = (traveler: TravelerFacts, trip: TravelerTrip): string =>
   travelerText({ i18n, nameOfLanguage, list: inRow }, traveler, trip)
 

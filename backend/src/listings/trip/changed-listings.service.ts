@@ -91,7 +91,6 @@ export const isUnknownFlight = ({
     eb(ref('leg.date'), '=', ref('leg.end_date')),
   ])
 
-// flights/flight-schedules.service.ts looks up the schedules.
 const enqueueSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'flights', (db) =>
     db

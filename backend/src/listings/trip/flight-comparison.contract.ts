@@ -1,5 +1,4 @@
 import { clockTime } from '../../http/clock.contract.ts'
-/** `time` is the local time of departure. */
 export interface KnownFlight {
   time?: string | null | undefined
   flightNumber?: string | null | undefined
@@ -46,12 +45,10 @@ export interface TripFlight extends KnownFlight {
   endDate?: string | undefined
 }
 
-/** Pairs a flight with the closest one of another trip; without `relation` there is none. */
 export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
   mine: Mine
   other?: Other
   relation?: FlightRelation
-  /** Whether the other's flight of the same number ends somewhere else. */
   endsElsewhere?: boolean
 }
 

@@ -146,7 +146,6 @@ export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<
 export const renewChangedListingsOf = (em: EntityManager, operated: NumberOnDay): Promise<void> =>
   renew(em, operated, ({ eb }) => eb('leg.schedule_known', '=', sql.lit(true)))
 
-/** By the number of the airline that flies the flight. */
 export async function matchListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return

@@ -23,7 +23,6 @@ export const legs = z.optional(
   z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'))),
 )
 
-/** A form may lack fields. */
 interface WholeTrip {
   departureAirport?: string | undefined
   arrivalAirport?: string | undefined

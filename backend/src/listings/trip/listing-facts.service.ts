@@ -87,12 +87,10 @@ export interface TripFacts {
   tipAmount: number | null
 }
 
-/** For modules that store only the ids of listings. */
 @Injectable()
 export class ListingFacts {
   constructor(private readonly em: EntityManager) {}
 
-  /** Omits listings that are deleted or hidden from the reader. */
   async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
     if (ids.length === 0) return new Map()
     const rows = await findFacts.rows(this.em, { ids, reader })

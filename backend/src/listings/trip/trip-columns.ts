@@ -31,7 +31,6 @@ export function tripColumns(trip: Trip) {
   }
 }
 
-/** A trip without connections has none in `legs`. */
 export function flightsColumns(flights: readonly Leg[]) {
   const [{ time, flightNumber }] = flights as [Leg, ...Leg[]]
   return { timeOfDay: time ?? null, ...flightColumns(flightNumber), legs: legColumns(flights, time) }

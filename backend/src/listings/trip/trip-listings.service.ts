@@ -18,7 +18,6 @@ export interface TripListing {
   /** `found`: it has its company. `over`: no agreement is possible. */
   state: 'open' | 'found' | 'over'
   date: string
-  /** Null for a fixed day. */
   endDate: string | null
   legs: Leg[]
   /** The flights without company, for a partly accompanied request. */

@@ -25,7 +25,6 @@ export function isUrgent(match: Timed, now: Date): boolean {
 }
 
 interface Recipient {
-  /** Null until the user or their browser has set one. */
   zone: string | null
   departure: string
   last: Date | null

@@ -41,7 +41,7 @@ test('a hundred searches that a stranger saves under others’ addresses cause t
   await t.settled()
   expect(t.inbox.received.map(({ subject }) => subject)).toEqual(Array(30).fill('Confirm your Flight Amigo alert'))
   await t.advance(49 * HOUR)
-  await t.advance(HOUR) // an address is deleted after its searches
+  await t.advance(HOUR)
   expect(await Promise.all(victims.map(({ email }) => isStored(t, email)))).toEqual(Array(100).fill(false))
 })
 
@@ -95,7 +95,6 @@ test('a search that a stranger saves under a user’s address is not the user’
   for (let n = 0; n < 20; n++)
     mine.push((await ask('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
   expect(mine).toEqual(Array(20).fill(201))
-  // The user confirms one by mistake; an equal search exists already.
   await t.settled()
   const [email] = mails(me)
   expect(await confirm(tokenIn(email!))).toBe(200)

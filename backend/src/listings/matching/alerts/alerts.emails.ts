@@ -171,7 +171,6 @@ export class AlertsEmails {
 const reasonFor = ({ search, ...row }: MatchNotification) =>
   search ? searchReason(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
-/** A subject without user input. */
 const headline = (row: MatchNotification) =>
   row.counterpart.type === 'helper'
     ? i18n._('{reason}: someone offers help', { reason: reasonFor(row) })

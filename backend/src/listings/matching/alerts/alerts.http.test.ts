@@ -165,7 +165,6 @@ test('does not notify of own, same-side, blocked, unconfirmed, closed, past or r
   await makeListing(t, other, { ...AI101, status: 'closed' })
   await makeListing(t, other, { ...AI101, closes_at: new Date(now() - 1000) })
   await makeListing(t, other, on(SOON, { departure: 'ORD', arrival: 'HYD' }))
-  // My offer also fits the search of the blocked person: these two have not blocked each other.
   expect((await arrived(me, 1))[0]!.subject).toMatch(/needs help$/)
   expect((await arrived(blocked, 1))[0]!.subject).toMatch(/needs help$/)
   expect((await arrived(other, 1))[0]!.subject).toMatch(/offers help, and 1 more$/)

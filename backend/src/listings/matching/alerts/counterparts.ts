@@ -20,12 +20,10 @@ export interface Posted {
   scope: Scope
 }
 
-/** A listing or a saved search that matches the posted listing. */
 export interface Fitting {
   id: number
   owner: number
   departure: string
-  /** Null for any day. */
   date: string | null
   frequency: AlertFrequency
   scope: Scope
@@ -71,7 +69,6 @@ export const COUNTERPARTS = `
   from page join listing l using (id) cross join me
   order by l.id`
 
-/** Reads the index alone. */
 const searches = (rows: string, ...columns: string[]) => `
   select s.id from ${rows} o cross join start cross join lateral (
     select id from saved_search

@@ -7,7 +7,6 @@ import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 
-/** The labels of a listing's texts. */
 const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {
   skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
 }

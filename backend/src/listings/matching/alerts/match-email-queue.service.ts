@@ -138,7 +138,6 @@ export interface MatchEmail {
 
 interface Reader {
   id: number
-  /** The number of immediate emails of this day for each tier, the best first. */
   tierCounts: number[]
   last: Date | null
   zone: string | null

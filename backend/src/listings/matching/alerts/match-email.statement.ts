@@ -27,7 +27,6 @@ export interface MatchNotification {
   /** The recipient's listing, or else their saved search with its filters. */
   listing: number | null
   search: { id: number; filters: Array<[name: string, value: string]> } | null
-  /** The cities and the first day of the recipient's trip. */
   from: string
   to: string
   day: string
@@ -110,7 +109,6 @@ function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array
   ]
 }
 
-/** On any day if the search has none. */
 async function tripOf(pool: Pool, { from, to, date, endDate, flight, codes }: Row): Promise<MatchedTrip> {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? '0001-01-01', endDate: endDate ?? date ?? '9999-12-31' }

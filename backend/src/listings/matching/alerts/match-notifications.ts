@@ -6,7 +6,6 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { AlertFrequency } from './counterparts.ts'
 
-/** A match from the perspective of one recipient. */
 export interface Side {
   reader: number
   /** The recipient's own listing, or else the saved search. */

@@ -61,7 +61,6 @@ const whenOf = (days: number) =>
     ? i18n._('{days, plural, one {# day later} other {# days later}}', { days })
     : i18n._('{days, plural, one {# day earlier} other {# days earlier}}', { days: -days })
 
-/** Contains no user input. */
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
   WORDS[match.tier](match, other, nearestDay(other, mine))
 

@@ -35,7 +35,6 @@ export function searchColumns({ from, to, date, endDate, flight, languageCodes, 
 
 type Route = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
 
-/** Returns undefined for any day. Throws an error that names inconsistent fields. */
 export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Route): Promise<string | undefined> {
   const { zone } = assertAirport('from', from)
   assertAirport('to', to)
@@ -51,7 +50,6 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
   return end
 }
 
-/** An absent field stays, null clears it. */
 export function merged(
   { id: _, confirmed: __, createdAt: ___, ...row }: Row,
   change: SavedSearchChange,

@@ -21,7 +21,6 @@ import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './s
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
 const MOST = 20
-/** For an address that visitors type. */
 const EMAILS_A_DAY = 10
 
 /** The confirmation email states this time. */
@@ -183,7 +182,6 @@ async function oneOf(em: EntityManager, id: number): Promise<SavedSearch> {
   return present(row)
 }
 
-/** Returns false if the same search was confirmed meanwhile. */
 async function confirmUnlessKnown(em: EntityManager, id: number): Promise<boolean> {
   const confirmed = await kysely(em)
     .updateTable('saved_search as s')
