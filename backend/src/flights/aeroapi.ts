@@ -17,7 +17,6 @@ const HOUR_MS = 3_600_000
 /** The scheduled departure may have moved a little since it was published. */
 const AROUND_MS = 12 * HOUR_MS
 
-/** Version 4 of FlightAware's API. */
 @Injectable()
 export class AeroApi implements FlightData {
   readonly source = 'FlightAware'
@@ -152,7 +151,6 @@ function isZone(name: string): boolean {
   }
 }
 
-/** A diverted flight lands as `diversion` says. */
 function factsOf(flight: Flight, diversion: Flight | undefined): FlightFacts | undefined {
   const landing = diversion ?? flight
   const scheduledDeparture = flight.scheduled_out ?? flight.scheduled_off

@@ -6,7 +6,6 @@ import { FlightData } from './flight-data.ts'
 import { clearAlert, type StoredLeg, setAlert } from './flight-legs.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** The provider has one alert for each flight and day that an agreed trip needs. */
 @Injectable()
 export class FlightAlerts {
   constructor(

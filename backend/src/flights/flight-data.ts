@@ -1,7 +1,6 @@
 /** Times are in UTC, airports are IATA codes. */
 export interface PublishedFlight {
   operatedAs: string
-  /** The provider's name for the flight. */
   providerIdent: string
   departure: string
   arrival: string
@@ -50,7 +49,6 @@ export abstract class FlightData {
 
   abstract published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]>
 
-  /** Undefined if the provider does not know the flight. */
   abstract facts(flight: WantedFlight): Promise<FlightFacts | undefined>
 
   /** The provider calls `callbackUrl` when something about the flight changes. Returns the id of this alert. */

@@ -71,7 +71,6 @@ export const stopUnneeded = (
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** Undefined until the status was read. */
 export function factsIn(leg: StoredLeg): ReadFacts | undefined {
   if (leg.readAt === null || leg.source === null) return
   return {

@@ -39,7 +39,6 @@ export class FlightReads {
     return this.jobs.send(em, 'flights', job, { startAfter })
   }
 
-  /** Each flight at most every two minutes. */
   async refresh(legs: readonly number[]): Promise<void> {
     if (legs.length === 0) return
     await this.em.fork().transactional(async (em) => {
@@ -106,7 +105,6 @@ export class FlightReads {
     return this.#notify(em, { leg: id, before, after })
   }
 
-  /** Returns the functions to run after the commit. */
   async #notify(em: EntityManager, change: FlightChange): Promise<Array<() => Promise<void>>> {
     const afterCommit: Array<() => Promise<void>> = []
     for (const { changed } of this.contributions.of('flightObservers')) afterCommit.push(await changed(em, change))

@@ -12,7 +12,6 @@ import { Flights } from './flights.service.ts'
 
 export type ScheduleJob = { schedulesOf: number } | { lookUp: NumberOnDay }
 
-/** With the schedules, matching knows which numbers are one flight. */
 @Injectable()
 export class FlightSchedules {
   constructor(

@@ -3,7 +3,6 @@ import type { FlightFacts } from './flight-data.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** `readAt` is the time of the request. */
 export interface ReadFacts extends FlightFacts {
   source: string
   readAt: Date
@@ -60,7 +59,6 @@ export const departureOf = ({ actualDeparture, estimatedDeparture, scheduledDepa
 export const arrivalOf = ({ actualArrival, estimatedArrival, scheduledArrival }: Times): Date =>
   actualArrival ?? estimatedArrival ?? scheduledArrival
 
-/** In minutes. */
 export const delayOf = (facts: FlightFacts): number =>
   Math.round((departureOf(facts).getTime() - facts.scheduledDeparture.getTime()) / MINUTE_MS)
 
@@ -71,7 +69,6 @@ const AROUND_LANDING = [-1, 0, 0.5, 2]
 /** Limits the planned reads of a flight whose times change again and again; alerts still cause some. */
 export const MOST_PLANNED_READS = 12
 
-/** Undefined after the last read. */
 export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Date): Date | undefined {
   if (facts.canceled) return
   const [departure, landing] = [departureOf(facts).getTime(), arrivalOf(facts).getTime()]

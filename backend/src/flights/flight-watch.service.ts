@@ -67,7 +67,7 @@ export class FlightWatch {
     const wanted = { flight, departure, date }
     let found = await findNumbered.first(this.em, wanted)
     if (!found) {
-      await this.flights.find(flight, date, 'status') // which costs a call
+      await this.flights.find(flight, date, 'status')
       found = await findNumbered.first(this.em, wanted)
     }
     if (!found || found.isFollowed) return

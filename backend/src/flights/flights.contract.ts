@@ -26,7 +26,6 @@ export const ScheduledFlight = z.strictObject({
 })
 export type ScheduledFlight = z.infer<typeof ScheduledFlight>
 
-/** In the order of their departures. */
 export const ScheduledFlights = z.array(ScheduledFlight)
 
 /** Read from the database, without a call to the provider. */
@@ -72,6 +71,5 @@ export const FlightStatus = z.strictObject({
 })
 export type FlightStatus = z.infer<typeof FlightStatus>
 
-/** The token is signed. */
 export const FlightAlertPath = z.strictObject({ token: z.string().check(z.maxLength(100)) })
 export type FlightAlertPath = z.infer<typeof FlightAlertPath>

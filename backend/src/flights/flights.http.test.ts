@@ -163,7 +163,6 @@ async function available(at: TestApp, count: number, headers?: Record<string, st
   return found
 }
 
-/** No day of a budget may end during a test. */
 const untilNoon = (at: TestApp) => at.advance(129_600 - (Math.floor(now() / 1_000) % 86_400))
 
 test('visitors may use 40 % of the budget, rounded down, accounts the rest of it', async () => {

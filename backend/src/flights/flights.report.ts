@@ -5,7 +5,6 @@ import type { Env } from '../env.ts'
 
 interface Uses {
   calls: number
-  /** Lookups without a call to the provider. */
   hits: number
 }
 

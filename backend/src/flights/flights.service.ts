@@ -51,7 +51,6 @@ export class Flights {
     return this.#legsOf(wanted)
   }
 
-  /** Makes no call to the provider; undefined if nothing recent is stored. */
   async findStored(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
     const wanted = { flight, date }
     if ((await findLookup.first(this.pool, wanted))?.isFresh) return this.#fromCache(wanted, purpose)
@@ -68,7 +67,6 @@ export class Flights {
     return (await findLegs.rows(this.pool, wanted)).map((leg) => present(wanted.flight, leg))
   }
 
-  /** Undefined until the status was read. */
   async factsOf(leg: number): Promise<ReadFacts | undefined> {
     const found = await findLeg.first(this.pool, { id: leg })
     return found && factsIn(found)
@@ -83,7 +81,6 @@ export class Flights {
     return lookup
   }
 
-  /** Returns whether the schedule is known now. */
   async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
     if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
     const midnight = Date.parse(`${wanted.date}T00:00:00Z`)

@@ -83,7 +83,6 @@ export class ProviderBudget implements OnApplicationShutdown {
     return false
   }
 
-  /** Hits are written in batches, and at the end of the process. */
   async countHit(purpose: Purpose): Promise<void> {
     const hits = (this.#hits.get(purpose) ?? 0) + 1
     this.#hits.set(purpose, hits)

@@ -10,9 +10,7 @@ declare module '../contributions.ts' {
 }
 
 export interface FlightChange {
-  /** An id of `flight_leg_status`. */
   leg: number
-  /** Undefined at the first read. */
   before: ReadFacts | undefined
   after: ReadFacts
 }
