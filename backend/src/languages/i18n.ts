@@ -32,11 +32,9 @@ function translatorOf(locale: string): I18n {
 const current = new AsyncLocalStorage<I18n>()
 const translator = () => current.getStore() ?? translatorOf('en')
 
-/** Applies to all that `render` translates and formats. */
 export const inLocale = <T>(locale: string | null | undefined, render: () => T): T =>
   current.run(translatorOf(localeOf(locale)), render)
 
-/** Uses messages in place of the catalog. */
 export const withMessages = <T>(locale: string, messages: Messages, render: () => T): T =>
   current.run(translatorFor(locale, messages), render)
 
@@ -89,12 +87,10 @@ export const i18n = {
     return dateFormat(options).format(new Date(moment)).replaceAll('\u202f', ' ')
   },
 
-  /** 'November 30, 2026'. */
   day(moment: Date | number | string): string {
     return i18n.date(moment, { dateStyle: 'long', timeZone: 'UTC' })
   },
 
-  /** '6:25 PM'. */
   time(moment: Date | number | string, timeZone: string): string {
     const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', timeZone }
     return i18n.locale === 'en'
@@ -107,7 +103,6 @@ export const i18n = {
     return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')
   },
 
-  /** Uses the comma of the language. */
   join([first = '', ...rest]: readonly string[]): string {
     return rest.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
   },
@@ -130,7 +125,6 @@ export const i18n = {
     return usDollars(cents / 100, tagOf(), whole ? { trailingZeroDisplay: 'stripIfInteger' } : {})
   },
 
-  /** Undefined if this language has no name for it. */
   nameOf(language: string): string | undefined {
     return new Intl.DisplayNames(tagOf(), { type: 'language', fallback: 'none' }).of(language)
   },

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 
 export { languageCodes, MAX_LANGUAGES } from './language-codes.contract.ts'
 
-/** The list has the most frequent languages first. */
 export const Language = z.object({
   /** ISO 639-3. */
   code: z.string(),
-  /** In English. */
   name: z.string(),
   /** In the language itself and its script, if it differs. */
   own: z.optional(z.string()),

@@ -20,7 +20,6 @@ const LONGEST = Math.max(...[...byName.keys()].map((name) => name.split(' ').len
 
 export const languageOf = (code: string): Language | undefined => byCode.get(code)
 
-/** Falls back to the English name. */
 export function nameOfLanguage(code: string): string | undefined {
   const language = byCode.get(code)
   if (i18n.locale === 'en' || !language) return language?.name
@@ -46,7 +45,6 @@ const BESIDE = new Set(
 interface Part {
   text: string
   codes: string[]
-  /** Whether the text contains nothing but these languages. */
   isPlain: boolean
 }
 
@@ -98,7 +96,6 @@ function plain(text: string): string {
     .trim()
 }
 
-/** `rest` is the part of the text that says something else. */
 export function readLanguages(text: string | null): { codes: string[]; rest: string } {
   const codes = [...new Set(partsOf(text ?? '').flatMap((part) => part.codes))].slice(0, MAX_LANGUAGES)
   return { codes, rest: restOf(text, codes) }

@@ -10,10 +10,8 @@ const catalogs = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/c
   Messages
 >
 
-/** English, and the languages with a PO file of the backend. */
 export const LOCALES: readonly string[] = ['en', ...Object.keys(catalogs)]
 
-/** Falls back to English. */
 export const localeOf = (wanted: string | null | undefined): string =>
   LOCALES.find((locale) => locale === wanted) ?? 'en'
 
