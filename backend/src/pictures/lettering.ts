@@ -25,7 +25,6 @@ export function lettering(text: string, { face, size, x, y, anchor = 'start', fi
   return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})">${paths.join('')}</g>`
 }
 
-/** In a square of 1000. */
 export const widthOf = (text: string, face: Face): number => set(text, face).width
 
 /** The same as in the site's headings. */

@@ -4,7 +4,6 @@ import { MEDIUM } from './figtree-medium.ts'
 import { lettering, widthOf } from './lettering.ts'
 import { pictureOf } from './pictures.service.ts'
 
-/** Other services expect this size. */
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
 interface Place {
@@ -17,7 +16,6 @@ export interface TripFacts {
   from: Place
   to: Place
   days: string
-  /** `sky` for a helper, `dusk` for a person who seeks help. */
   tone: 'sky' | 'dusk'
   offer: string
 }

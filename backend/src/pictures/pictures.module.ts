@@ -3,6 +3,5 @@ import { HttpModule } from '../http/http.module.ts'
 import { Pictures } from './pictures.service.ts'
 import { SitePictureRoute } from './site-picture.route.ts'
 
-/** Other modules define the content of their pictures. */
 @Module({ imports: [HttpModule], providers: [Pictures, SitePictureRoute], exports: [Pictures] })
 export class PicturesModule {}

@@ -31,7 +31,6 @@ export class Pictures {
 
   constructor(private readonly limits: RateLimit) {}
 
-  /** Redirects from a previous address of the picture. */
   async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
     const png = await this.png(svg)
@@ -48,7 +47,6 @@ export class Pictures {
     return this.limits.takeLeasedFrom(LIMIT, ip)
   }
 
-  /** Throws 503 when too many pictures wait already. */
   png(svg: string): Promise<Buffer> {
     const png = this.#cache.get(svg) ?? this.#draw(svg)
     this.#cache.delete(svg)
