@@ -11,7 +11,7 @@ import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
 import { Registry } from '../src/releases/registry.service.ts'
 import type { TestApp } from './app.ts'
 
-const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+export const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Build {
   name: string

@@ -1,6 +1,7 @@
 const path = require('node:path')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { sources } = require('webpack')
+const { sha256 } = require('./assets.cjs')
 const { problemsOf, readCatalogs } = require('./translations.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -31,24 +32,33 @@ class Catalogs {
 
   /**
    * Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong.
-   * `evenUnused` saves the time that it takes to find the messages of contracts that no script has.
+   * `evenUnused` saves the time that it takes to find the messages of contracts that no script has. `later`: what this method
+   * returned for chunks that load later, whose hashes the catalog has.
    */
-  write(name, modules, { evenEmpty = false, evenUnused = false } = {}) {
+  write(name, modules, { evenEmpty = false, evenUnused = false, later = [] } = {}) {
     const written = {}
     const inContracts = evenUnused ? messagesOf(modules) : this.#usedMessagesOf(modules)
     for (const locale of this.languages) {
       const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
-      if (compiled.length === 0 && !evenEmpty) continue
+      const others = later.flatMap((files) => files[locale] ?? []).sort()
+      if (compiled.length === 0 && others.length === 0 && !evenEmpty) continue
       const file = `${locale}.${name}.js`
       // The order of modules depends on which file was ready first.
       const messages = Object.fromEntries(compiled.sort(([a], [b]) => (a < b ? -1 : 1)))
-      const code = `(self.catalogs??=[]).push(${JSON.stringify([locale, messages])})`
+      const code = `(self.catalogs??=[]).push(${JSON.stringify([locale, messages, ...this.#hashesOf(others)])})`
       // The minimizer, which runs for files that come late too, would make another file than its hash says.
       this.compilation.emitAsset(file, new sources.RawSource(code), { minimized: true })
       this.files.add(file)
       written[locale] = file
     }
     return written
+  }
+
+  /** As the entry of a release names its files (assets.cjs), or nothing. */
+  #hashesOf(files) {
+    if (files.length === 0) return []
+    const hashes = files.map((file) => [file, sha256(this.compilation.getAsset(file).source.buffer())])
+    return [[this.compilation.outputOptions.publicPath, Object.fromEntries(hashes)]]
   }
 
   /** The compiled texts of these modules by language: all English ones, and those that are translated. */

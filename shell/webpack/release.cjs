@@ -8,6 +8,7 @@ const { addHashesToEntry, cssOf, sha256, whenFilesAreFinal } = require('./assets
 const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
+const { PartCatalogs } = require('./part-catalogs.cjs')
 const singletons = require('./singletons.cjs')
 
 /** Finds the `import(request)` of remote.ts in the browser's build. */
@@ -71,19 +72,6 @@ function ownSizes(compilation) {
 const entryModules = ({ chunks, chunkGraph }) =>
   [...chunks].filter((chunk) => chunk.hasRuntime()).flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
 
-/**
- * Returns a function that writes the catalogs of a part: the texts of its page with its dialogs, and those of the
- * entry. The translated titles and labels of remote.ts are part of the document.
- */
-function catalogWriter(compilation, catalogs) {
-  return (block, [file = '']) => {
-    const modules = new Set([...entryModules(compilation), ...reachOf(compilation, block, { later: true })])
-    return catalogs.write(path.basename(file, '.js'), [...modules].filter(isNoDefinition))
-  }
-}
-
-const isNoDefinition = ({ resource = '' }) => !/[\\/]src[\\/]remote\.ts$/.test(resource)
-
 const isOwn = ({ resource = '', type }) =>
   type.startsWith('javascript') && resource !== '' && !resource.includes(`${path.sep}node_modules${path.sep}`)
 
@@ -119,7 +107,12 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
       ...part,
       files,
       ...(sizeOf && { own: sizeOf(block) }),
-      ...(writeCatalogs && { catalogs: writeCatalogs(block, files.filter((file) => file.endsWith('.js')).slice(-1)) }),
+      ...(writeCatalogs && {
+        catalogs: writeCatalogs(
+          block,
+          files.filter((file) => file.endsWith('.js')),
+        ),
+      }),
     }
   }
   const { routes, slots, ...rest } = withRules(facts, css)
@@ -170,11 +163,12 @@ class ReleasePlugin {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
       const { files, facts } = await evaluate(compiler.context, this.name)
       const catalogs = catalogsOf(compilation)
+      const ofParts = new PartCatalogs(compilation, catalogs)
       compilation.fileDependencies.addAll(files) // what the release depends on, for the check of its version
       return {
         ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), {
           sizeOf: ownSizes(compilation),
-          writeCatalogs: catalogWriter(compilation, catalogs),
+          writeCatalogs: (block, scripts) => ofParts.write(block, scripts),
         }),
         ...languageFacts(catalogs),
         integrity: addHashesToEntry(compilation, 'remoteEntry.js', catalogs.files),

@@ -7,6 +7,17 @@ const text = (name: string, seed: number) => {
   const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
   return `export const ${name} = ${JSON.stringify(requirement)}\n`
 }
+/** A component that loads later, with these texts. */
+const dialog = (name: string, texts: string[]) => `
+import { Trans } from '@lingui/react/macro'
+export const ${name} = () => <p>${texts.map((text) => `<Trans>${text}</Trans>`).join('')}</p>
+`
+const translation = (text: string, telugu: string) => `
+msgid "${text}"
+msgstr "${telugu}"
+`
+/** So many that they are a catalog of their own. */
+const DIALOG = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((number) => `${number} bags`)
 const route = (path: string, name: string) => `
   { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
 
@@ -47,8 +58,11 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
 import { Bag } from './bags.contract.ts'
+export const open = () => [import('./Dialog.tsx'), import('./Tip.tsx')]
 const odd = { id: 'other', message: 'A message of another kind' }
 export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
+  'src/Dialog.tsx': dialog('Dialog', DIALOG),
+  'src/Tip.tsx': dialog('Tip', ['Pull the handle']),
   'src/locales/te.po': `msgid ""
 msgstr ""
 "Language: te\\n"
@@ -69,7 +83,7 @@ msgstr "పెట్టెకు పిడి లేదు"
 
 msgid "Of another page"
 msgstr "వేరే పేజీ"
-`,
+${DIALOG.map((text) => translation(text, `సంచులు (${text})`)).join('')}${translation('Pull the handle', 'పిడిని లాగండి')}`,
   'src/locales/hi.po': `msgid ""
 msgstr ""
 "Language: hi\\n"

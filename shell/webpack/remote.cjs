@@ -2,6 +2,7 @@ const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
+const { ChunkTextsPlugin } = require('./part-catalogs.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -83,6 +84,7 @@ exports.remote = (context) => {
     replaceRuntime('runtime-of-shell.mjs'),
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
+    new ChunkTextsPlugin(),
     new SameIdsEverywherePlugin(),
     new ShortChunkNamesPlugin(),
     new ReleasePlugin({ name, version }),

@@ -24,6 +24,10 @@ interface Facts {
   integrity: Record<string, string>
 }
 let facts: Facts
+const catalogIn = (file: string) => {
+  const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read(file)) ?? []
+  return JSON.parse(json)
+}
 const read = (file: string) => readFileSync(join(output, file), 'utf8')
 const routeAt = (path: string) => facts.routes.find((one) => one.path === path) as Facts['routes'][number]
 
@@ -105,10 +109,9 @@ test('an English text is compiled into the page that shows it', () => {
 test('the translations of a page are a script of their own, whose hash English visitors do not load', () => {
   expect(routeAt('/spoken').catalogs).toEqual({ te: 'te.Spoken.js' })
   expect(routeAt('/alone').catalogs).toEqual({})
-  const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read('te.Spoken.js')) ?? []
-  const [locale, messages] = JSON.parse(json)
+  const [locale, messages] = catalogIn('te.Spoken.js')
   expect(locale).toBe('te')
-  expect(Object.values(messages)).toHaveLength(3)
+  expect(Object.values(messages)).toHaveLength(4)
   expect(Object.values(messages)).toContainEqual(['<0>మీ</0> సంచులు మోయండి'])
   // Of a contract, only the message of the schema that the page uses.
   expect(messages["Bags aren't boxes"]).toEqual(['సంచులు పెట్టెలు కావు'])
@@ -116,8 +119,28 @@ test('the translations of a page are a script of their own, whose hash English v
   expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
 })
 
+test('a chunk that loads later has its own catalog, which the catalog of the page names with its hash', () => {
+  const [, messages, [base, later]] = catalogIn('te.Spoken.js')
+  expect(base).toBe('/r/tested/1.0.0-test/')
+  expect(later).toEqual({ 'te.Dialog.js': facts.integrity['te.Dialog.js'] })
+  const [, inDialog] = catalogIn('te.Dialog.js')
+  expect(Object.values(inDialog)).toHaveLength(8)
+  expect(JSON.stringify(messages)).not.toContain('One bags')
+  expect(JSON.stringify(inDialog)).toContain('సంచులు (One bags)')
+})
+
+test('a chunk with few texts has no catalog: the page has them', () => {
+  expect(facts.integrity['Tip.js']).toBeDefined()
+  expect(facts.integrity['te.Tip.js']).toBeUndefined()
+  expect(Object.values(catalogIn('te.Spoken.js')[1])).toContainEqual(['పిడిని లాగండి'])
+})
+
+test('the bundle lets the shell load the texts of a chunk', () => {
+  expect(read('remoteEntry.js')).toContain('loadChunkTexts')
+})
+
 test('a release says how many texts it has, and its languages, also one without a translation', () => {
-  expect(facts).toMatchObject({ texts: 3, languages: ['hi', 'te'] })
+  expect(facts).toMatchObject({ texts: 12, languages: ['hi', 'te'] })
 })
 
 /** Each row: a requirement of our webpack code on its tools with the file to change, and a check of it. */
@@ -173,7 +196,7 @@ test.each<[string, () => boolean]>([
     'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',
     () =>
       Object.keys(facts.integrity)
-        .filter((file) => file.endsWith('.js') && file !== 'te.Spoken.js')
+        .filter((file) => file.endsWith('.js') && !file.startsWith('te.'))
         .every((file) => /^\/\/# allFunctionsCalledOnLoad\n./.test(read(file))),
   ],
   [

@@ -1,9 +1,13 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 
+import type { ReleaseHashes } from './checkedLoading.ts'
+
 const runScript = jest.fn<(url: string) => Promise<void>>()
 const loadEntry = jest.fn(async () => ({
-  default: { routes: ['/', '/trips', '/late'].map((path) => ({ path, page: async () => path, Skeleton: () => null })) },
+  default: {
+    routes: ['/', '/menu', '/trips', '/late'].map((path) => ({ path, page: async () => path, Skeleton: () => null })),
+  },
 }))
 jest.mock('./entry.ts', () => ({ loadEntry, runScript }))
 const trackFailure = jest.fn()
@@ -20,6 +24,7 @@ const site: Site = {
       ...{ name: 'messaging', version: '1.0.0', base: '/r/messaging/1.0.0/', nav: [], slots: [], integrity: {} },
       routes: [
         { ...route, path: '/', catalog: 'te.HomePage.js' },
+        { ...route, path: '/menu', catalog: 'te.MenuPage.js' },
         { ...route, path: '/trips' },
         { ...route, path: '/late', catalog: 'te.LatePage.js' },
       ],
@@ -32,10 +37,13 @@ const site: Site = {
   responses: {},
   settings: {},
 }
+const later: ReleaseHashes = ['/r/messaging/1.0.0/', { 'te.Dialog.js': 'sha256-dialog', 'te.Lost.js': 'sha256-lost' }]
 const texts: Record<string, Record<string, string[]>> = {
   '/r/shell/1/te.shell.js': { footer: ['పాదం'] },
   '/r/shell/1/te.pages.js': { about: ['గురించి'] },
   '/r/messaging/1.0.0/te.HomePage.js': { home: ['హోమ్'] },
+  '/r/messaging/1.0.0/te.MenuPage.js': { menu: ['పట్టిక'] },
+  '/r/messaging/1.0.0/te.Dialog.js': { dialog: ['కిటికీ'] },
 }
 const shellPages = ['/about', '*'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
 const textOf = (id: string) => i18n._(id, undefined, { message: 'English' })
@@ -46,7 +54,7 @@ beforeEach(() => {
     const messages = texts[url]
     if (!messages) throw new Error('404')
     globalThis.catalogs ??= []
-    globalThis.catalogs.push(['te', messages])
+    globalThis.catalogs.push(url.endsWith('te.MenuPage.js') ? ['te', messages, later] : ['te', messages])
   })
   startLoading(site, shellPages)
 })
@@ -83,6 +91,29 @@ test('the pages of the shell load one catalog of their own, but not the page of 
   expect(runScript).not.toHaveBeenCalled()
   await loadPart('shell', 'route:/about')
   expect(textOf('about')).toBe('గురించి')
+})
+
+test('a chunk loads its texts beside it, once the catalog of its page has named them', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  runScript.mockClear()
+  const page = loadPart('messaging', 'route:/menu')
+  await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Dialog')
+  expect(textOf('dialog')).toBe('కిటికీ')
+  await page
+  await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Dialog')
+  await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Unnamed')
+  const urls = runScript.mock.calls.map(([url]) => url)
+  expect(urls).toEqual(['/r/messaging/1.0.0/te.MenuPage.js', '/r/messaging/1.0.0/te.Dialog.js'])
+})
+
+test('a chunk whose texts do not load is shown in English, and that is reported', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  await loadPart('messaging', 'route:/menu')
+  trackFailure.mockClear()
+  await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Lost')
+  expect(trackFailure.mock.calls).toEqual([['messaging@1.0.0', 'Lost in te']])
 })
 
 test('a page without translations loads none', async () => {

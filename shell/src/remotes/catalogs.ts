@@ -5,11 +5,17 @@ import { siteI18n } from '../languages/siteI18n.ts'
 import { textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
-import { loadTextsWith, runChecked } from './loader.ts'
+import type { ReleaseHashes } from './checkedLoading.ts'
+import { isChecked, loadTextsWith, runChecked } from './loader.ts'
 
 declare global {
-  /** The catalogs that have run: each is a script that adds its language and its messages. */
-  var catalogs: [locale: string, messages: Messages][] | undefined
+  /**
+   * The catalogs that have run: each is a script that adds its language and its messages. The catalog of a part also has the
+   * hashes of those that load later.
+   */
+  var catalogs: [locale: string, messages: Messages, later?: ReleaseHashes][] | undefined
+  /** Loads the texts of a chunk beside it. Every remote's bundle calls this (webpack/part-catalogs.cjs). */
+  var loadChunkTexts: ((base: string, chunk: string) => Promise<void>) | undefined
 }
 
 const loading = new Map<string, Promise<void>>()
@@ -20,7 +26,10 @@ function loadCatalog(url: string): Promise<void> {
   if (known) return known
   const loaded = runChecked(url).then(
     () => {
-      for (const [locale, messages] of globalThis.catalogs?.splice(0) ?? []) i18n.load(locale, messages)
+      for (const [locale, messages, later] of globalThis.catalogs?.splice(0) ?? []) {
+        i18n.load(locale, messages)
+        if (later) globalThis.releaseHashes = [...(globalThis.releaseHashes ?? []), later]
+      }
     },
     (error) => {
       loading.delete(url)
@@ -47,6 +56,14 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     const catalog = catalogOf(owner, part)
     // Without its catalog a part is shown in English.
     if (catalog) await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+  }
+  globalThis.loadChunkTexts = async (base, chunk) => {
+    const url = `${base}${locale}.${chunk}.js`
+    // The catalog that names this one may still be loading.
+    if (!isChecked(url)) await Promise.allSettled(loading.values())
+    if (!isChecked(url)) return
+    const { name, version } = releases.find((release) => release.base === base) ?? {}
+    await loadCatalog(url).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
   return () => {

@@ -4,9 +4,11 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 const STYLE_DEADLINE = 4000
 
 declare global {
-  /** The hashes of release files other than entries, by the URL of the release. */
-  var releaseHashes: [base: string, integrity: Record<string, string>][] | undefined
+  /** The hashes of release files other than entries, by the address of the release. */
+  var releaseHashes: ReleaseHashes[] | undefined
 }
+
+export type ReleaseHashes = [base: string, integrity: Record<string, string>]
 
 const absolute = (address: string) => new URL(address, location.href).href
 

@@ -100,6 +100,9 @@ export function loadTextsWith(load: typeof loadTexts) {
   loadTexts = load
 }
 
+/** Whether the hash of this file is known, so that it can load. */
+export const isChecked = (url: string) => checked.knows(url)
+
 export const runChecked = (url: string) => runScript(url, checked.prepare)
 
 const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)

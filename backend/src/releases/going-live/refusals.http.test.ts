@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
-import { builtFolder, piecesOf } from '../../../test/releases.ts'
+import { builtFolder, piecesOf, sha256 } from '../../../test/releases.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
 import { readSet } from './live-set.ts'
@@ -37,6 +37,13 @@ const withCatalog = (code: string): [object, Record<string, string>] => [
   { routes: [{ path: '/page', catalogs: { te: 'te.page.js' } }] },
   { 'te.page.js': code },
 ]
+
+/** A remote whose page names the catalog of a dialog. */
+const withLaterCatalog = (name: string, dialog: string, hash = sha256(dialog)) => {
+  const later = JSON.stringify([`/r/${name}/${version}/`, { 'te.dialog.js': hash }])
+  const [facts, files] = withCatalog(`(self.catalogs??=[]).push(["te",{},${later}])`)
+  return remote(name, facts, { ...files, 'te.dialog.js': dialog })
+}
 
 const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
   builtFolder({ name, version: which, files, facts })
@@ -144,6 +151,21 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'a catalog that is more than data',
     () => send(remote('active', ...withCatalog('(self.catalogs??=[]).push(["te",alert()])'))),
     'te.page.js is no catalog for "te".',
+  ],
+  [
+    'a catalog that names another release',
+    () => send(remote('borrowed', ...withCatalog('(self.catalogs??=[]).push(["te",{},["/r/other/1.0.0/",{}]])'))),
+    'te.page.js names catalogs of another release.',
+  ],
+  [
+    'a catalog with a wrong hash of one that loads later',
+    () => send(withLaterCatalog('hasty', '(self.catalogs??=[]).push(["te",{}])', 'sha256-wrong')),
+    'te.page.js has no right hash of te.dialog.js.',
+  ],
+  [
+    'a catalog that loads later and is more than data',
+    () => send(withLaterCatalog('lateactive', '(self.catalogs??=[]).push(["te",alert()])')),
+    'te.dialog.js is no catalog for "te".',
   ],
   ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
   ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],

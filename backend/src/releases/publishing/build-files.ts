@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import { Refused } from '../refused.ts'
 import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
+import { catalogProblems } from './catalog-problems.ts'
 
 /** Without source maps. Keys are paths in the build folder. */
 export type BuildFiles = ReadonlyMap<string, Buffer>
@@ -93,26 +94,13 @@ function unsound(
   for (const file of wanted) if (!names.includes(file)) reasons.push(`${file} is missing.`)
   for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
     for (const [language, file] of Object.entries(part.catalogs))
-      reasons.push(...catalogProblems(language, file, contents.get(file)))
+      reasons.push(...catalogProblems(file, { language, base, integrity, contents }))
   for (const file of Object.keys(integrity))
     if (!names.includes(file)) reasons.push(`${file} has a hash, but is not there.`)
   return reasons
 }
 
-const CATALOG = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/s
-
-/** A catalog may contain only one call with JSON. */
-function catalogProblems(language: string, file: string, content: Buffer | undefined): string[] {
-  if (!content) return [`${file}, the catalog for "${language}", is missing.`]
-  const [, json = ''] = CATALOG.exec(content.toString()) ?? []
-  try {
-    const [own, messages] = JSON.parse(json)
-    if (own === language && typeof messages === 'object' && messages !== null) return []
-  } catch {}
-  return [`${file} is no catalog for "${language}".`]
-}
-
-/** The compressed twins that differ from their files, which they replace in responses. */
+/** The compressed twins that differ from their files, which they replace on the wire. */
 function unlikeTwins(contents: BuildFiles): string[] {
   return [...contents.keys()].filter(isTwin).flatMap((twin) => {
     const original = contents.get(twin.replace(/\.(br|gz)$/, ''))
