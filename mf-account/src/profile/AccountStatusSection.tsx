@@ -12,8 +12,10 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useAccountStatusQuery, useConfirmWarningMutation, useObjectMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
 
@@ -138,39 +140,30 @@ const Quote = ({ text }: { text: string }) => (
 
 function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
   const { failure, fail, clear } = useFailure()
-  const [object, { isLoading }] = useObjectMutation()
-  const textarea = useRef<HTMLTextAreaElement>(null)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  const [object] = useObjectMutation()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(NewObjection),
+    defaultValues: { text: '' },
+  })
+  const send = handleSubmit(async ({ text }) => {
     clear()
-    const checked = NewObjection.safeParse({ text })
-    setProblem(checked.error?.issues[0]?.message)
-    if (!checked.success) return textarea.current?.focus()
     onSend()
     const { error } = await object({ me, text })
     if (error) fail({ title: t`Objection failed`, description: t`Please try again in a moment.` }, error)
-  }
+  }, clear)
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <Field
         label={t`Your objection`}
         required
-        error={problem}
+        error={formState.errors.text?.message}
         help={t`You can object once. Tell us what we got wrong.`}
       >
-        <Textarea
-          ref={textarea}
-          countTo={REASON_LENGTH}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Textarea countTo={REASON_LENGTH} {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
-      <Button type="submit" busy={isLoading} className={styles.send}>
+      <Button type="submit" busy={formState.isSubmitting} className={styles.send}>
         <Trans>Send Objection</Trans>
       </Button>
     </form>
