@@ -6,7 +6,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useDeleteAccountMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import { DELETE } from './labels.ts'
@@ -30,31 +30,23 @@ export function DeleteAccountDialog({ email, open, onClose, onDeleted }: Props) 
 
 function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
   const { t } = useLingui()
-  const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
+  const [deleteAccount] = useDeleteAccountMutation()
   const withReauthentication = useReauthentication()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { typed: '' } })
   const { failure, fail, clear } = useFailure()
-  const input = useRef<HTMLInputElement>(null)
   const word = t({
     message: 'delete',
     comment: 'The word in lowercase that the user types to confirm that the account is to be deleted.',
   })
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isLoading) return
-    if (typed.trim().toLowerCase() !== word) {
-      setProblem(t`Please type ${word} to confirm`)
-      return input.current?.focus()
-    }
-    setProblem(undefined)
+  const isWord = (typed: string) => typed.trim().toLowerCase() === word || t`Please type ${word} to confirm`
+  const submit = handleSubmit(async () => {
     clear()
     const { error } = await withReauthentication(() => deleteAccount())
     if (!error) return onDeleted()
     const description = t`There was a problem deleting your account. Please try again.`
     fail({ title: t`Deletion failed`, description }, error)
-  }
+  })
 
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
@@ -80,14 +72,12 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
           <Trans>People whose contact details you asked for still see that someone asked, and when.</Trans>
         </li>
       </ul>
-      <Field label={t`Type ${word} to confirm`} error={problem} required>
+      <Field label={t`Type ${word} to confirm`} error={formState.errors.typed?.message} required>
         <Input
-          ref={input}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          {...register('typed', { validate: isWord })}
         />
       </Field>
       <FailureNotice failure={failure} />
@@ -95,7 +85,7 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
         <Button variant="quiet" onClick={onClose}>
           <Trans>Keep my account</Trans>
         </Button>
-        <Button type="submit" variant="danger" busy={isLoading} busyLabel={t`Deleting...`}>
+        <Button type="submit" variant="danger" busy={formState.isSubmitting} busyLabel={t`Deleting...`}>
           {t(DELETE.title)}
         </Button>
       </DialogActions>
