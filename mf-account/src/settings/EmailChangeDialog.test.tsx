@@ -74,3 +74,28 @@ test('stops the change only when the button is pressed', async () => {
   expect(await screen.findByText(/The change is stopped/)).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ token: '7.abc' }])
 })
+
+test('rejects an invalid address at its field, and sends a valid one once', async () => {
+  let respond = (_: { body: typeof BEGUN }) => {}
+  const { sent } = open({
+    'GET /profile/email': { body: NONE },
+    'PUT /profile/email': () =>
+      new Promise((resolve) => {
+        respond = resolve
+      }),
+  })
+  const puts = () => sent.filter(({ method }) => method === 'PUT')
+  const field = await screen.findByLabelText(/New email address/)
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'new at mail{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Please enter a valid email address'))
+  expect(field).toHaveFocus()
+  expect(puts()).toEqual([])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'new@mail.test{Enter}{Enter}')
+  await press('Send codes')
+  await waitFor(() => expect(puts()).toHaveLength(1))
+  respond({ body: BEGUN })
+  expect(await screen.findByText('Each code works for 10 minutes.')).toHaveFocus()
+  expect(puts()).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import type { EmailChange, EmailProof } from '@flight-amigo/backend/contract/account'
+import { type EmailChange, type EmailProof, NewEmail } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
@@ -8,8 +8,9 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import {
   useBeginEmailChangeMutation,
   useEmailChangeQuery,
@@ -64,18 +65,19 @@ function Steps({ user, onClose }: Omit<Props, 'open'>) {
 function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
   const { t } = useLingui()
   const { email: oldEmail } = user
-  const [begin, { isLoading }] = useBeginEmailChangeMutation()
+  const [begin] = useBeginEmailChangeMutation()
   const withReauthentication = useReauthentication()
-  const [email, setEmail] = useState('')
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(NewEmail),
+    defaultValues: { email: '' },
+  })
   const { failure, fail, clear } = useFailure()
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isLoading) return
+  const submit = handleSubmit(async ({ email }) => {
     clear()
     const { error } = await withReauthentication(() => begin({ me: user.id, email }))
     if (error) fail({ title: t`No code was sent`, description: t`Please try again in a moment.` }, error)
-  }
+  }, clear)
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
@@ -84,16 +86,15 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
           have that mailbox, you can use your verified phone.
         </Trans>
       </p>
-      <Field label={t`New email address`} required>
+      <Field label={t`New email address`} error={formState.errors.email?.message} required>
         <Input
-          ref={takeFocus}
+          autoFocus
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          {...register('email')}
         />
       </Field>
       <FailureNotice failure={failure} />
@@ -101,7 +102,7 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
         <Button variant="quiet" onClick={onClose}>
           <Trans>Keep my address</Trans>
         </Button>
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={formState.isSubmitting}>
           <Trans>Send codes</Trans>
         </Button>
       </DialogActions>
@@ -157,15 +158,14 @@ interface CodeProps {
 
 function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
   const { t } = useLingui()
-  const [prove, { isLoading }] = useProveEmailMutation()
+  const [prove] = useProveEmailMutation()
   const [refreshMe] = useRefreshMeMutation()
   const withReauthentication = useReauthentication()
-  const [code, setCode] = useState('')
+  const { register, handleSubmit, setValue, watch, formState } = useForm({ defaultValues: { code: '' } })
+  const code = watch('code')
   const { failure, fail, clear } = useFailure()
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isLoading || code.length !== 6) return
+  const submit = handleSubmit(async () => {
     clear()
     const { data, error } = await withReauthentication(() => prove({ me: user.id, proof, code }))
     if (!data) return fail({ title: t`The code was not accepted`, description: t`Please try again.` }, error)
@@ -174,7 +174,7 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
     if (data.email) return
     onDone()
     toast({ title: t`Email address changed`, description: t`Other devices are logged out.` })
-  }
+  })
   if (isProven)
     return (
       <p tabIndex={-1} ref={code ? takeFocus : null}>
@@ -189,12 +189,13 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
         <Input
           autoComplete="one-time-code"
           inputMode="numeric"
-          value={code}
-          onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
+          {...register('code', {
+            onChange: ({ target }) => setValue('code', target.value.replace(/\D/g, '').slice(0, 6)),
+          })}
         />
       </Field>
       <FailureNotice failure={failure} />
-      <Button type="submit" size="small" busy={isLoading} disabled={code.length !== 6}>
+      <Button type="submit" size="small" busy={formState.isSubmitting} disabled={code.length !== 6}>
         <Trans>Check code</Trans>
       </Button>
     </form>
