@@ -6,12 +6,17 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { useChangePhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import { codeNotSent, codeSent } from './codeTexts.ts'
 import styles from './VerifyPage.module.css'
+
+const resolver = standardSchemaResolver(z.pick(PhoneChange, { phoneNumber: true }))
 
 interface Props {
   /** Owned by the page, because the code step leads back here. */
@@ -28,41 +33,35 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
   const { t } = useLingui()
   const [change] = useChangePhoneMutation()
   const withReauthentication = useReauthentication()
-  const [error, setError] = useState<string>()
+  const { control, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver,
+    defaultValues: { phoneNumber: number },
+  })
+  const { field, fieldState } = useController({ control, name: 'phoneNumber' })
   const { failure, fail, clear } = useFailure()
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    if (changing) input.current?.focus()
-  }, [changing])
+    if (changing) setFocus('phoneNumber')
+  }, [changing, setFocus])
 
-  const showProblem = (sentence: string) => {
-    setError(sentence)
-    input.current?.focus()
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    setError(undefined)
+  const submit = handleSubmit(async ({ phoneNumber }) => {
     clear()
-    const phone = PhoneChange.shape.phoneNumber.safeParse(number)
-    if (!phone.success) return showProblem(t`Please enter a valid phone number`)
-    setBusy(true)
-    const result = await withReauthentication(async () =>
-      change({ phoneNumber: phone.data, captchaToken: await botCheckToken(PHONE_ACTION) }),
+    const { data, error } = await withReauthentication(async () =>
+      change({ phoneNumber, captchaToken: await botCheckToken(PHONE_ACTION) }),
     )
-    setBusy(false)
-    if (result.data) {
+    if (data) {
       toast(codeSent())
       return onSent()
     }
     const { title, description: fallback } = codeNotSent()
-    const failed = { title, description: errorText(result.error, fallback) }
-    if (!hasCode(result.error)) return fail(failed)
-    toast({ ...failed, variant: 'destructive' })
-    showProblem(failed.description)
+    const message = errorText(error, fallback)
+    if (!hasCode(error)) return fail({ title, description: message })
+    toast({ title, description: message, variant: 'destructive' })
+    setError('phoneNumber', { message }, { shouldFocus: true })
+  }, clear)
+  const type = (typed: string) => {
+    field.onChange(typed)
+    onNumber(typed)
   }
 
   return (
@@ -90,11 +89,16 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
             </p>
           )}
         </div>
-        <Field label={t`Phone number`} help={t`No one sees it until you share it with them.`} error={error} required>
-          <PhoneInput ref={input} value={number} onChange={onNumber} />
+        <Field
+          label={t`Phone number`}
+          help={t`No one sees it until you share it with them.`}
+          error={fieldState.error?.message}
+          required
+        >
+          <PhoneInput {...field} onChange={type} />
         </Field>
         <FailureNotice failure={failure} />
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={formState.isSubmitting}>
           <Trans>Send Code</Trans>
         </Button>
       </BoardingPass>
