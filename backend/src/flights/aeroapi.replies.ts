@@ -27,12 +27,12 @@ export const SchedulesReply = z.object({
   ),
 })
 
-const Place = z.nullish(z.object({ code_iata: text, timezone: text }))
+const Airport = z.nullish(z.object({ code_iata: text, timezone: text }))
 
 const Flight = z.object({
   fa_flight_id: z.string(),
-  origin: Place,
-  destination: Place,
+  origin: Airport,
+  destination: Airport,
   cancelled: z.boolean(),
   diverted: z.boolean(),
   scheduled_out: moment,

@@ -8,7 +8,7 @@ import {
   FlightDataUnavailable,
   type FlightFacts,
   type PublishedFlight,
-  type WantedFlight,
+  type RequestedFlight,
 } from './flight-data.ts'
 import { ProviderBreaker } from './provider-breaker.ts'
 
@@ -52,7 +52,13 @@ export class AeroApi implements FlightData {
     })
   }
 
-  async facts({ providerIdent, departure, arrival, date, departsAt }: WantedFlight): Promise<FlightFacts | undefined> {
+  async facts({
+    providerIdent,
+    departure,
+    arrival,
+    date,
+    departsAt,
+  }: RequestedFlight): Promise<FlightFacts | undefined> {
     const query = new URLSearchParams({
       ident_type: 'designator',
       start: second(new Date(departsAt.getTime() - AROUND_MS)),
@@ -68,7 +74,7 @@ export class AeroApi implements FlightData {
     return factsOf(flight, flight.diverted ? other : undefined)
   }
 
-  async watch({ providerIdent, departure, arrival, date }: WantedFlight, callbackUrl: string): Promise<string> {
+  async watch({ providerIdent, departure, arrival, date }: RequestedFlight, callbackUrl: string): Promise<string> {
     const events = { arrival: true, cancelled: true, departure: true, diverted: true, filed: true }
     const reply = await this.#call('/alerts', 'POST', {
       ...{ ident: providerIdent, origin: departure, destination: arrival, start: date, end: date },

@@ -20,8 +20,8 @@ export class FlightAlerts {
     if (leg.alertId !== null) return
     const token = signToken(this.env.CODE_SECRET, 'flightAlert', String(leg.id))
     const url = `${this.env.ORIGIN}/api/flights/alerts/${token}`
-    const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
-    const created = await this.calls.make('alert', (provider) => provider.watch(wanted, url))
+    const requested = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
+    const created = await this.calls.make('alert', (provider) => provider.watch(requested, url))
     if (created) await setAlert.rows(this.em, { id: leg.id, alertId: created.result })
   }
 

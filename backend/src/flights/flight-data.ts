@@ -25,7 +25,7 @@ export interface FlightFacts {
   divertedTo: string | null
 }
 
-export interface WantedFlight {
+export interface RequestedFlight {
   providerIdent: string
   departure: string
   arrival: string
@@ -49,10 +49,10 @@ export abstract class FlightData {
 
   abstract published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]>
 
-  abstract facts(flight: WantedFlight): Promise<FlightFacts | undefined>
+  abstract facts(flight: RequestedFlight): Promise<FlightFacts | undefined>
 
   /** The provider calls `callbackUrl` when something about the flight changes. Returns the id of this alert. */
-  abstract watch(flight: WantedFlight, callbackUrl: string): Promise<string>
+  abstract watch(flight: RequestedFlight, callbackUrl: string): Promise<string>
 
   abstract unwatch(alertId: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import { todayIn } from '../listings/trip/flight.contract.ts'
 import { placeOf } from '../listings/trip/flight-times.service.ts'
 import type { PublishedFlight } from './flight-data.ts'
 
-interface Wanted {
+interface RequestedNumber {
   flight: string
   date: string
 }
@@ -18,7 +18,7 @@ const isFresh = sql<boolean>`coalesce(flight_lookup.read_at > now() - case
     select from flight_number as number where number.flight = flight_lookup.flight and number.date = flight_lookup.date
   ) then interval '6 hours' else interval '3 days' end, false)`
 
-export const findLookup = statement((db, { flight, date }: Args<Wanted>) =>
+export const findLookup = statement((db, { flight, date }: Args<RequestedNumber>) =>
   db
     .selectFrom('flight_lookup')
     .select(({ eb }) => [
@@ -30,7 +30,7 @@ export const findLookup = statement((db, { flight, date }: Args<Wanted>) =>
     .where('date', '=', date),
 )
 
-export const findLegs = statement((db, { flight, date }: Args<Wanted>) =>
+export const findLegs = statement((db, { flight, date }: Args<RequestedNumber>) =>
   db
     .selectFrom('flight_number as number')
     .innerJoin('flight_leg_status as leg', 'leg.id', 'number.leg_id')
@@ -46,7 +46,7 @@ export const findLegs = statement((db, { flight, date }: Args<Wanted>) =>
 )
 
 /** Of all processes that look up the same flight, one gets the row and calls the provider. */
-export const claimLookup = statement((db, { flight, date }: Args<Wanted>) =>
+export const claimLookup = statement((db, { flight, date }: Args<RequestedNumber>) =>
   db
     .insertInto('flight_lookup')
     .values({ flight, date, claimed_until: ahead('5 seconds') })
@@ -62,12 +62,12 @@ export const claimLookup = statement((db, { flight, date }: Args<Wanted>) =>
     .returning('flight'),
 )
 
-const release = statement((db, { flight, date }: Args<Wanted>) =>
+const release = statement((db, { flight, date }: Args<RequestedNumber>) =>
   db.updateTable('flight_lookup').set({ claimed_until: null }).where('flight', '=', flight).where('date', '=', date),
 )
-export const releaseLookup = (pool: Pool, wanted: Wanted): Promise<unknown> => release.rows(pool, wanted)
+export const releaseLookup = (pool: Pool, requested: RequestedNumber): Promise<unknown> => release.rows(pool, requested)
 
-const operatedFlights = (em: EntityManager, { flight, date }: Wanted) =>
+const operatedFlights = (em: EntityManager, { flight, date }: RequestedNumber) =>
   kysely(em)
     .selectFrom('flight_number as number')
     .innerJoin('flight_leg_status as leg', 'leg.id', 'number.leg_id')
@@ -77,10 +77,14 @@ const operatedFlights = (em: EntityManager, { flight, date }: Wanted) =>
     .execute()
 
 /** Returns the flights that were stored under this number and are not published under it any more. */
-export async function storeLegs(em: EntityManager, wanted: Wanted, published: PublishedFlight[]): Promise<Wanted[]> {
-  const { flight, date } = wanted
+export async function storeLegs(
+  em: EntityManager,
+  requested: RequestedNumber,
+  published: PublishedFlight[],
+): Promise<RequestedNumber[]> {
+  const { flight, date } = requested
   const db = kysely(em)
-  const known = await operatedFlights(em, wanted)
+  const known = await operatedFlights(em, requested)
   const legs = published.filter(({ departure, departsAt }) => todayIn(placeOf(departure).zone, departsAt) === date)
   await db.deleteFrom('flight_number').where('flight', '=', flight).where('date', '=', date).execute()
   for (const { operatedAs, providerIdent, departure, arrival, departsAt, landsAt } of legs) {

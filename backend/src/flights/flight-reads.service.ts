@@ -90,8 +90,8 @@ export class FlightReads {
   /** Undefined if the provider does not respond; without facts if it does not know the flight. */
   async #read(leg: StoredLeg, purpose: Purpose): Promise<{ facts?: ReadFacts } | undefined> {
     const readAt = await databaseTime(this.em)
-    const wanted = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
-    const read = await this.calls.make(purpose, (provider) => provider.facts(wanted))
+    const requested = { ...leg, departsAt: new Date(leg.scheduledDeparture) }
+    const read = await this.calls.make(purpose, (provider) => provider.facts(requested))
     if (!read) return
     const { result, source } = read
     if (!result) return {}

@@ -64,11 +64,11 @@ export class FlightWatch {
 
   /** Does nothing if the flight is followed already, or unknown. */
   async watch({ flight, departure, date }: WatchedFlight): Promise<void> {
-    const wanted = { flight, departure, date }
-    let found = await findNumbered.first(this.em, wanted)
+    const requested = { flight, departure, date }
+    let found = await findNumbered.first(this.em, requested)
     if (!found) {
       await this.flights.find(flight, date, 'status')
-      found = await findNumbered.first(this.em, wanted)
+      found = await findNumbered.first(this.em, requested)
     }
     if (!found || found.isFollowed) return
     await this.em.fork().transactional(async (em) => {

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const [EARLIEST_MS, LATEST_MS] = [-14 * HOUR_MS, 36 * HOUR_MS]
 const POLL_MS = 100
 
-type Wanted = { flight: string; date: string }
+type RequestedNumber = { flight: string; date: string }
 
 /** Requests for the same flight at the same time share one call to the provider. */
 @Injectable()
@@ -40,31 +40,31 @@ export class Flights {
 
   /** Empty if no flight is published, undefined if that is not known. */
   async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
-    const wanted = { flight, date }
-    const stored = await findLookup.first(this.pool, wanted)
-    if (stored?.isFresh) return this.#fromCache(wanted, purpose)
-    if (!isPublished(date)) return stored?.isKnown ? this.#legsOf(wanted) : []
-    if (!(await this.#lookUpOnce(wanted, purpose)) && !stored?.isKnown) {
+    const requested = { flight, date }
+    const stored = await findLookup.first(this.pool, requested)
+    if (stored?.isFresh) return this.#fromCache(requested, purpose)
+    if (!isPublished(date)) return stored?.isKnown ? this.#legsOf(requested) : []
+    if (!(await this.#lookUpOnce(requested, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
       return
     }
-    return this.#legsOf(wanted)
+    return this.#legsOf(requested)
   }
 
   async findStored(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
-    const wanted = { flight, date }
-    if ((await findLookup.first(this.pool, wanted))?.isFresh) return this.#fromCache(wanted, purpose)
+    const requested = { flight, date }
+    if ((await findLookup.first(this.pool, requested))?.isFresh) return this.#fromCache(requested, purpose)
     return undefined
   }
 
-  async #fromCache(wanted: Wanted, purpose: Purpose): Promise<ScheduledFlight[]> {
+  async #fromCache(requested: RequestedNumber, purpose: Purpose): Promise<ScheduledFlight[]> {
     lookups.inc({ outcome: 'cache' })
     await this.budget.countHit(purpose)
-    return this.#legsOf(wanted)
+    return this.#legsOf(requested)
   }
 
-  async #legsOf(wanted: Wanted): Promise<ScheduledFlight[]> {
-    return (await findLegs.rows(this.pool, wanted)).map((leg) => present(wanted.flight, leg))
+  async #legsOf(requested: RequestedNumber): Promise<ScheduledFlight[]> {
+    return (await findLegs.rows(this.pool, requested)).map((leg) => present(requested.flight, leg))
   }
 
   async factsOf(leg: number): Promise<ReadFacts | undefined> {
@@ -72,38 +72,38 @@ export class Flights {
     return found && factsIn(found)
   }
 
-  #lookUpOnce(wanted: Wanted, purpose: Purpose): Promise<boolean> {
-    const key = `${wanted.flight} ${wanted.date}`
+  #lookUpOnce(requested: RequestedNumber, purpose: Purpose): Promise<boolean> {
+    const key = `${requested.flight} ${requested.date}`
     const running = this.#running.get(key)
     if (running) return running
-    const lookup = this.#lookUp(wanted, purpose).finally(() => this.#running.delete(key))
+    const lookup = this.#lookUp(requested, purpose).finally(() => this.#running.delete(key))
     this.#running.set(key, lookup)
     return lookup
   }
 
-  async #lookUp(wanted: Wanted, purpose: Purpose): Promise<boolean> {
-    if (!(await claimLookup.first(this.pool, wanted))) return this.#waitForOther(wanted)
-    const midnight = Date.parse(`${wanted.date}T00:00:00Z`)
+  async #lookUp(requested: RequestedNumber, purpose: Purpose): Promise<boolean> {
+    if (!(await claimLookup.first(this.pool, requested))) return this.#waitForOther(requested)
+    const midnight = Date.parse(`${requested.date}T00:00:00Z`)
     const [from, until] = [new Date(midnight + EARLIEST_MS), new Date(midnight + LATEST_MS)]
     let isKnown = false
     try {
-      const read = await this.calls.make(purpose, (provider) => provider.published(wanted.flight, from, until))
+      const read = await this.calls.make(purpose, (provider) => provider.published(requested.flight, from, until))
       if (!read) return false
       await this.em.fork().transactional(async (em) => {
-        for (const previous of await storeLegs(em, wanted, read.result)) await renewChangedListingsOf(em, previous)
+        for (const previous of await storeLegs(em, requested, read.result)) await renewChangedListingsOf(em, previous)
       })
       lookups.inc({ outcome: 'provider' })
       isKnown = true
       return true
     } finally {
-      if (!isKnown) await releaseLookup(this.pool, wanted)
+      if (!isKnown) await releaseLookup(this.pool, requested)
     }
   }
 
   /** The claim of the other process ends after five seconds at the latest. */
-  async #waitForOther(wanted: Wanted): Promise<boolean> {
+  async #waitForOther(requested: RequestedNumber): Promise<boolean> {
     for (;;) {
-      const lookup = await findLookup.first(this.pool, wanted)
+      const lookup = await findLookup.first(this.pool, requested)
       if (!lookup?.isClaimed) return lookup?.isFresh ?? false
       await sleep(POLL_MS)
     }

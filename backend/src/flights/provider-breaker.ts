@@ -1,6 +1,6 @@
 import { now } from '../http/clock.contract.ts'
 
-const FAILURES = 3
+const MAX_FAILURES = 3
 const OPEN_MS = 30_000
 const LONGEST_PAUSE_SECONDS = 600
 
@@ -19,7 +19,7 @@ export class ProviderBreaker {
 
   failed(): void {
     this.#failures += 1
-    if (this.#failures >= FAILURES) this.pause(OPEN_MS / 1_000)
+    if (this.#failures >= MAX_FAILURES) this.pause(OPEN_MS / 1_000)
   }
 
   /** The provider requests pauses by the header Retry-After. */

@@ -60,7 +60,7 @@ const addHits = statement((db, { purpose, hits }: Args<{ purpose: Purpose; hits:
     ),
 )
 
-const WRITTEN_AT_ONCE = 50
+const HITS_PER_WRITE = 50
 
 /** Counts calls before they are made, and refuses those above the budget. */
 @Injectable()
@@ -86,7 +86,7 @@ export class ProviderBudget implements OnApplicationShutdown {
   async countHit(purpose: Purpose): Promise<void> {
     const hits = (this.#hits.get(purpose) ?? 0) + 1
     this.#hits.set(purpose, hits)
-    if (hits >= WRITTEN_AT_ONCE) await this.writeHits()
+    if (hits >= HITS_PER_WRITE) await this.writeHits()
   }
 
   async writeHits(): Promise<void> {
