@@ -1,5 +1,13 @@
 /** node scripts/languages.ts: writes dist/languages.json, the languages that people speak or sign, and its compressed forms. */
-import { FREQUENT, LEFT_OUT, MORE, NAMES, ONE_OF_SEVERAL, OTHER_NAMES, OWN } from '../src/languages/language-names.ts'
+import {
+  ENGLISH_NAMES,
+  EXCLUDED_CODES,
+  FREQUENT_CODES,
+  MISSING_LANGUAGES,
+  NATIVE_NAMES,
+  OTHER_NAMES,
+  PREFERRED_CODES,
+} from '../src/languages/language-names.ts'
 import type { Language } from '../src/languages/languages.contract.ts'
 import { writeList } from './list-file.ts'
 
@@ -13,22 +21,22 @@ const ALL_CODES = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) 
  */
 export function languages(): Language[] {
   const named = namedByIcu().map(([code, tag]) => languageOf(code, tag))
-  const more = [...MORE].map(([code, [name = '', own]]) => ({ code, name, ...(own && { own }) }))
+  const more = [...MISSING_LANGUAGES].map(([code, [name = '', own]]) => ({ code, name, ...(own && { own }) }))
   return [...named, ...more]
-    .filter(({ code }) => !LEFT_OUT.includes(code))
+    .filter(({ code }) => !EXCLUDED_CODES.includes(code))
     .map((language) => ({ ...language, ...alsoOf(language.code) }))
     .sort((a, b) => placeOf(a.code) - placeOf(b.code) || (a.name < b.name ? -1 : 1))
 }
 
-const placeOf = (code: string) => (FREQUENT.includes(code) ? FREQUENT.indexOf(code) : FREQUENT.length)
+const placeOf = (code: string) => (FREQUENT_CODES.includes(code) ? FREQUENT_CODES.indexOf(code) : FREQUENT_CODES.length)
 
 /** The code of each language in ICU, with its tag: 'tel' is 'te' there. */
 function namedByIcu(): Array<[code: string, tag: string]> {
   const codesOf = Map.groupBy(ALL_CODES, tagOf)
   return [...codesOf].flatMap(([tag, codes]) => {
-    const code = codes.length === 1 ? codes[0] : codes.find((each) => ONE_OF_SEVERAL.includes(each))
+    const code = codes.length === 1 ? codes[0] : codes.find((each) => PREFERRED_CODES.includes(each))
     if (!code && !tag.includes('-') && english.of(tag)) throw new Error(`One of ${codes} must stand for ${tag}.`)
-    // A tag with a country or a script is a variety: MORE has those that are languages by themselves.
+    // A tag with a country or a script is a variety: MISSING_LANGUAGES has those that are languages by themselves.
     return code && !tag.includes('-') && english.of(tag) ? [[code, tag]] : []
   })
 }
@@ -36,8 +44,8 @@ function namedByIcu(): Array<[code: string, tag: string]> {
 const tagOf = (code: string) => Intl.getCanonicalLocales(code)[0] ?? code
 
 function languageOf(code: string, tag: string): Language {
-  const [name = english.of(tag) ?? code] = NAMES.get(code) ?? []
-  const own = OWN.get(code)?.[0] ?? ownName(tag)
+  const [name = english.of(tag) ?? code] = ENGLISH_NAMES.get(code) ?? []
+  const own = NATIVE_NAMES.get(code)?.[0] ?? ownName(tag)
   return { code, name, ...(own && own !== name && { own }), ...(tag !== code && { tag }) }
 }
 

@@ -1,11 +1,11 @@
-import { askForLanguages, type Language } from '@flight-amigo/backend/contract/languages'
+import { fetchLanguages, type Language } from '@flight-amigo/backend/contract/languages'
 import { api, useDispatch } from '@flight-amigo/shell/sdk'
 import { useCallback } from 'react'
 
 const languagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     languagesOfSearches: build.query<Language[], void>({
-      queryFn: (_nothing, _api, _options, request) => askForLanguages(request),
+      queryFn: (_nothing, _api, _options, request) => fetchLanguages(request),
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { invalid } from '../http/problem.ts'
-import { assertLanguages, languageWords, readLanguages, restOf } from '../languages/languages.ts'
+import { assertLanguages, languagesText, readLanguages, restOf } from '../languages/languages.ts'
 import { LANGUAGES_TOO_LONG, type Me, type ProfileChange } from './account.contract.ts'
 
 /** The codes, and a text with their names and anything else that the user typed. */
@@ -26,7 +26,7 @@ export function languagesAfter(change: ProfileChange, before: AccountLanguages):
 
 function chosen(languageCodes: string[], text: string | null, before: readonly string[]): AccountLanguages {
   assertLanguages(languageCodes)
-  const languages = languageWords(languageCodes, restOf(text, [...before, ...languageCodes]))
+  const languages = languagesText(languageCodes, restOf(text, [...before, ...languageCodes]))
   if ([...languages].length > 200) throw invalid([{ path: ['languages'], message: LANGUAGES_TOO_LONG }])
   return { languages, languageCodes }
 }

@@ -1,6 +1,6 @@
 /** Additions to the language names of ICU, which is part of Node. scripts/languages.ts makes the list from both. */
 
-const words = (text: string) => text.trim().split(/\s+/)
+const splitCodes = (text: string) => text.trim().split(/\s+/)
 
 /** `code: one, two | code: three`. */
 const table = (text: string): ReadonlyMap<string, string[]> =>
@@ -12,7 +12,7 @@ const table = (text: string): ReadonlyMap<string, string[]> =>
   )
 
 /** The languages of most people who travel between continents, the most frequent ones first. */
-export const FREQUENT = words(`
+export const FREQUENT_CODES = splitCodes(`
   eng hin cmn spa ara tel tam guj pan urd ben mar mal kan tgl vie kor jpn por fra deu rus ita yue fas pol ukr tur
   nep sin mya tha khm lao ind msa amh tir som swa yor ibo hau aka hat heb ell ron hun ces nld
   pus prs kur ckb uzb kaz aze hye kat sqi srp hrv bos bul mkd slk slv lit lav est fin swe dan nor isl gle
@@ -21,20 +21,20 @@ export const FREQUENT = words(`
 `)
 
 /** ICU has one name for several codes. These are the codes that people mean by it. */
-export const ONE_OF_SEVERAL = words(`
+export const PREFERRED_CODES = splitCodes(`
   aeb aka ara aym aze bal bho bik bod bua ces chm cmn cre crr cym del den deu din doi dtp dzo est eus fas fra ful gba gon grb
   grn guj hai hmn hrv hye iba iku ipk isl jav kat kau kln kmb kok kom kon kpe kru kur lav luy man mkd mlg mon mri msa mwr mya
   nep nld oji ory orm pnb pus que raj rom ron slk sqi srd srp swa syr tgl tmh uzb yid zap zha zza ell jrb san
 `)
 
 /** Extinct languages, entries that are no languages, and duplicates of other entries. */
-export const LEFT_OUT = words(`
+export const EXCLUDED_CODES = splitCodes(`
   afh akk ang arc ave avk chb chg chn chu cop dum egy elx enm frm fro gez gmh goh got grc hit ile ina ido izh jbo jpr jrb kaw
   kho lfn lzh mga mnc mul nno nob non nov nwc ota pal peo phn prg pro sam sga sog sux syc tlh tok uga vol vot zbl zen zxx
 `)
 
 /** Languages that ICU does not name, in English, then in the language itself. */
-export const MORE = table(`
+export const MISSING_LANGUAGES = table(`
   prs: Dari, دری | cnr: Montenegrin, Crnogorski | hbs: Serbo-Croatian, Srpskohrvatski | hne: Chhattisgarhi, छत्तीसगढ़ी | syl: Sylheti, ꠍꠤꠟꠐꠤ
   ctg: Chittagonian, চাটগাঁইয়া | skr: Saraiki, سرائیکی | hno: Hindko, ہندکو | phr: Pahari-Potwari, پہاڑی | gbm: Garhwali, गढ़वळि
   kfy: Kumaoni, कुमाऊँनी | bns: Bundeli, बुन्देली | kfr: Kutchi, કચ્છી | lmn: Lambadi, లంబాడీ | trp: Kokborok | grt: Garo
@@ -53,7 +53,7 @@ export const MORE = table(`
 `)
 
 /** English names that are more common than those of ICU. */
-export const NAMES = table(`
+export const ENGLISH_NAMES = table(`
   ben: Bengali | cmn: Mandarin Chinese | tgl: Tagalog | ilo: Ilocano | nya: Chichewa | kal: Greenlandic | crs: Seychellois Creole
   kea: Cape Verdean Creole | mfe: Mauritian Creole | lug: Luganda | div: Dhivehi | run: Kirundi | pam: Kapampangan | fry: Frisian
   pnb: Western Punjabi | lub: Luba-Katanga | gil: Kiribati | jam: Jamaican Patois | arp: Arapaho | arz: Egyptian Arabic | tvl: Tuvaluan
@@ -61,7 +61,7 @@ export const NAMES = table(`
 `)
 
 /** Native names where ICU has none or another one. */
-export const OWN = table(`
+export const NATIVE_NAMES = table(`
   msa: Bahasa Melayu | ind: Bahasa Indonesia | jav: Basa Jawa | kur: Kurdî | tgl: Tagalog | san: संस्कृतम् | kor: 한국어 | nan: 閩南語
   wuu: 吴语 | hak: 客家話 | gan: 赣语 | hsn: 湘语 | awa: अवधी | mag: मगही | anp: अंगिका | bra: ब्रज भाषा | mwr: मारवाड़ी | tcy: ತುಳು
   pnb: پنجابی | arz: مصري | ary: الدارجة | arq: الدارجة | aeb: تونسي | ilo: Ilokano | hil: Hiligaynon | war: Winaray | bik: Bikol

@@ -22,11 +22,11 @@ export type LanguagesQuery = z.infer<typeof LanguagesQuery>
 export const LanguagesVersion = z.object({ version: z.string() })
 export type LanguagesVersion = z.infer<typeof LanguagesVersion>
 
-type Answer<Failure> = { data?: unknown; error?: Failure | undefined }
+type Reply<Failure> = { data?: unknown; error?: Failure | undefined }
 
 /** Makes two requests: the URL of the list contains its version, so that a browser can cache it forever. */
-export async function askForLanguages<Failure extends object>(
-  request: (address: string) => Answer<Failure> | PromiseLike<Answer<Failure>>,
+export async function fetchLanguages<Failure extends object>(
+  request: (address: string) => Reply<Failure> | PromiseLike<Reply<Failure>>,
 ): Promise<{ data: Language[] } | { error: Failure }> {
   const version = await request('/languages/version')
   if (version.error) return { error: version.error }

@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals'
 import { languages } from '../../scripts/languages.ts'
-import { FREQUENT, MORE, NAMES, ONE_OF_SEVERAL, OTHER_NAMES, OWN } from './language-names.ts'
-import { languageOf, languageWords, readLanguages, restOf } from './languages.ts'
+import {
+  ENGLISH_NAMES,
+  FREQUENT_CODES,
+  MISSING_LANGUAGES,
+  NATIVE_NAMES,
+  OTHER_NAMES,
+  PREFERRED_CODES,
+} from './language-names.ts'
+import { languageOf, languagesText, readLanguages, restOf } from './languages.ts'
 
 test('the list has several hundred languages, each once and with a name of its own, the most frequent ones first', () => {
   const list = languages()
@@ -9,16 +16,22 @@ test('the list has several hundred languages, each once and with a name of its o
   expect(list.length).toBeGreaterThan(600)
   expect(new Set(codes).size).toBe(list.length)
   expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
-  expect(codes.slice(0, FREQUENT.length)).toEqual(FREQUENT)
+  expect(codes.slice(0, FREQUENT_CODES.length)).toEqual(FREQUENT_CODES)
   expect(list.filter(({ code }) => !/^[a-z]{3}$/.test(code))).toEqual([])
   expect(languageOf('tel')).toEqual({ code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te', also: expect.any(Array) })
   expect(languageOf('fas')).toMatchObject({ name: 'Persian', own: 'فارسی', also: expect.arrayContaining(['Farsi']) })
 })
 
 test('whatever our own tables say is about a language of the list', () => {
-  const ours = [...FREQUENT, ...MORE.keys(), ...NAMES.keys(), ...OWN.keys(), ...OTHER_NAMES.keys()]
+  const ours = [
+    ...FREQUENT_CODES,
+    ...MISSING_LANGUAGES.keys(),
+    ...ENGLISH_NAMES.keys(),
+    ...NATIVE_NAMES.keys(),
+    ...OTHER_NAMES.keys(),
+  ]
   expect(ours.filter((code) => !languageOf(code))).toEqual([])
-  expect(ONE_OF_SEVERAL.filter((code) => code !== 'jrb' && !languageOf(code))).toEqual([])
+  expect(PREFERRED_CODES.filter((code) => code !== 'jrb' && !languageOf(code))).toEqual([])
 })
 
 test.each([
@@ -52,11 +65,11 @@ test('what is one language too many stays in the rest', () => {
 })
 
 test('languages and rest become a text that is read back as the same, and nothing stands in it twice', () => {
-  const text = languageWords(['tel', 'por', 'eng'], 'Brazilian Portuguese, whistling')
+  const text = languagesText(['tel', 'por', 'eng'], 'Brazilian Portuguese, whistling')
   expect(text).toBe('Telugu, English, Brazilian Portuguese, whistling')
   expect(restOf(text, ['tel', 'por', 'eng'])).toBe('Brazilian Portuguese, whistling')
-  expect(languageWords([], '')).toBe('')
-  expect(languageWords(['cmn'], '')).toBe('Mandarin Chinese')
+  expect(languagesText([], '')).toBe('')
+  expect(languagesText(['cmn'], '')).toBe('Mandarin Chinese')
 })
 
 test('what has other languages than the given ones is rest, word for word', () => {

@@ -33,7 +33,7 @@ export function assertLanguages(codes: readonly string[] | undefined, field = 'l
 }
 
 /** These words beside a language do not change what it means: 'fluent Spanish', 'English (native)'. */
-const BESIDE = new Set(
+const FILLER_WORDS = new Set(
   (
     'i we speak speaks speaker speakers a an the also bit little some of in my mother tongue first second language languages ' +
     'native fluent fluently basic basics good very well excellent perfect bilingual advanced intermediate beginner ' +
@@ -59,7 +59,7 @@ function partsOf(text: string): Part[] {
 }
 
 /**
- * Every word must belong to a language or to `BESIDE`. Several languages without a separator count by their main names
+ * Every word must belong to a language or to `FILLER_WORDS`. Several languages without a separator count by their main names
  * only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
  */
 function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
@@ -69,17 +69,17 @@ function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
   for (let at = 0; at < words.length; ) {
     const length = longestName(words, at)
     if (length > 0) names.push(words.slice(at, at + length).join(' '))
-    else if (BESIDE.has(words[at]!)) rest += 1
-    else return UNREAD
+    else if (FILLER_WORDS.has(words[at]!)) rest += 1
+    else return UNKNOWN_PART
     at += Math.max(1, length)
   }
   const found = names.map((name) => byName.get(name)!)
   const codes = [...new Set(found.map(({ code }) => code))]
-  if (codes.length > 1 && found.some(({ isMainName }) => !isMainName)) return UNREAD
+  if (codes.length > 1 && found.some(({ isMainName }) => !isMainName)) return UNKNOWN_PART
   return { codes, isPlain: rest === 0 }
 }
 
-const UNREAD = { codes: [], isPlain: false }
+const UNKNOWN_PART = { codes: [], isPlain: false }
 
 function longestName(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length--)
@@ -109,8 +109,8 @@ export const restOf = (text: string | null, codes: readonly string[]): string =>
     .join(', ')
 
 /** Omits languages that the rest contains. */
-export function languageWords(codes: readonly string[], rest: string): string {
-  const said = partsOf(rest).flatMap((part) => part.codes)
-  const names = codes.filter((code) => !said.includes(code)).map((code) => byCode.get(code)?.name ?? code)
+export function languagesText(codes: readonly string[], rest: string): string {
+  const repeated = partsOf(rest).flatMap((part) => part.codes)
+  const names = codes.filter((code) => !repeated.includes(code)).map((code) => byCode.get(code)?.name ?? code)
   return [...names, rest].filter((each) => each !== '').join(', ')
 }

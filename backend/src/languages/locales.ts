@@ -12,8 +12,8 @@ const catalogs = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/c
 
 export const LOCALES: readonly string[] = ['en', ...Object.keys(catalogs)]
 
-export const localeOf = (wanted: string | null | undefined): string =>
-  LOCALES.find((locale) => locale === wanted) ?? 'en'
+export const localeOf = (requested: string | null | undefined): string =>
+  LOCALES.find((locale) => locale === requested) ?? 'en'
 
 export function assertLocale(locale: string | undefined, field = 'locale'): void {
   if (locale === undefined || LOCALES.includes(locale)) return

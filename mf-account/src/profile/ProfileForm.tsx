@@ -1,5 +1,5 @@
 import { type Me, ProfileChange } from '@flight-amigo/backend/contract/account'
-import { askForLanguages, type Language } from '@flight-amigo/backend/contract/languages'
+import { fetchLanguages, type Language } from '@flight-amigo/backend/contract/languages'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -45,7 +45,7 @@ const isField = (name: string): name is keyof ProfileValues => name in ProfileVa
 const languagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     languagesToSpeak: build.query<Language[], void>({
-      queryFn: (_nothing, _api, _options, request) => askForLanguages(request),
+      queryFn: (_nothing, _api, _options, request) => fetchLanguages(request),
     }),
   }),
 })
