@@ -21,7 +21,7 @@ export function lettering(text: string, { face, size, x, y, anchor = 'start', fi
   const { outlines, width } = set(text, face)
   const scale = Math.min(size, (1000 * most) / width) / 1000
   const start = x - (anchor === 'start' ? 0 : anchor === 'middle' ? 0.5 : 1) * width * scale
-  const paths = outlines.map(([place, outline]) => `<path transform="translate(${place})" d="${outline}"/>`)
+  const paths = outlines.map(([offset, outline]) => `<path transform="translate(${offset})" d="${outline}"/>`)
   return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})">${paths.join('')}</g>`
 }
 
@@ -32,7 +32,7 @@ const TRACKING = -15
 
 function set(text: string, face: Face) {
   let [width, before] = [0, '']
-  const outlines: [place: number, outline: string][] = []
+  const outlines: [offset: number, outline: string][] = []
   for (const character of drawable(text, face)) {
     width += kerningOf(face).get(before + character) ?? 0
     const [advance, outline] = (face.glyphs[character] ?? '').split(' M')

@@ -6,15 +6,15 @@ import { pictureOf } from './pictures.service.ts'
 
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
-interface Place {
+interface Airport {
   code: string
   city: string
 }
 
 /** Contains no private data. */
 export interface TripFacts {
-  from: Place
-  to: Place
+  from: Airport
+  to: Airport
   days: string
   tone: 'sky' | 'dusk'
   offer: string
@@ -37,7 +37,7 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
   const [start, end] = [from, to].map(({ code }) => (widthOf(code, BOLD) * CODE) / 1000 + 44) as [number, number]
   const cities = (widthOf(from.city, MEDIUM) + widthOf(to.city, MEDIUM)) / 1000
   const citySize = Math.min(CITY, (right - left - ROOM) / cities)
-  const place = ({ code, city }: Place, x: number, anchor: 'start' | 'end') => [
+  const airport = ({ code, city }: Airport, x: number, anchor: 'start' | 'end') => [
     lettering(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
     lettering(city, { face: MEDIUM, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
   ]
@@ -45,8 +45,8 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
     brand(60, 88),
     `<rect x="60" y="136" width="1080" height="434" rx="36" fill="${SURFACE}" stroke="${LINE}" stroke-width="2"/>`,
     arc({ left: left + start, right: right - end, foot: 300, height: 100, colour: ink }),
-    ...place(from, left, 'start'),
-    ...place(to, right, 'end'),
+    ...airport(from, left, 'start'),
+    ...airport(to, right, 'end'),
     `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
     ...[60, 1140].map((x) => `<circle cx="${x}" cy="448" r="22" fill="${PAPER}" stroke="${LINE}" stroke-width="2"/>`),
     // Covers the outer halves of the two holes, which have no border.
@@ -122,8 +122,8 @@ function evenlyOn(at: (t: number) => { x: number; y: number }) {
   })
   const count = Math.round(length / DOTS_APART)
   return Array.from({ length: count - 1 }, (_, dot) => {
-    const place = ((dot + 1) * length) / count
-    return fine[travelled.findIndex((distance) => distance >= place)] as { x: number; y: number }
+    const position = ((dot + 1) * length) / count
+    return fine[travelled.findIndex((distance) => distance >= position)] as { x: number; y: number }
   })
 }
 

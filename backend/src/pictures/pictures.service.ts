@@ -20,8 +20,8 @@ const LIMIT = { name: 'picture', max: 120, seconds: 300 }
 /** At 30 KB each. */
 const MAX_CACHED = 200
 /** Drawing runs on the threads that also compress and read, so it gets half of them. */
-const AT_ONCE = 2
-const MOST_WAITING = 40
+const MAX_DRAWING = 2
+const MAX_WAITING = 40
 
 @Injectable()
 export class Pictures {
@@ -57,8 +57,8 @@ export class Pictures {
   }
 
   async #draw(svg: string): Promise<Buffer> {
-    if (this.#waiting.length >= MOST_WAITING) throw new Problem(httpErrors.unavailable, { retryAfter: 2 })
-    if (this.#drawing >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#waiting.length >= MAX_WAITING) throw new Problem(httpErrors.unavailable, { retryAfter: 2 })
+    if (this.#drawing >= MAX_DRAWING) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#drawing += 1
     try {
       // Loaded with the first picture, because it is large and most processes do not need it.
