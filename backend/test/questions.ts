@@ -7,7 +7,7 @@ import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
-import { deleteUnclaimed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.ts'
+import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
@@ -138,7 +138,7 @@ export const questions: Question[] = [
   asked('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
   asked('release_visit', 'what an operator watches', findVisits.with({})),
   asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
-  asked('listing', 'hourly: unconfirmed ones', deleteUnclaimed.with({ limit: FEW })),
+  asked('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: FEW })),
   asked('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: FEW })),
   asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
   asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),

@@ -13,7 +13,7 @@ interface Review {
   type: string | null
 }
 
-interface Waiting {
+interface PendingReview {
   username: string
   trip: number | null
   until: string
@@ -25,13 +25,13 @@ interface Trip {
   date: string
 }
 
-interface Requested extends Trip {
+interface ContactRequested extends Trip {
   requesterId: number
   username: string
   withPhone: boolean
 }
 
-export const renderPendingReview = ({ username, until, trip }: Waiting, env: Env) =>
+export const renderPendingReview = ({ username, until, trip }: PendingReview, env: Env) =>
   renderEmail({
     subject: i18n._('A review of your trip is waiting for yours'),
     paragraphs: [
@@ -104,7 +104,7 @@ export const renderConfirmation = (
     reason,
   })
 
-export const renderContactRequest = (trip: Requested, env: Env) =>
+export const renderContactRequest = (trip: ContactRequested, env: Env) =>
   renderEmail({
     subject: i18n._('Someone would like to connect with you on {product}'),
     paragraphs: [
@@ -126,7 +126,7 @@ export const renderContactRequest = (trip: Requested, env: Env) =>
     },
   })
 
-function requestParagraph(trip: Requested): string {
+function requestParagraph(trip: ContactRequested): string {
   const values = { name: quoted(trip.username), ...tripOf(trip) }
   return trip.withPhone
     ? i18n._(

@@ -59,7 +59,7 @@ export {
   daysAfter,
   Leg,
   ListingType,
-  legFaults,
+  legErrors,
   MAX_FLEXIBLE_DAYS,
   MAX_LEGS,
   parseFlight,

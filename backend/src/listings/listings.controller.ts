@@ -99,6 +99,6 @@ export class ListingsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Contact })
   contact(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.contacts.ask(me, id)
+    return this.contacts.request(me, id)
   }
 }

@@ -68,7 +68,7 @@ const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
     .where('target.email_confirmed_at', 'is not', null)
 
 // A pending review is announced without text and stars.
-const findWaiting = statement((db, args: Args<Id>) =>
+const findPendingReview = statement((db, args: Args<Id>) =>
   reviewFor(db, args)
     .select(({ ref }) => ['t.trip_id as trip', iso(ref('t.publish_at').$notNull()).as('until')])
     .where('t.publish_at', 'is not', null),
@@ -91,7 +91,7 @@ export const contactRequestedEmail = kind<{ request: number }>('contact-requeste
 
 export const reviewEmail = kind<{ testimonial: number }>('testimonial-written')
 
-export const reviewWaitsEmail = kind<{ testimonial: number }>('testimonial-waits')
+export const pendingReviewEmail = kind<{ testimonial: number }>('testimonial-waits')
 
 @Injectable()
 export class ListingsEmails {
@@ -99,7 +99,7 @@ export class ListingsEmails {
     renderer(confirmationEmail, ({ listing }) => this.#confirmation(listing)),
     renderer(contactRequestedEmail, ({ request }) => this.#request(request)),
     renderer(reviewEmail, ({ testimonial }) => this.#review(testimonial)),
-    renderer(reviewWaitsEmail, ({ testimonial }) => this.#waits(testimonial)),
+    renderer(pendingReviewEmail, ({ testimonial }) => this.#pendingReview(testimonial)),
   ]
 
   constructor(
@@ -124,8 +124,8 @@ export class ListingsEmails {
     return row && { to: row.email, ...inLocale(row.locale, () => renderContactRequest(row, this.env)) }
   }
 
-  async #waits(testimonial: number): Promise<Email | undefined> {
-    const row = await findWaiting.first(this.pool, { id: testimonial })
+  async #pendingReview(testimonial: number): Promise<Email | undefined> {
+    const row = await findPendingReview.first(this.pool, { id: testimonial })
     return row && { to: row.email, ...inLocale(row.locale, () => renderPendingReview(row, this.env)) }
   }
 

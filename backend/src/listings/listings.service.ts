@@ -70,12 +70,12 @@ const findReopening = statement((db, { id }: Args<{ id: number }>) =>
           }),
       )
         .$castTo<boolean>()
-        .as('judged'),
+        .as('moderated'),
     ])
     .where('id', '=', id),
 )
 
-const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
+const WITHHELD_STATUSES: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
 @Injectable()
 export class ListingsService {
@@ -134,10 +134,10 @@ export class ListingsService {
   async reopen(me: number, id: number): Promise<Reopened> {
     return this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      const { status, past, judged } = (await findReopening.first(em, { id }))!
+      const { status, past, moderated } = (await findReopening.first(em, { id }))!
       if ((status === 'open' || status === 'partly') && !past) return 'was-open'
       if (status === 'found' && !past) return 'has-company'
-      assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
+      assertMayReopen({ past, withheld: moderated || WITHHELD_STATUSES.includes(status) })
       await followListings(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
       const reopened = await findReopening.first(em, { id })
       return reopened?.status === 'found' ? 'has-company' : 'opened'

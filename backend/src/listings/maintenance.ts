@@ -12,7 +12,7 @@ type Limit = { limit: number }
 const oldest = ({ limit }: Args<Limit>, by: 'closes_at' | 'created_at') =>
   expressionBuilder<Database>().selectFrom('listing').select('id').orderBy(by).limit(limit).forUpdate().skipLocked()
 
-export const deleteUnclaimed = statement((db, limit: Args<Limit>) =>
+export const deleteUnconfirmed = statement((db, limit: Args<Limit>) =>
   db
     .deleteFrom('listing')
     .where(
@@ -87,7 +87,7 @@ export const listingJobs = (pool: Pool): ScheduledJob[] => [
   { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
   { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },
   { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, FEW) },
-  { name: 'listings-unclaimed', run: () => inBatches(pool, deleteUnclaimed, FEW) },
+  { name: 'listings-unclaimed', run: () => inBatches(pool, deleteUnconfirmed, FEW) },
   { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, FEW) },
   { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, FEW) },
 ]

@@ -1,9 +1,9 @@
 /** Data that the source of the airports lacks. scripts/airports.ts adds it to the list. */
 
-const words = (text: string) => text.trim().split(/\s+/)
+const splitCodes = (text: string) => text.trim().split(/\s+/)
 
 /** Airports by passengers a year, the busiest first. Only the order counts, so old statistics do no harm. */
-export const BUSIEST = words(`
+export const BUSIEST = splitCodes(`
   ATL DXB DFW LHR HND DEN IST ORD LAX DEL CAN CDG PVG ICN JFK SIN AMS MAD BKK FRA PEK SZX MIA HKG LAS MCO BOM CLT BCN MEX
   CGK DOH JED KUL SEA SFO EWR PHX IAH MNL TFU FCO GRU YYZ LGW BOS MUC FLL SAW RUH MSP BLR CKG AYT KMG XIY HGH LGA NRT SYD
   BOG DTW PHL SLC SGN CTU TPE SVO DME MEL LIS IAD DUB DCA BWI ORY SHA KIX VIE MAN MXP STN CPH BKI SAN PMI ZRH HYD CAI AUH

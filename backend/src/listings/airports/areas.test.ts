@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import { areasOf, type Place } from './areas.ts'
+import { areasOf, type LocatedAirport } from './areas.ts'
 
-const at = (code: string, km: number, more: Partial<Place> = {}): Place => ({
+const at = (code: string, km: number, more: Partial<LocatedAirport> = {}): LocatedAirport => ({
   code,
   country: 'Here',
   at: [km / 111.195, 0],
   ...more,
 })
-const grouped = (all: Place[], known: Record<string, string[]> = {}) => Object.fromEntries(areasOf(all, known))
+const grouped = (all: LocatedAirport[], known: Record<string, string[]> = {}) => Object.fromEntries(areasOf(all, known))
 
 describe('areas', () => {
   test('airports within 80 km are one area, named by the busiest, otherwise by the first [spec-area-linkage]', () => {

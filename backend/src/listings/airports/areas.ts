@@ -1,6 +1,6 @@
 import { kmApart, type Point } from './distance.ts'
 
-export interface Place {
+export interface LocatedAirport {
   code: string
   country: string
   at: Point
@@ -11,7 +11,7 @@ export const DIAMETER_KM = 80
 
 interface Cluster {
   name: string | undefined
-  places: Place[]
+  airports: LocatedAirport[]
 }
 
 /**
@@ -19,10 +19,10 @@ interface Cluster {
  * airport belongs to the first seed that names it. The others join by complete linkage within a country: Lahore and
  * Amritsar are 43 km apart, with a closed border between them.
  */
-export function areasOf(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>) {
+export function areasOf(airports: readonly LocatedAirport[], seeds: Readonly<Record<string, readonly string[]>>) {
   const areas = new Map<string, string>()
-  const codes = new Set(places.map(({ code }) => code))
-  for (const { name, places: members } of linked(seeded(places, seeds))) {
+  const codes = new Set(airports.map(({ code }) => code))
+  for (const { name, airports: members } of linked(seeded(airports, seeds))) {
     const area = name ?? busiest(members).code
     if (codes.has(area) && !members.some(({ code }) => code === area))
       throw new Error(`The area ${area} is named like an airport that does not belong to it.`)
@@ -31,16 +31,16 @@ export function areasOf(places: readonly Place[], seeds: Readonly<Record<string,
   return areas
 }
 
-function seeded(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>): Cluster[] {
-  const rest = new Map([...places].sort(byCode).map((place) => [place.code, place]))
+function seeded(airports: readonly LocatedAirport[], seeds: Readonly<Record<string, readonly string[]>>): Cluster[] {
+  const rest = new Map([...airports].sort(byCode).map((airport) => [airport.code, airport]))
   const clusters: Cluster[] = []
   for (const [name, codes] of Object.entries(seeds)) {
     const members = codes.flatMap((code) => rest.get(code) ?? [])
     if (members.length === 0) continue
     for (const { code } of members) rest.delete(code)
-    clusters.push({ name, places: members })
+    clusters.push({ name, airports: members })
   }
-  return [...clusters, ...[...rest.values()].map((place) => ({ name: undefined, places: [place] }))]
+  return [...clusters, ...[...rest.values()].map((airport) => ({ name: undefined, airports: [airport] }))]
 }
 
 /** The distance of two clusters is that of their furthest airports. */
@@ -53,7 +53,7 @@ function linked(start: readonly Cluster[]): Cluster[] {
     const joined = [one, other].flatMap((id) => clusters.get(id) ?? [])
     clusters.set(one, {
       name: joined.find(({ name }) => name)?.name,
-      places: joined.flatMap(({ places }) => places),
+      airports: joined.flatMap(({ airports }) => airports),
     })
     clusters.delete(other)
     join(links, one, other)
@@ -78,8 +78,8 @@ function linksOf(clusters: readonly Cluster[]): Links {
 function kmBetweenClusters(one: Cluster, other: Cluster): number {
   if (one.name && other.name) return Number.POSITIVE_INFINITY
   let most = 0
-  for (const a of one.places)
-    for (const b of other.places) {
+  for (const a of one.airports)
+    for (const b of other.airports) {
       if (a.country !== b.country) return Number.POSITIVE_INFINITY
       most = Math.max(most, kmApart(a.at, b.at))
       if (most > DIAMETER_KM) return most
@@ -116,7 +116,7 @@ function join(links: Links, one: number, other: number): void {
   }
 }
 
-const byCode = (a: Place, b: Place) => (a.code < b.code ? -1 : 1)
+const byCode = (a: LocatedAirport, b: LocatedAirport) => (a.code < b.code ? -1 : 1)
 
-const busiest = (places: readonly Place[]) =>
-  [...places].sort((a, b) => (a.traffic ?? 1e9) - (b.traffic ?? 1e9) || byCode(a, b))[0] as Place
+const busiest = (airports: readonly LocatedAirport[]) =>
+  [...airports].sort((a, b) => (a.traffic ?? 1e9) - (b.traffic ?? 1e9) || byCode(a, b))[0] as LocatedAirport

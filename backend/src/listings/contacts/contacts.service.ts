@@ -107,7 +107,7 @@ export class ContactsService {
   ) {}
 
   /** For an unconfirmed listing everyone gets an empty result, so that it reveals nothing about the address. */
-  async ask(me: SignedIn, id: number): Promise<Contact> {
+  async request(me: SignedIn, id: number): Promise<Contact> {
     const rows = await findOwner.rows(this.pool, { id })
     const people = [me.id, ...rows.map(({ owner }) => owner)]
     return this.accountQueue.transactional(people, async (em) => {

@@ -10,7 +10,7 @@ export type MatchedTrip = Pick<
 > & { legs?: Array<Omit<Flight, 'endDate'>> | undefined }
 
 /** The operating airlines' flight numbers, where known, by the position of the flight in its trip. */
-export type OperatedFlights = { [place: string]: string } | null
+export type OperatedFlights = { [position: string]: string } | null
 
 export const withOperated = <Trip extends Pick<Listing, 'legs'>>(trip: Trip, operated: OperatedFlights) => ({
   ...trip,

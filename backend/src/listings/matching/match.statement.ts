@@ -26,7 +26,7 @@ export interface Page {
   hidden?: readonly number[]
 }
 
-export type Put = (value: unknown, type: string) => string
+export type Bind = (value: unknown, type: string) => string
 
 /**
  * Reads the session's user (`me`) and a page of the matches of their own open listing. The listing itself comes first
@@ -35,15 +35,15 @@ export type Put = (value: unknown, type: string) => string
  */
 export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): Statement {
   const values: unknown[] = []
-  const put: Put = (value, type) => `$${values.push(value)}::${type}`
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
-  const holder = withHolder(put(session, 'bytea'), 'account.id')
+  const holder = withHolder(bind(session, 'bytea'), 'account.id')
   const core = coreOf({
-    ...ofListing(put(listing, 'bigint'), {
+    ...ofListing(bind(listing, 'bigint'), {
       columns: `, array(${separatedFromSql('(select id from holder)')}) as separated`,
       only: `and l.account_id = (select id from holder) and ${IS_OPEN} and ${CONFIRMED}`,
     }),
-    ...{ rows, after: afterOf(cursor, put), hidden: 'me.separated', itself: true },
+    ...{ rows, after: afterOf(cursor, bind), hidden: 'me.separated', itself: true },
   })
   const text = `${holder}
     select holder.id as me, holder."idleSeconds", best.rank, ${OPERATED}, ${LISTING_COLUMNS}
@@ -72,8 +72,8 @@ export function bestStatement(listing: number): Statement {
 /** Enough rows after those of other days are filtered out. */
 const BEST_IN_EMAIL = 21
 
-export const afterOf = (cursor: Position | undefined, put: Put) =>
-  `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
+export const afterOf = (cursor: Position | undefined, bind: Bind) =>
+  `(${bind(cursor?.rank ?? BEST, 'int')}, ${bind(-(cursor?.id ?? 0), 'bigint')})`
 
 export function fitsStatement(me: number, hidden: readonly number[]): Statement {
   const core = coreOf({
@@ -166,10 +166,10 @@ export function coreOf({
     ) page
   )`
   const ranges = RANGES.map((range, n) => {
-    const [id, wanted] = [idIn(range), range.rows === 'listing_leg' ? 'mine' : 'trips']
+    const [id, ownTable] = [idIn(range), range.rows === 'listing_leg' ? 'mine' : 'trips']
     return `${range.name} as materialized (
       select others.*
-      from me ${join} cross join ${wanted} m
+      from me ${join} cross join ${ownTable} m
       ${leewaysOf(range)}
       cross join lateral (
         select ${id} as id, ${RANK(tierIn(range))} as rank

@@ -10,7 +10,7 @@ export const NEAR_DAYS = 3
  * row of another user, and `m` the own flight, whole trip, or part of it without company.
  */
 export interface Range {
-  name: 'flight' | 'way' | 'area' | 'part'
+  name: 'flight' | 'route' | 'area' | 'part'
   rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
   /** Has few rows, so it is always read, without the classes of leeway. */
@@ -49,7 +49,7 @@ export const RANGES: readonly Range[] = [
     tiers: [['same-flight', 'true']],
   },
   {
-    name: 'way',
+    name: 'route',
     rows: 'listing_leg',
     // Both values are listed, because `whole` precedes the days in the index, which would otherwise be scanned for each
     // value.

@@ -28,27 +28,27 @@ export class MatchesFastRoute implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
       ...{ path: '/api/listings/:id/matches', visitor: 'no', session: this.sessions.cookie, problems: this.problems },
-      answer: (request, reply) => this.#answer(request, reply),
+      answer: (request, reply) => this.#respond(request, reply),
     })
   }
 
-  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async #respond(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const { cookie } = request.headers
     const session = this.sessions.keyIn(cookie)
-    const asked = parseRequest(request)
+    const parsed = parseRequest(request)
     const { found } = await this.authentication.admit(session, request, async () =>
-      asked instanceof Problem
+      parsed instanceof Problem
         ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
-        : this.#matches(session, asked),
+        : this.#matches(session, parsed),
     )
-    if (asked instanceof Problem) throw asked
+    if (parsed instanceof Problem) throw parsed
     if (!found) throw new Problem(listingErrors['listing-not-found'])
-    const matches = page(found, asked.limit, cursorAfter, request, reply)
+    const matches = page(found, parsed.limit, cursorAfter, request, reply)
     return JSON.stringify(matches.map(({ listing }) => listing))
   }
 
-  async #matches(session: Buffer, asked: MatchesRequest) {
-    const { idleSeconds, ...read } = await this.matches.of(session, asked)
+  async #matches(session: Buffer, parsed: MatchesRequest) {
+    const { idleSeconds, ...read } = await this.matches.of(session, parsed)
     if (idleSeconds !== undefined) await this.sessions.use(session, idleSeconds)
     return read
   }

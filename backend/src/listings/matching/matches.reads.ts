@@ -22,7 +22,7 @@ type RankedRow = ListingRow & { rank: number; operated: OperatedFlights }
 
 export interface Found {
   listing: MatchedListing
-  place: Position
+  position: Position
 }
 
 export interface MatchesRequest {
@@ -31,7 +31,7 @@ export interface MatchesRequest {
   after?: Position | undefined
 }
 
-export const cursorAfter = ({ place: { rank, id } }: Found): string => `${rank}.${id}`
+export const cursorAfter = ({ position: { rank, id } }: Found): string => `${rank}.${id}`
 
 @Injectable()
 export class MatchesReads {
@@ -90,7 +90,7 @@ const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: nu
   rows.slice(0, limit + 1).map((row) => {
     const listing = presentListing(row, viewerOf(reader, row.userId))
     const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, withOperated(listing, row.operated))
-    return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
+    return { listing: { ...listing, match }, position: { rank: row.rank, id: row.id } }
   })
 
 function tripOf(

@@ -6,11 +6,11 @@ import { flightConditions, type SoldFlight } from '../search/sold-flights.ts'
 import {
   afterOf,
   alternatives,
+  type Bind,
   type Comparison,
   coreOf,
   OPERATED,
   type Page,
-  type Put,
   rowsOf,
 } from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'
@@ -24,12 +24,12 @@ interface Search {
 
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
   const values: unknown[] = []
-  const put: Put = (value, type) => `$${values.push(value)}::${type}`
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
-  const [name, comparison] = near(search, put)
+  const [name, comparison] = near(search, bind)
   const core = coreOf({
     ...comparison,
-    ...{ rows, after: afterOf(cursor, put), hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined },
+    ...{ rows, after: afterOf(cursor, bind), hidden: hidden.length > 0 ? bind(hidden, 'bigint[]') : undefined },
   })
   const text = `
     select ${LISTING_COLUMNS}, ${OPERATED}, best.rank
@@ -41,26 +41,26 @@ export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Pa
   return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
-function near({ query, reader, languages, sold }: Search, put: Put): [name: string, Comparison] {
+function near({ query, reader, languages, sold }: Search, bind: Bind): [name: string, Comparison] {
   const { from, to, date, endDate = date, flight, type, language } = query
   const ofArea = (code: string) => `coalesce((select area from airport_area where code = ${code}), ${code})`
-  const [departure, arrival] = [put(from, 'text'), put(to, 'text')]
+  const [departure, arrival] = [bind(from, 'text'), bind(to, 'text')]
   const { carrier, number, suffix } = parseFlight(sold?.operatedAs ?? flight ?? '') ?? {
     carrier: null,
     number: null,
     suffix: '',
   }
-  const [ofCarrier, numbered, suffixed] = [put(carrier, 'text'), put(number, 'int'), put(suffix, 'text')]
-  const account = put(reader ?? null, 'bigint')
+  const [ofCarrier, numbered, suffixed] = [bind(carrier, 'text'), bind(number, 'int'), bind(suffix, 'text')]
+  const account = bind(reader ?? null, 'bigint')
   const trip = `
     me as materialized (
-      select ${account} as account_id, ${put(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')} as types,
+      select ${account} as account_id, ${bind(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')} as types,
              ${departure} as departure, ${arrival} as arrival,
              ${ofArea(departure)} as departure_area, ${ofArea(arrival)} as arrival_area, days.*,
-             ${alternatives(put(languages.join(' '), 'text'))} as languages
+             ${alternatives(bind(languages.join(' '), 'text'))} as languages
       from (
-        select greatest(${put(date ?? null, 'date')}, ${EARLIEST_TODAY}) as date,
-               coalesce(${put(endDate ?? null, 'date')}, '9999-12-31') as end_date
+        select greatest(${bind(date ?? null, 'date')}, ${EARLIEST_TODAY}) as date,
+               coalesce(${bind(endDate ?? null, 'date')}, '9999-12-31') as end_date
       ) days
       where date <= end_date
     ),
@@ -78,22 +78,22 @@ function near({ query, reader, languages, sold }: Search, put: Put): [name: stri
   const name = `near${date ? ' day' : ''}${flight ? ` flight${sold?.operatedAs ? ' known' : ''}` : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
   // Without a flight, the search itself finds the whole trips of this route on these days.
-  const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
+  const comparison = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
   if (!flight) {
     const only = {
       all: some,
-      way: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
+      route: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
       area: `and not (${SAME_DAY})`,
       part: `and not (${SAME_DAY}) ${isPublic ? 'and not o.for_someone' : ''}`,
     }
-    return [name, { ...wanted, only }]
+    return [name, { ...comparison, only }]
   }
-  const ofFlight = flightConditions(sold ?? { numbers: [flight] }, put, 'o.').join(' and ')
-  const answered = (rows: string, id: string) => `
+  const ofFlight = flightConditions(sold ?? { numbers: [flight] }, bind, 'o.').join(' and ')
+  const foundBySearch = (rows: string, id: string) => `
     select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
       on ${ofFlight}
       and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
       and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`
-  const without = `${answered('listing', 'o.id')} where o.status = 'open' union all ${answered('open_part', 'o.listing_id')}`
-  return [name, { ...wanted, only: { all: some }, without }]
+  const without = `${foundBySearch('listing', 'o.id')} where o.status = 'open' union all ${foundBySearch('open_part', 'o.listing_id')}`
+  return [name, { ...comparison, only: { all: some }, without }]
 }

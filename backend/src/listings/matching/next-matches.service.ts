@@ -13,9 +13,9 @@ import { detailsOf, reasonOf } from './alerts/reasons.ts'
 import { matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { bestStatement, tierOf } from './match.statement.ts'
 
-const MOST_NAMED = 3
+const MAX_ENTRIES = 3
 
-interface Lost {
+interface FailedTrip {
   openListing: number | null
   otherType: 'helper' | 'seeking_help'
   departure: string
@@ -30,7 +30,7 @@ export class NextMatches {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async forEmail({ openListing, otherType, departure, arrival, date }: Lost) {
+  async forEmail({ openListing, otherType, departure, arrival, date }: FailedTrip) {
     const link = this.env.ORIGIN + i18n.path('/search')
     const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
     const button =
@@ -55,7 +55,7 @@ export class NextMatches {
     return others
       .map((row) => ({ row, tier: TIERS[tierOf(row.rank) - 1]! }))
       .filter(({ tier }) => tier !== 'near-day')
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_ENTRIES)
       .map(({ row, tier }) => {
         const other = withOperated(presentListing(row, viewerOf(own.owner, row.userId)), row.operated)
         const match = matchOf(tier, mine, other)

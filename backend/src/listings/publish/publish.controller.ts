@@ -36,7 +36,7 @@ export class PublishController {
   ) {
     const origin = { token: captchaToken, action: LISTING_ACTIONS.find, ip }
     return this.#send(me, key, origin, {
-      ...UNSAID,
+      ...ABSENT_FIELDS,
       ...trip,
       type: 'seeking_help',
       description: trip.description ?? '',
@@ -52,7 +52,12 @@ export class PublishController {
     @Ip() ip: string,
   ) {
     const origin = { token: captchaToken, action: LISTING_ACTIONS.offer, ip }
-    return this.#send(me, key, origin, { ...UNSAID, ...trip, type: 'helper', description: trip.description ?? '' })
+    return this.#send(me, key, origin, {
+      ...ABSENT_FIELDS,
+      ...trip,
+      type: 'helper',
+      description: trip.description ?? '',
+    })
   }
 
   async #send(
@@ -66,4 +71,4 @@ export class PublishController {
   }
 }
 
-const UNSAID = { tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false }
+const ABSENT_FIELDS = { tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false }

@@ -105,7 +105,7 @@ export class PublishService {
       await enqueueMatching(em, [listing.id])
       await this.accounts.nameNew(em, me.id, trip.name)
     }
-    if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
+    if (!me && (await this.#mayReceiveEmail(em, listing.accountId))) {
       await this.mail.enqueue(em, confirmationEmail, { listing: listing.id })
     }
     return listing.id
@@ -118,7 +118,7 @@ export class PublishService {
     return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
-  async #canBeWrittenTo(em: EntityManager, accountId: number): Promise<boolean> {
+  async #mayReceiveEmail(em: EntityManager, accountId: number): Promise<boolean> {
     const { sent } = await kysely(em)
       .selectFrom('listing')
       .select(({ fn }) => fn.countAll<number>().as('sent'))

@@ -34,11 +34,11 @@ export class ListingsFastRoute implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
       ...{ path: '/api/listings', visitor: 'yes', session: this.sessions.cookie, problems: this.problems },
-      answer: (request, reply) => this.#answer(request, reply),
+      answer: (request, reply) => this.#respond(request, reply),
     })
   }
 
-  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async #respond(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const network = networkOf(request.ip)
     await this.limits.takeLeasedFrom(ANONYMOUS, request.ip)
     const parsed = ListingsQuery.safeParse(request.query)

@@ -130,11 +130,11 @@ const findMine = statement((db, { me, before, limit, type, confirmed }: Args<MyP
     .where('l.id', '<', before)
     .where(({ eb, or, cast }) => or([eb(cast(type, 'text'), 'is', null), eb('l.type', '=', type)]))
     .where(({ and, cast, eb, not, or }) => {
-      const wanted = cast<boolean | null>(confirmed, 'boolean')
+      const requested = cast<boolean | null>(confirmed, 'boolean')
       return or([
-        eb(wanted, 'is', null),
-        and([isConfirmed, eb(wanted, '=', sql.lit(true))]),
-        and([isOpen, not(isConfirmed), eb(wanted, '=', sql.lit(false))]),
+        eb(requested, 'is', null),
+        and([isConfirmed, eb(requested, '=', sql.lit(true))]),
+        and([isOpen, not(isConfirmed), eb(requested, '=', sql.lit(false))]),
       ])
     })
     .orderBy('l.id', 'desc')
@@ -224,10 +224,10 @@ export function readCursor(
   helpersFirst = false,
 ): Position | undefined {
   if (cursor === undefined) return undefined
-  const [, place = '', id, type] =
+  const [, position = '', id, type] =
     /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})(?:\.(helper|seeking_help))?$/.exec(cursor) ?? []
-  const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
-  const fits = soonestFirst ? z.safeParse(aDay, at).success : place.length === 13
+  const at = position.length === 13 ? new Date(Number(position)).toISOString() : position
+  const fits = soonestFirst ? z.safeParse(aDay, at).success : position.length === 13
   if (!fits || helpersFirst !== (type !== undefined))
     throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { at, id: Number(id), type: type as Position['type'] }

@@ -37,5 +37,5 @@ const isFirstPart = (holds: string) =>
 
 const OF_REQUEST = "type = 'seeking_help'"
 
-const speaksIn = ({ query: { language }, place }: Search) =>
-  language?.length ? `string_to_array(spoken, ' ') && ${place(language, 'text[]')}` : 'true'
+const speaksIn = ({ query: { language }, bind }: Search) =>
+  language?.length ? `string_to_array(spoken, ' ') && ${bind(language, 'text[]')}` : 'true'

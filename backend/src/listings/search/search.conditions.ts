@@ -16,38 +16,38 @@ export interface Search {
   sold: SoldFlight | undefined
   after: Position | undefined
   /** Adds a value and returns its placeholder. */
-  place(value: unknown, type: string): string
+  bind(value: unknown, type: string): string
   /** The placeholder of the authors whose listings the reader must not see; undefined without any. */
   hidden: string | undefined
   /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
   isVisitor: boolean
 }
 
-export function daysOf({ query: { date, endDate = date }, after, place }: Search) {
+export function daysOf({ query: { date, endDate = date }, after, bind }: Search) {
   return {
-    first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
-    last: endDate ? place(endDate, 'date') : "'infinity'::date",
-    day: place(after?.at ?? '-infinity', 'date'),
-    id: place(after?.id ?? 0, 'bigint'),
+    first: date ? `greatest(${bind(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
+    last: endDate ? bind(endDate, 'date') : "'infinity'::date",
+    day: bind(after?.at ?? '-infinity', 'date'),
+    id: bind(after?.id ?? 0, 'bigint'),
   }
 }
 
 /** A page that ended with another type is before or after all listings of this type. */
-export function momentOf({ after, place }: Search, type: ListingType | undefined) {
+export function momentOf({ after, bind }: Search, type: ListingType | undefined) {
   const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
-  return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+  return `(${bind(moment ?? 'infinity', 'timestamptz')}, ${bind(after?.id ?? 0, 'bigint')})`
 }
 
-export function airports({ query: { from, to, flight }, place }: Search): string[] {
+export function airports({ query: { from, to, flight }, bind }: Search): string[] {
   // A flight selects fewer rows than its airports, so this expression prevents the planner from using the airport
   // indexes.
-  const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
+  const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${bind(code, 'text')}`
   if (from && to) return [is('route', `${from}${to}`)]
   if (from) return [is('departure', from)]
   return to ? [is('arrival', to)] : []
 }
 
-export const flight = ({ sold, place }: Search): string[] => (sold ? flightConditions(sold, place) : [])
+export const flight = ({ sold, bind }: Search): string[] => (sold ? flightConditions(sold, bind) : [])
 
 /** Unconfirmed listings of blocked authors stay: their absence would reveal whose address they have. */
 export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>

@@ -31,18 +31,18 @@ export function searchStatement(
   { hidden = [], isVisitor = true, sold = typedFlight(query.flight) }: Searcher = {},
 ): Statement {
   const values: unknown[] = []
-  const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   // Few readers have blocks, so the statement omits the condition without any.
   const search = {
     query,
     sold,
     after,
-    place,
+    bind,
     isVisitor,
-    hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined,
+    hidden: hidden.length > 0 ? bind(hidden, 'bigint[]') : undefined,
   }
   const rows = rowsOf(query)
-  const most = query.on ? Math.max(rows, LOOKED_AT) : rows
+  const most = query.on ? Math.max(rows, HOME_CANDIDATES) : rows
   const [branches, parts, keys] = isSoonestFirst(query)
     ? [isByLanguage(query) ? soonestSpeakers : soonest, soonestParts, ['date', 'id']]
     : [
@@ -59,7 +59,7 @@ export function searchStatement(
     select ${LISTING_COLUMNS}
     from ${page(`select * from (${all}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
-    order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
+    order by ${query.on ? `${COMPLETENESS} desc, ` : ''}${orderOfAll}
     limit ${rows}`
   // The plan for any values of a prepared statement would read all listings of a day, instead of those of these numbers.
   if (sold && sold.numbers.length > 1) return { text, values }
@@ -68,8 +68,8 @@ export function searchStatement(
 
 // The home page shows the most complete of the newest listings: one point each for a verified phone, a name, and a
 // description of some length. Unconfirmed listings, and those that failed the bot check, are excluded.
-const LOOKED_AT = 24
-const SAID = `((a.phone_verified_at is not null)::int
+const HOME_CANDIDATES = 24
+const COMPLETENESS = `((a.phone_verified_at is not null)::int
   + (coalesce(l.contact_name, a.username) <> '${NEW_USERNAME}')::int + (length(l.description) >= 40)::int)`
 
 /** The limit is part of the text: with a parameter the planner would expect a tenth of the table, and sort it. */
@@ -124,12 +124,12 @@ function newest(search: Search): string[] {
 /** A flight has few listings, and the home page reads few. */
 const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
 
-function speaking({ query: { language }, place }: Search): (id: string) => string {
+function speaking({ query: { language }, bind }: Search): (id: string) => string {
   if (!language?.length) return () => ''
-  const wanted = place(language, 'text[]')
+  const languages = bind(language, 'text[]')
   return (id) =>
     // Not "exists": the planner would rather read all listings of the languages first.
-    `and (select true from listing_language spoken where spoken.listing_id = ${id} and spoken.language = any (${wanted}) limit 1)`
+    `and (select true from listing_language spoken where spoken.listing_id = ${id} and spoken.language = any (${languages}) limit 1)`
 }
 
 /**
@@ -159,8 +159,8 @@ function newestSpeakers(search: Search, page: (select: string) => string): strin
 
 const OF_KIND = 'o.language = spoken.language and o.type = kind.type'
 
-function kinds({ query: { language }, place }: Search, wanted: ListingType[]): string {
-  return `unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${place(wanted, 'text[]')}) kind (type)`
+function kinds({ query: { language }, bind }: Search, listingTypes: ListingType[]): string {
+  return `unnest(${bind(language, 'text[]')}) spoken (language) cross join unnest(${bind(listingTypes, 'text[]')}) kind (type)`
 }
 
 const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both' ? ['helper', 'seeking_help'] : [type])
@@ -168,8 +168,8 @@ const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both'
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
 /** In every index the type precedes the order, so "both" needs two ranges. */
-function types({ query: { type }, place }: Search): string[] {
-  return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
+function types({ query: { type }, bind }: Search): string[] {
+  return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${bind(type, 'text')}`]
 }
 
 /** The condition of the index listing_home. */

@@ -42,23 +42,23 @@ export async function soldFlight(
 
 export function flightConditions(
   { numbers }: SoldFlight,
-  place: (value: unknown, type: string) => string,
+  bind: (value: unknown, type: string) => string,
   row = '',
 ): string[] {
   const flights = numbers.flatMap((number) => parseFlight(number) ?? [])
   const [one, ...others] = flights
   if (one && others.length === 0)
     return [
-      `${row}carrier = ${place(one.carrier, 'text')}`,
-      `${row}flight_number = ${place(one.number, 'int')}`,
-      `${row}flight_suffix = ${place(one.suffix, 'text')}`,
+      `${row}carrier = ${bind(one.carrier, 'text')}`,
+      `${row}flight_number = ${bind(one.number, 'int')}`,
+      `${row}flight_suffix = ${bind(one.suffix, 'text')}`,
     ]
   const all = <Part extends keyof (typeof flights)[number]>(part: Part, type: string) =>
-    place([...new Set(flights.map((flight) => flight[part]))], `${type}[]`)
+    bind([...new Set(flights.map((flight) => flight[part]))], `${type}[]`)
   return [
     `${row}carrier = any (${all('carrier', 'text')})`,
     `${row}flight_number = any (${all('number', 'int')})`,
     `${row}flight_suffix = any (${all('suffix', 'text')})`,
-    `${row}carrier || ${row}flight_number || ${row}flight_suffix = any (${place(numbers, 'text[]')})`,
+    `${row}carrier || ${row}flight_number || ${row}flight_suffix = any (${bind(numbers, 'text[]')})`,
   ]
 }

@@ -5,7 +5,7 @@ import { lockId } from '../../db/advisory-locks.ts'
 import { ahead, anyOf, kysely, now } from '../../db/kysely.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
-import { reviewEmail, reviewWaitsEmail } from '../listings.emails.ts'
+import { pendingReviewEmail, reviewEmail } from '../listings.emails.ts'
 import { findWrittenBefore } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
@@ -52,7 +52,7 @@ export class PendingTestimonials {
       .executeTakeFirstOrThrow()
     if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
       await this.#release(em, selectPending(em).where('trip_id', '=', trip).$asScalar())
-    else await this.mail.enqueue(em, reviewWaitsEmail, { testimonial: id })
+    else await this.mail.enqueue(em, pendingReviewEmail, { testimonial: id })
   }
 
   async publishOverdue(): Promise<void> {

@@ -22,8 +22,10 @@ export const returnedReviews: IdentityChanges = {
       .execute()
     const deleted = accounts.filter(({ left_at }) => left_at !== null).map(({ id }) => id)
     // A visitor can create an unconfirmed account by typing any address, so it gets no reviews.
-    const heir = accounts.find(({ left_at, email_confirmed_at }) => left_at === null && email_confirmed_at !== null)
-    if (heir && deleted.length > 0) await moveReviews(em, identity, deleted, heir.id)
+    const successor = accounts.find(
+      ({ left_at, email_confirmed_at }) => left_at === null && email_confirmed_at !== null,
+    )
+    if (successor && deleted.length > 0) await moveReviews(em, identity, deleted, successor.id)
   },
 
   async forgotten(em, identities) {
@@ -37,7 +39,7 @@ export const returnedReviews: IdentityChanges = {
   },
 }
 
-async function moveReviews(em: EntityManager, identity: number, deleted: number[], heir: number): Promise<void> {
+async function moveReviews(em: EntityManager, identity: number, deleted: number[], successor: number): Promise<void> {
   const db = kysely(em).withTables<Tables>()
   await db
     .deleteFrom('testimonial as t')
@@ -52,13 +54,13 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
             .whereRef('account.id', '=', 't.author_id')
             .where('account.identity', '=', identity),
         ),
-        hasLater(eb as never, [...deleted, heir]),
+        hasLater(eb as never, [...deleted, successor]),
       ]),
     )
     .execute()
   await db
     .deleteFrom('testimonial as t')
-    .where('t.target_id', '=', heir)
+    .where('t.target_id', '=', successor)
     .where((eb) => hasLater(eb as never, deleted))
     .execute()
   await db
@@ -67,19 +69,24 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
     .expression((eb) =>
       eb
         .selectFrom('acquaintance as known')
-        .select(['known.person_id', eb.val(heir).as('other_id'), 'known.route', 'known.since'])
+        .select(['known.person_id', eb.val(successor).as('other_id'), 'known.route', 'known.since'])
         .where('known.other_id', 'in', deleted)
-        .where('known.person_id', '<>', heir),
+        .where('known.person_id', '<>', successor),
     )
     .onConflict((of) => of.doNothing())
     .execute()
   await db.deleteFrom('acquaintance').where('other_id', 'in', deleted).execute()
   // The lock serializes this with a deletion of the account.
-  const found = await db.selectFrom('account').select('left_at').where('id', '=', heir).forShare().executeTakeFirst()
+  const found = await db
+    .selectFrom('account')
+    .select('left_at')
+    .where('id', '=', successor)
+    .forShare()
+    .executeTakeFirst()
   const moved = await db
     .updateTable('testimonial')
     .set((eb) => ({
-      target_id: heir,
+      target_id: successor,
       withheld: eb.fn<'hidden' | 'removed' | 'person-left' | null>('nullif', ['withheld', eb.val('person-left')]),
     }))
     .$if(found?.left_at != null, (query) =>
@@ -88,7 +95,7 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
     .where('target_id', 'in', deleted)
     .returning('id')
     .execute()
-  if (moved.length > 0) await rate(em, heir)
+  if (moved.length > 0) await rate(em, successor)
 }
 
 function hasLater({ exists, selectFrom }: ExpressionBuilder<Tables, 't'>, targets: number[]): Expression<boolean> {

@@ -5,5 +5,5 @@ import { type TravelerFacts, type TravelerTrip, travelerText } from '../listings
 export const describeTraveler = (traveler: TravelerFacts, trip: TravelerTrip): string =>
   travelerText({ i18n, nameOfLanguage, list: inRow }, traveler, trip)
 
-export const inRow = (words: string[]) =>
-  i18n.locale === 'en' ? [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ') : i18n.list(words)
+export const inRow = (items: string[]) =>
+  i18n.locale === 'en' ? [items.slice(0, -1).join(', '), items.at(-1)].filter(Boolean).join(' and ') : i18n.list(items)

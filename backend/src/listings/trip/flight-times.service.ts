@@ -2,7 +2,7 @@ import { invalid } from '../../http/problem.ts'
 import { kmBetween } from '../airports/airport-locations.ts'
 import { airportOf } from '../airports/airports.ts'
 import { momentOf } from './moment-of.contract.ts'
-import { daysAfter, legFaults } from './trip.contract.ts'
+import { daysAfter, legErrors } from './trip.contract.ts'
 import { assertRoute } from './trip-days.ts'
 
 /** Each day and time is local to its airport. */
@@ -56,14 +56,14 @@ export function assertFlights(flights: readonly Flight[]): void {
     ...{ departureAirport, arrivalAirport, date },
     ...{ time: time ?? undefined, flightNumber: flightNumber ?? undefined },
   }))
-  const faults = legFaults({ legs })
-  if (faults.length > 0) throw invalid(faults.map(([path, message]) => ({ path: ['legs', ...path], message })))
+  const errors = legErrors({ legs })
+  if (errors.length > 0) throw invalid(errors.map(([path, message]) => ({ path: ['legs', ...path], message })))
   assertRoute({ departureAirport: legs[0]!.departureAirport, arrivalAirport: legs.at(-1)!.arrivalAirport, legs })
-  const wrong = flights.flatMap((flight, n) => landingFaults(flight, n, flights[n + 1]))
+  const wrong = flights.flatMap((flight, n) => landingErrors(flight, n, flights[n + 1]))
   if (wrong.length > 0) throw invalid(wrong)
 }
 
-function landingFaults(flight: Flight, n: number, next: Flight | undefined) {
+function landingErrors(flight: Flight, n: number, next: Flight | undefined) {
   const field = flight.arrivalDate ? 'arrivalDate' : 'arrivalTime'
   const { departsAt, landsAt } = momentsOf(flight)
   if (landsAt <= departsAt) return [{ path: ['legs', n, field], message: 'This flight lands before it leaves' }]

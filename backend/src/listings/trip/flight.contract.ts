@@ -8,12 +8,13 @@ export type ListingType = z.infer<typeof ListingType>
 
 export const MAX_FLEXIBLE_DAYS = 90
 
-const walls = new Map<string, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function localDateFormat(zone: string): Intl.DateTimeFormat {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const known = walls.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
-  walls.set(zone, known)
+  const known =
+    dateFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
+  dateFormats.set(zone, known)
   return known
 }
 

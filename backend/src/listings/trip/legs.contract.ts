@@ -17,7 +17,7 @@ export type Leg = z.infer<typeof Leg>
 
 /**
  * Absent, null, empty and a single flight mean a trip without connections. The trip's own airports, day, time and
- * flight are those of the whole route (`legFaults`).
+ * flight are those of the whole route (`legErrors`).
  */
 export const legs = z.optional(
   z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'))),
@@ -32,45 +32,45 @@ interface WholeTrip {
   legs?: readonly Leg[] | null | undefined
 }
 
-type Fault = [path: [number, keyof Leg], message: string]
+type LegError = [path: [number, keyof Leg], message: string]
 
-export function legFaults({ legs, ...trip }: WholeTrip): Fault[] {
+export function legErrors({ legs, ...trip }: WholeTrip): LegError[] {
   if (!legs || legs.length === 0) return []
-  return [...legs.flatMap((leg, n) => faultsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
+  return [...legs.flatMap((leg, n) => errorsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
 }
 
-function faultsOf(leg: Leg, n: number, before: Leg | undefined): Fault[] {
-  const faults: Fault[] = []
+function errorsOf(leg: Leg, n: number, before: Leg | undefined): LegError[] {
+  const errors: LegError[] = []
   if (leg.departureAirport === leg.arrivalAirport)
-    faults.push([[n, 'arrivalAirport'], 'Please choose another airport than the one of departure'])
-  if (!before) return faults
+    errors.push([[n, 'arrivalAirport'], 'Please choose another airport than the one of departure'])
+  if (!before) return errors
   if (leg.departureAirport !== before.arrivalAirport)
-    faults.push([[n, 'departureAirport'], 'Each flight begins where the last one ended'])
-  if (!isDay(leg.date) || !isDay(before.date)) return faults
+    errors.push([[n, 'departureAirport'], 'Each flight begins where the last one ended'])
+  if (!isDay(leg.date) || !isDay(before.date)) return errors
   // Across the date line a flight may leave on the day before the last one's.
   if (leg.date < daysAfter(before.date, -1))
-    faults.push([[n, 'date'], 'This flight cannot leave before the one before it'])
+    errors.push([[n, 'date'], 'This flight cannot leave before the one before it'])
   if (leg.date > daysAfter(before.date, LONGEST_STAY))
-    faults.push([[n, 'date'], 'This flight can leave at most 3 days after the one before it'])
-  return faults
+    errors.push([[n, 'date'], 'This flight can leave at most 3 days after the one before it'])
+  return errors
 }
 
-function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): Fault[] {
+function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): LegError[] {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const differs = (own: string | null | undefined, ...these: Array<string | undefined>) =>
     own && these.every((each) => each !== undefined && each !== own)
-  const faults: Fault[] = []
+  const errors: LegError[] = []
   if (differs(trip.departureAirport, first.departureAirport))
-    faults.push([[0, 'departureAirport'], 'The first flight begins where the trip begins'])
+    errors.push([[0, 'departureAirport'], 'The first flight begins where the trip begins'])
   if (differs(trip.arrivalAirport, last.arrivalAirport))
-    faults.push([[legs.length - 1, 'arrivalAirport'], 'The last flight ends where the trip ends'])
-  if (differs(trip.date, first.date)) faults.push([[0, 'date'], 'The first flight leaves on the day of the trip'])
-  if (differs(trip.time, first.time)) faults.push([[0, 'time'], 'The first flight leaves at the time of the trip'])
+    errors.push([[legs.length - 1, 'arrivalAirport'], 'The last flight ends where the trip ends'])
+  if (differs(trip.date, first.date)) errors.push([[0, 'date'], 'The first flight leaves on the day of the trip'])
+  if (differs(trip.time, first.time)) errors.push([[0, 'time'], 'The first flight leaves at the time of the trip'])
   if (differs(trip.flightNumber, first.flightNumber, last.flightNumber))
-    faults.push([[0, 'flightNumber'], 'The flight number of the trip is that of its first or last flight'])
-  return faults
+    errors.push([[0, 'flightNumber'], 'The flight number of the trip is that of its first or last flight'])
+  return errors
 }
 
 export const legsTogether = z.superRefine<WholeTrip>((trip, context) => {
-  for (const [path, message] of legFaults(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
+  for (const [path, message] of legErrors(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
 })

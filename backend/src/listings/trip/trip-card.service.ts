@@ -2,7 +2,7 @@ import { i18n } from '../../languages/i18n.ts'
 import type { TripCard } from '../../mail/email-template.ts'
 import { placeOf } from './flight-times.service.ts'
 
-const place = (code: string) => ({ code, city: placeOf(code).city })
+const airport = (code: string) => ({ code, city: placeOf(code).city })
 
 export const tripCardOf = ({
   departure,
@@ -13,7 +13,7 @@ export const tripCardOf = ({
   arrival: string
   date?: string
 }): TripCard => ({
-  from: place(departure),
-  to: place(arrival),
+  from: airport(departure),
+  to: airport(arrival),
   day: date && i18n.date(date, { dateStyle: 'full', timeZone: 'UTC' }),
 })

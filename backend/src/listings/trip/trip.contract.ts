@@ -17,7 +17,7 @@ export {
   timeOfDay,
   todayIn,
 } from './flight.contract.ts'
-export { Leg, legFaults, legs, MAX_LEGS } from './legs.contract.ts'
+export { Leg, legErrors, legs, MAX_LEGS } from './legs.contract.ts'
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 

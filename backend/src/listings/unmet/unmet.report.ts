@@ -87,7 +87,7 @@ export function unmetTable(routes: UnmetRoute[]): string[] {
 
 function daysText(days: UnmetRoute['days']): string {
   const shown = [...days].sort((a, b) => b.searches - a.searches).slice(0, DAYS_SHOWN)
-  const words = shown.map(({ day, searches }) => `${day ?? 'any day'} (${searches})`)
+  const parts = shown.map(({ day, searches }) => `${day ?? 'any day'} (${searches})`)
   const more = days.length - shown.length
-  return [...words, ...(more > 0 ? [`${more} more`] : []), ...(days.length === 0 ? ['all are over'] : [])].join(', ')
+  return [...parts, ...(more > 0 ? [`${more} more`] : []), ...(days.length === 0 ? ['all are over'] : [])].join(', ')
 }

@@ -15,7 +15,7 @@ const LONGEST_AHEAD_DAYS = 366
 const SEARCHES_OF_A_NETWORK = 30
 const NETWORKS = 10_000
 /** Different searches between two writes, and rows a day: robots may fill about sixty megabytes. */
-const AT_ONCE = 1_000
+const MAX_UNWRITTEN = 1_000
 export const ROWS_OF_A_DAY = 5_000
 
 const today = sql<string>`(now() at time zone 'UTC')::date`
@@ -89,7 +89,7 @@ export class UnmetSearches implements OnApplicationShutdown {
     if (!this.#isNew(today, network, key)) return
     const noted = this.#noted.get(key)
     if (noted) noted.count += 1
-    else if (this.#noted.size < AT_ONCE) this.#noted.set(key, { route, day, count: 1 })
+    else if (this.#noted.size < MAX_UNWRITTEN) this.#noted.set(key, { route, day, count: 1 })
     this.#timer ??= setTimeout(() => void this.write(), WRITE_MS).unref()
   }
 

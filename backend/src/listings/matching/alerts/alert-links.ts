@@ -11,7 +11,7 @@ export interface Subjects {
 }
 
 /** A longer list of ids becomes a link for all alerts, because it must fit into one line of an email. */
-const LONGEST = 500
+const MAX_IDS_LENGTH = 500
 
 /** Creates and reads links that end alerts without a login. They are signed, not stored, and do not expire. */
 @Injectable()
@@ -21,7 +21,11 @@ export class AlertLinks {
   /** `page` asks the user first. `oneClick` is for email clients, which post to it (RFC 8058). */
   of({ listings, searches, reader }: Subjects) {
     const named = [...listings.map((id) => `l${id}`), ...searches.map((id) => `s${id}`)].join('-')
-    const token = signToken(this.env.CODE_SECRET, 'alerts', named.length > LONGEST && reader ? `r${reader}` : named)
+    const token = signToken(
+      this.env.CODE_SECRET,
+      'alerts',
+      named.length > MAX_IDS_LENGTH && reader ? `r${reader}` : named,
+    )
     return { page: this.pageOf(token), oneClick: `${this.env.ORIGIN}/api/alerts/unsubscribe/${token}` }
   }
 

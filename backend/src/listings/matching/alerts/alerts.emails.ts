@@ -18,7 +18,7 @@ import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { tripCardOf } from '../../trip/trip-card.service.ts'
 import { AlertLinks } from './alert-links.ts'
 import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
-import { introduce, whoOf } from './introduction.ts'
+import { introduce, offerLine } from './introduction.ts'
 import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from './match-email.statement.ts'
 import { detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
@@ -28,7 +28,7 @@ export const searchConfirmationEmail = kind<{ search: number }>('saved-search-co
 export const alertPush = kind<{ email: number }>('match-alert')
 const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
-const NAMED = 5
+const MAX_ENTRIES = 5
 
 const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
   db
@@ -105,8 +105,8 @@ export class AlertsEmails {
       subject:
         more === 0 ? headline(first) : i18n._('{headline}, and {more} more', { headline: headline(first), more }),
       paragraphs: [about.matches(rows.length)],
-      entries: rows.slice(0, NAMED).map((row) => ({
-        title: `${reasonFor(row)}: ${whoOf(row.counterpart)}`,
+      entries: rows.slice(0, MAX_ENTRIES).map((row) => ({
+        title: `${reasonFor(row)}: ${offerLine(row.counterpart)}`,
         text: [
           ...(isAboutOne ? [] : [forTrip(row)]),
           ...introduce(row),
@@ -177,7 +177,7 @@ const headline = (row: MatchNotification) =>
     : i18n._('{reason}: someone needs help', { reason: reasonFor(row) })
 
 function seeAllLabel(count: number): string {
-  if (count > NAMED) return i18n._('See all {count}', { count })
+  if (count > MAX_ENTRIES) return i18n._('See all {count}', { count })
   return count === 1 ? i18n._('See matches') : i18n._('See them all')
 }
 

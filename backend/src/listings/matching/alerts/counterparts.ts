@@ -43,9 +43,9 @@ const findOpenListing = statement((db, { id }: Args<{ id: number }>) =>
 // SQL text, because it is composed of the same ranges and tiers as matching from the other side (match.tiers.ts).
 
 const others = ({ rows, where, ...range }: Range) => {
-  const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
+  const ownTable = rows === 'listing_leg' ? 'mine' : 'trips'
   return `
-    select ${idIn({ rows })} as id from me cross join ${wanted} m ${leewaysOf(range)} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
+    select ${idIn({ rows })} as id from me cross join ${ownTable} m ${leewaysOf(range)} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
     where o.type = me.other and o.closes_at > now()`
 }
 

@@ -81,11 +81,11 @@ function tierIn(
   isPublic: string,
 ) {
   const { slack } = range
-  const [wanted, id] = [rows === 'listing_leg' ? flights : trip, idIn({ rows })]
+  const [own, id] = [rows === 'listing_leg' ? flights : trip, idIn({ rows })]
   // The ends of a trip are public. A tier that depends on its flights would reveal them.
   const isKnown = name === 'area' ? 'true' : isPublic
   const where = `${range.where} and ${isKnown}`
   const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
   return `(
-    select min(${number}) from (${wanted}) as m join ${rows} o on ${id} = ${listing} and ${where} and ${DAYS_BETWEEN} <= ${slack})`
+    select min(${number}) from (${own}) as m join ${rows} o on ${id} = ${listing} and ${where} and ${DAYS_BETWEEN} <= ${slack})`
 }

@@ -4,7 +4,7 @@ import { presentListing } from '../../listing.presenter.ts'
 import type { ListingRow } from '../../listing.read.ts'
 import { eachText, type Listing, type Match } from '../../listings.contract.ts'
 import { VIEWERS } from '../../public.ts'
-import { firstNameOf, introduce, whoOf } from './introduction.ts'
+import { firstNameOf, introduce, offerLine } from './introduction.ts'
 
 const ROW: ListingRow = {
   ...eachText(() => null),
@@ -40,7 +40,7 @@ const lines = (more: Partial<ListingRow> = {}, viewer: keyof typeof VIEWERS = 's
   introduce({ counterpart: seen(more, viewer), match: why })
 
 test('introduces a helper by languages, proof, offer, flight and day', () => {
-  expect([whoOf(seen()), ...lines()]).toEqual([
+  expect([offerLine(seen()), ...lines()]).toEqual([
     '“Asha” offers help',
     'Speaks Telugu, Hindi and English',
     'Phone verified · 4 trips completed · ★ 4.8 (5 reviews)',

@@ -89,17 +89,17 @@ function flightLine(
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
   const { departureCity, departureAirport, arrivalCity, arrivalAirport, flightNumber, time, date } = leg ?? listing
-  const way = routeText(`${departureCity} (${departureAirport})`, `${arrivalCity} (${arrivalAirport})`)
+  const route = routeText(`${departureCity} (${departureAirport})`, `${arrivalCity} (${arrivalAirport})`)
   const days =
     !leg && endDate
       ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
       : dayOf(date)
   const when = time ? i18n._('{day} at {time}', { day: days, time: i18n.clock(time) }) : days
-  return i18n.join([...(flightNumber ? [flightNumber] : []), way, when])
+  return i18n.join([...(flightNumber ? [flightNumber] : []), route, when])
 }
 
 /** Quotes the first name, because strangers choose names. */
-export const whoOf = (listing: Listing): string =>
+export const offerLine = (listing: Listing): string =>
   listing.type === 'helper'
     ? i18n._('{name} offers help', { name: quoted(firstNameOf(listing)) })
     : i18n._('{name} needs help', { name: quoted(firstNameOf(listing)) })

@@ -22,7 +22,7 @@ const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }
   ]),
 )
 
-const AREAS_SECONDS = 2
+const AREAS_RETRY_SECONDS = 2
 
 interface PendingPage {
   listing: number
@@ -64,7 +64,7 @@ export class Matching {
       const emailId = reader === null ? null : pending.emailId!
       return this.#work(em, { listing, stage, after, emailId, reader, isRenewed })
     }
-    await this.jobs.send(em, 'matching', pending, { startAfter: AREAS_SECONDS })
+    await this.jobs.send(em, 'matching', pending, { startAfter: AREAS_RETRY_SECONDS })
     return []
   }
 

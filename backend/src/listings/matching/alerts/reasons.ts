@@ -14,38 +14,38 @@ const cityOf = (airport: string) => placeOf(airport).city
 const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
   i18n._('{from} to {to}', { from: cityOf(departureAirport), to: cityOf(arrivalAirport) }, { comment: 'A flight.' })
 
-type Words = (match: Match, other: Listing, day: string) => string
+type ReasonText = (match: Match, other: Listing, day: string) => string
 
-const WORDS: Record<Tier, Words> = {
+const REASONS: Record<Tier, ReasonText> = {
   'same-flight': ({ withYou = [] }) => {
-    const way = withYou.find(isOneFlight)
-    const flight = `${way?.flightNumber}${way?.soldAs ? ` (${way.soldAs})` : ''}`
-    return i18n._('Same flight {flight} on {day}', { flight, day: dayOf(way?.date ?? '') })
+    const leg = withYou.find(isOneFlight)
+    const flight = `${leg?.flightNumber}${leg?.soldAs ? ` (${leg.soldAs})` : ''}`
+    return i18n._('Same flight {flight} on {day}', { flight, day: dayOf(leg?.date ?? '') })
   },
   'same-plane': ({ withYou = [] }) => {
-    const way = withYou.find(({ otherNumber }) => otherNumber)
+    const leg = withYou.find(({ otherNumber }) => otherNumber)
     return i18n._('Likely the same plane on {day} ({flight} is sold as {other})', {
-      day: dayOf(way?.date ?? ''),
-      flight: `${way?.flightNumber}`,
-      other: `${way?.otherNumber}`,
+      day: dayOf(leg?.date ?? ''),
+      flight: `${leg?.flightNumber}`,
+      other: `${leg?.otherNumber}`,
     })
   },
   'shared-leg': ({ withYou = [] }) => {
-    const way = withYou.find(({ certain }) => certain) ?? withYou[0]
-    const day = dayOf(way?.date ?? '')
-    if (!way) return i18n._('May be on your flight on {day}', { day })
-    const flight = { from: cityOf(way.departureAirport), to: cityOf(way.arrivalAirport), day }
-    return way.certain
+    const leg = withYou.find(({ certain }) => certain) ?? withYou[0]
+    const day = dayOf(leg?.date ?? '')
+    if (!leg) return i18n._('May be on your flight on {day}', { day })
+    const flight = { from: cityOf(leg.departureAirport), to: cityOf(leg.arrivalAirport), day }
+    return leg.certain
       ? i18n._('With you from {from} to {to} on {day}', flight)
       : i18n._('May be on your flight from {from} to {to} on {day}', flight)
   },
-  'same-day': ({ otherFlights: [way] = [] }, other, date) => {
-    if (!way) return i18n._('Same route, same day, {day}', { day: dayOf(date) })
-    const isWhole = way.departureAirport === other.departureAirport && way.arrivalAirport === other.arrivalAirport
-    const day = dayOf(way.date)
+  'same-day': ({ otherFlights: [leg] = [] }, other, date) => {
+    if (!leg) return i18n._('Same route, same day, {day}', { day: dayOf(date) })
+    const isWhole = leg.departureAirport === other.departureAirport && leg.arrivalAirport === other.arrivalAirport
+    const day = dayOf(leg.date)
     return isWhole
       ? i18n._('Same route, same day, another flight, {day}', { day })
-      : i18n._('Same route, {flight}, same day, another flight, {day}', { flight: routeOf(way), day })
+      : i18n._('Same route, {flight}, same day, another flight, {day}', { flight: routeOf(leg), day })
   },
   'near-day': ({ days = 0 }, _, day) => i18n._('Same route, {when}, on {day}', { when: whenOf(days), day: dayOf(day) }),
   'near-airport': (_, other, day) =>
@@ -62,7 +62,7 @@ const whenOf = (days: number) =>
     : i18n._('{days, plural, one {# day earlier} other {# days earlier}}', { days: -days })
 
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
-  WORDS[match.tier](match, other, nearestDay(other, mine))
+  REASONS[match.tier](match, other, nearestDay(other, mine))
 
 /** The author of a saved search may have no trip, so the text does not mention traveling together. */
 export function searchReason(
@@ -70,10 +70,10 @@ export function searchReason(
   other: Listing,
   { day, from, to }: { day: string; from: string; to: string },
 ): string {
-  const { tier, withYou: [way] = [], days = 0 } = match
+  const { tier, withYou: [leg] = [], days = 0 } = match
   if (tier === 'near-airport') return reasonOf(match, other, day)
-  const date = dayOf(way?.date ?? nearestDay(other, day))
-  if (tier === 'same-flight') return i18n._('Flight {flight} on {day}', { flight: `${way?.flightNumber}`, day: date })
+  const date = dayOf(leg?.date ?? nearestDay(other, day))
+  if (tier === 'same-flight') return i18n._('Flight {flight} on {day}', { flight: `${leg?.flightNumber}`, day: date })
   return tier === 'near-day'
     ? i18n._('From {from} to {to}, {when}, on {day}', { from, to, when: whenOf(days), day: date })
     : i18n._('From {from} to {to} on {day}', { from, to, day: date })

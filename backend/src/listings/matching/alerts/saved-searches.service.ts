@@ -20,7 +20,7 @@ import { searchConfirmationEmail } from './alerts.emails.ts'
 import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
-const MOST = 20
+const MAX_SAVED_SEARCHES = 20
 const EMAILS_A_DAY = 10
 
 /** The confirmation email states this time. */
@@ -213,7 +213,7 @@ async function assertRoom(em: EntityManager, account: number): Promise<void> {
     .where('confirmed_at', 'is not', null)
     .where('ends_at', '>', now())
     .executeTakeFirstOrThrow()
-  if (count > MOST) throw new Problem(listingErrors['too-many-saved-searches'])
+  if (count > MAX_SAVED_SEARCHES) throw new Problem(listingErrors['too-many-saved-searches'])
 }
 
 async function valuesOf(em: EntityManager, search: SavedSearchForm) {
