@@ -100,7 +100,7 @@ test('a flight that is delayed again and again has at most twelve planned reads'
   expect(await row()).toMatchObject({ plannedReads: 12, watched: false })
 })
 
-test('a flight that the provider does not know is asked for at its planned moments only', async () => {
+test('a flight that the provider does not know is requested at its planned times only', async () => {
   provider.fail('unknown-flight')
   const { until, row } = await follow(30)
   for (let hours = 30; hours >= 20; hours -= 0.5) await until(hours)

@@ -89,7 +89,7 @@ test('an estimate that leaves less than half of the published duration is stale'
   expect(landing({ estimatedArrival: at(330), scheduledArrival: at(0) })).toEqual(at(330))
 })
 
-test('what has happened stays known when a later read lacks it', () => {
+test('events that have happened stay known when a later read lacks them', () => {
   const landed = { ...READ, actualDeparture: at(5), actualArrival: at(610), baggageClaim: '7', readAt: at(620) }
   const later = { ...READ, departureGate: 'B2', readAt: at(640) }
   const { actualDeparture, actualArrival, baggageClaim, departureGate, readAt } = mergeFacts(landed, later)

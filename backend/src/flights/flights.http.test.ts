@@ -54,7 +54,7 @@ test('a number and a day return route, local times and the operating flight, and
   expect(provider.calls).toHaveLength(1)
 })
 
-test('what is typed so far is looked up in what the site has stored, and costs no call', async () => {
+test('a partly typed number is looked up in the database, and costs no call', async () => {
   const date = freshDay()
   const stored = async (number: string) => StoredFlights.parse((await get(`${number}/stored?date=${date}`)).json())
   const nothing = { isStored: false, flights: [] }
@@ -106,7 +106,7 @@ test('an unknown number returns no flight, and is stored, too', async () => {
   expect(provider.calls).toHaveLength(1)
 })
 
-test('a flight to an airport that no one knows has no local times, so it is not offered', async () => {
+test('a flight to an unknown airport has no local times, so it is not offered', async () => {
   const date = freshDay()
   provider.fail('unknown-airport')
   expect(await find('QR501', date)).toEqual([])
@@ -148,7 +148,7 @@ test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
   },
 )
 
-test('after three failures the provider is left alone for a while', async () => {
+test('after three failures no call is made for a while', async () => {
   const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   provider.fail('down')
   for (let n = 0; n < 6; n++) await lookUp('QR501', freshDay(), { at })

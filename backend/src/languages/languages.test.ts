@@ -22,7 +22,7 @@ test('the list has several hundred languages, each once and with a name of its o
   expect(languageOf('fas')).toMatchObject({ name: 'Persian', own: 'فارسی', also: expect.arrayContaining(['Farsi']) })
 })
 
-test('whatever our own tables say is about a language of the list', () => {
+test('the tables name only languages of the list', () => {
   const ours = [
     ...FREQUENT_CODES,
     ...MISSING_LANGUAGES.keys(),
@@ -58,13 +58,13 @@ test.each([
   expect(readLanguages(text)).toEqual({ codes: codes.split(' ').filter(Boolean), rest })
 })
 
-test('what is one language too many stays in the rest', () => {
+test('a language above the limit stays in the rest', () => {
   const many = 'Telugu, Hindi, Tamil, Urdu, Bengali, Marathi, Kannada, Gujarati, Punjabi, Odia, Nepali, Sinhala, Thai'
   expect(readLanguages(many)).toEqual({ codes: expect.any(Array), rest: 'Thai' })
   expect(readLanguages(many).codes).toHaveLength(12)
 })
 
-test('languages and rest become a text that is read back as the same, and nothing stands in it twice', () => {
+test('a text from languages and rest is read back unchanged, without duplicates', () => {
   const text = languagesText(['tel', 'por', 'eng'], 'Brazilian Portuguese, whistling')
   expect(text).toBe('Telugu, English, Brazilian Portuguese, whistling')
   expect(restOf(text, ['tel', 'por', 'eng'])).toBe('Brazilian Portuguese, whistling')
@@ -72,7 +72,7 @@ test('languages and rest become a text that is read back as the same, and nothin
   expect(languagesText(['cmn'], '')).toBe('Mandarin Chinese')
 })
 
-test('what has other languages than the given ones is rest, word for word', () => {
+test('a part with other languages than the given ones stays in the rest unchanged', () => {
   expect(restOf('Telugu, English, humming', ['tel'])).toBe('English, humming')
   expect(restOf(null, ['tel'])).toBe('')
 })

@@ -4,7 +4,7 @@ import { CITY_NAMES } from './city-names.ts'
 
 const cities = new Map(airports().map(({ code, city }) => [code, city]))
 
-test('an airport has the city first that people name, not the municipality of its runway', () => {
+test('the city of an airport is the one that people name, not the municipality of its runway', () => {
   const named = `
     Kuala Lumpur: KUL SZB | Hong Kong: HKG | Islamabad: ISB | Brussels: BRU | Taipei: TPE TSA | Tokyo: NRT HND | Seoul: ICN GMP
     London: LHR LGW STN LTN LCY SEN | Istanbul: IST SAW | Delhi: DEL | Paris: CDG ORY BVA | Rome: FCO CIA | Milan: MXP LIN

@@ -105,7 +105,7 @@ test.each<[string, () => Statement]>([
 )
 
 // A plan for any numbers would read all listings of the route's days.
-test('what is near a search by a flight with three numbers is planned for these numbers', async () => {
+test('near results of a search by a flight with three numbers are planned for these numbers', async () => {
   const sold = { numbers: ['AI127', 'UA8127', 'LH9127'], operatedAs: 'AI127' }
   const statement = nearStatement({ ...near({ flight: 'UA8127' }), sold }, { limit: 9 })
   expect(statement).not.toHaveProperty('name')

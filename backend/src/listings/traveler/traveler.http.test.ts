@@ -98,7 +98,7 @@ test('the table itself enforces the rules about travelers', async () => {
   await expect(write({ places: 2 })).rejects.toThrow('listing_places')
 })
 
-test('a change keeps the traveler unless it names another one; null means the author', async () => {
+test('a change retains the traveler unless it names another one; null means the author', async () => {
   const { id } = (await find({ traveler: MOTHER })).json<MyListing>()
   const change = async (more: object) => (await send('PATCH', `/my-listings/${id}`, more)).json<MyListing>().traveler
   expect(await change({ time: '08:00' })).toEqual(MOTHER)

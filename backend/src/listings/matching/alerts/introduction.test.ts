@@ -75,7 +75,7 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
   expect(lines(more)).toEqual(expect.arrayContaining([typeof line === 'string' ? line : expect.stringMatching(line)]))
 })
 
-test('names the cities in words where an arrow would point the wrong way', () => {
+test('joins the cities by text where an arrow would point in the wrong direction', () => {
   expect(inLocale('ar', () => lines({})).at(-1)).toContain('من Hyderabad (HYD) إلى Doha (DOH)')
 })
 

@@ -95,7 +95,7 @@ test('a visitor who only wants alerts does not become a visible user', async () 
   expect((await ask('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
 })
 
-test('an address is kept while a listing waits for it, and once its owner has signed in', async () => {
+test('an address is stored while a listing needs it, and once its owner has signed in', async () => {
   const member = await makePerson(t, { email: 'member@mail.test' })
   const waiting = await makePerson(t, { email: 'waits@mail.test', emailConfirmed: false })
   await makeListing(t, waiting, { confirmed_at: null, visitor_id: 1 })
