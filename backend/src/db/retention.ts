@@ -64,7 +64,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing: rows(
     'each publication',
     'as long as the account, because its owner sees past listings; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
-    job('listings-unclaimed', 'closes_at'),
+    job('listings-unconfirmed', 'closes_at'),
     use('its owner'),
     DELETION,
   ),

@@ -87,7 +87,7 @@ export const listingJobs = (pool: Pool): ScheduledJob[] => [
   { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
   { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },
   { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, FEW) },
-  { name: 'listings-unclaimed', run: () => inBatches(pool, deleteUnconfirmed, FEW) },
+  { name: 'listings-unconfirmed', run: () => inBatches(pool, deleteUnconfirmed, FEW) },
   { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, FEW) },
   { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, FEW) },
 ]

@@ -212,7 +212,7 @@ test('the scheduled job deletes listings that were not confirmed in time', async
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_004 })
   await t.advance(49 * 3_600)
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
-  await runJobs(t, 'listings-unclaimed')
+  await runJobs(t, 'listings-unconfirmed')
   expect(await mine(me)).toEqual([])
 })
 
