@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, test, translationsOf, waitUntilReady } from '@flight-amigo/shell/e2e'
 import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-06-01'
@@ -225,3 +225,16 @@ for (const [prefix, written, direction, language] of [
     const over = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
     expect(over).toBe(0)
   })
+
+test('the texts of the details load with them, and not with the search', async ({ page, as }) => {
+  const { description } = await publish(await as('Priya'), DAY, { description: uniqueText('Glad to help.') })
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  await page.goto(`/te${ROUTE}`)
+  await waitUntilReady(page)
+  expect(files).toContain('te.SearchPage.js')
+  expect(files).not.toContain('te.DetailsDialog.js')
+  await page.getByRole('article').filter({ hasText: description }).getByRole('button', { name: /Priya/ }).click()
+  await expect(page.getByRole('dialog').getByText(translationsOf('te').t('Trip Details'))).toBeVisible()
+  expect(files).toContain('te.DetailsDialog.js')
+})

@@ -1,0 +1,22 @@
+import { expect, test } from './index.ts'
+import { waitUntilReady } from './navigation.ts'
+import { overflows } from './reflow.ts'
+
+// Words of Telugu are long. The setting of the browser, unlike text enlarged by a page, also counts in media queries.
+test('pages in Telugu fit on a phone whose browser is set to text of twice the size', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  const problems: string[] = []
+  for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) {
+    await page.goto(path)
+    await waitUntilReady(page)
+    problems.push(...(await overflows(page)).map((problem) => `${path} ${problem}`))
+  }
+  await browser.close()
+  expect(problems).toEqual([])
+})
