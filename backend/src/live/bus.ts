@@ -19,7 +19,7 @@ export interface Bus {
   readonly name: string
   readonly isConnected: boolean
   readonly subscriptions: number
-  readonly ended: number
+  readonly processedCount: number
   /** Resolves when messages about this account arrive here, or immediately while the bus is disconnected. */
   subscribe(account: number): Promise<unknown>
   unsubscribe(account: number): void

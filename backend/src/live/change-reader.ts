@@ -9,7 +9,7 @@ export class ChangeReader {
   readonly #log = new Logger('live')
   #toRead = new Set<number>()
   #reading: Promise<void> | undefined
-  ended = 0
+  processedCount = 0
 
   constructor(
     private readonly streams: Streams,
@@ -45,6 +45,6 @@ export class ChangeReader {
       }
     }
     this.#reading = undefined
-    this.ended += 1
+    this.processedCount += 1
   }
 }

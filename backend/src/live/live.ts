@@ -142,9 +142,9 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.#streams.count(account)
   }
 
-  get stepsEnded(): number {
+  get processedCount(): number {
     const parts = [this.#outbox, this.#reader, ...this.#buses]
-    return parts.reduce((sum, { ended }) => sum + ended, this.#streamReads.ended())
+    return parts.reduce((sum, { processedCount }) => sum + processedCount, this.#streamReads.ended())
   }
 
   async isIdle(): Promise<boolean> {

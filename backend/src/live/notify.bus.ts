@@ -36,7 +36,7 @@ export class NotifyBus implements Bus {
   readonly subscriptions = 0
   isConnected = false
   readonly #fences = new Fences()
-  ended = 0
+  processedCount = 0
 
   constructor(
     private readonly pool: Pool,
@@ -79,7 +79,7 @@ export class NotifyBus implements Bus {
       this.#fences.received(payload.fence)
       return
     }
-    this.ended += 1
+    this.processedCount += 1
     const { busListener } = this
     if (Array.isArray(payload)) for (const account of payload) busListener.received({ kind: 'changes', account })
     else if ('sessionsEnded' in payload)

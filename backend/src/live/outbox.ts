@@ -18,7 +18,7 @@ export class Outbox {
   #messagesLost = false
   #collecting: Promise<void> | undefined
   #sending = Promise.resolve()
-  ended = 0
+  processedCount = 0
   #retryTimer: NodeJS.Timeout | undefined
 
   constructor(private readonly bus: Bus) {}
@@ -63,7 +63,7 @@ export class Outbox {
     this.#hints = []
     this.#messagesLost = false
     if (batch.length === 0) return
-    this.ended += 1
+    this.processedCount += 1
     try {
       await this.bus.send(batch)
       liveEvents.inc({ outcome: 'sent' }, batch.length)

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 750
 export class StaggeredCheck {
   readonly #waiting = new Set<number>()
   #pauseMs = LONGEST_PAUSE_MS
-  #next: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly check: (accounts: number[]) => void) {}
 
@@ -17,7 +17,7 @@ export class StaggeredCheck {
   begin(accounts: Iterable<number>): void {
     for (const account of accounts) this.#waiting.add(account)
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, SPREAD_MS / Math.ceil(this.#waiting.size / BATCH_SIZE))
-    if (this.#waiting.size > 0) this.#next ??= this.#schedule()
+    if (this.#waiting.size > 0) this.#timer ??= this.#schedule()
   }
 
   get isPending(): boolean {
@@ -25,17 +25,17 @@ export class StaggeredCheck {
   }
 
   end(): void {
-    clearTimeout(this.#next)
+    clearTimeout(this.#timer)
     this.#waiting.clear()
   }
 
   #schedule(): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#next = undefined
+      this.#timer = undefined
       const batch = [...this.#waiting].slice(0, BATCH_SIZE)
       for (const account of batch) this.#waiting.delete(account)
       this.check(batch)
-      if (this.#waiting.size > 0) this.#next = this.#schedule()
+      if (this.#waiting.size > 0) this.#timer = this.#schedule()
     }, this.#pauseMs * Math.random()).unref()
   }
 }

@@ -40,47 +40,47 @@ export const reconnectDelayMs = (streams: number) => Math.round(1_000 + Math.ran
 export const KEEP_ALIVE_GROUPS = 250
 
 export class Streams {
-  readonly #of = new Map<number, Set<Stream>>()
+  readonly #byAccount = new Map<number, Set<Stream>>()
   readonly #groups = Array.from({ length: KEEP_ALIVE_GROUPS }, () => new Set<Stream>())
   readonly #groupOf = new WeakMap<Stream, Set<Stream>>()
-  #open = 0
-  #added = 0
-  #group = 0
+  #openCount = 0
+  #addedCount = 0
+  #currentGroup = 0
 
   get accounts(): Iterable<number> {
-    return this.#of.keys()
+    return this.#byAccount.keys()
   }
 
   *all(): Iterable<Stream> {
-    for (const streams of this.#of.values()) yield* streams
+    for (const streams of this.#byAccount.values()) yield* streams
   }
 
   of(account: number): ReadonlySet<Stream> {
-    return this.#of.get(account) ?? NONE
+    return this.#byAccount.get(account) ?? NONE
   }
 
   count(account?: number): number {
-    return account === undefined ? this.#open : this.of(account).size
+    return account === undefined ? this.#openCount : this.of(account).size
   }
 
   /** Divides streams into groups, so that thousands are not written to at the same time. */
   nextKeepAliveGroup(): Iterable<Stream> {
-    this.#group = (this.#group + 1) % KEEP_ALIVE_GROUPS
-    return this.#groups[this.#group] as Set<Stream>
+    this.#currentGroup = (this.#currentGroup + 1) % KEEP_ALIVE_GROUPS
+    return this.#groups[this.#currentGroup] as Set<Stream>
   }
 
   add(account: number, stream: Stream): void {
-    this.#of.set(account, (this.#of.get(account) ?? new Set()).add(stream))
-    const group = this.#groups[this.#added++ % KEEP_ALIVE_GROUPS] as Set<Stream>
+    this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(stream))
+    const group = this.#groups[this.#addedCount++ % KEEP_ALIVE_GROUPS] as Set<Stream>
     this.#groupOf.set(stream, group.add(stream))
-    this.#open += 1
+    this.#openCount += 1
   }
 
   delete(account: number, stream: Stream): void {
-    const streams = this.#of.get(account)
-    if (streams?.delete(stream)) this.#open -= 1
+    const streams = this.#byAccount.get(account)
+    if (streams?.delete(stream)) this.#openCount -= 1
     this.#groupOf.get(stream)?.delete(stream)
-    if (streams?.size === 0) this.#of.delete(account)
+    if (streams?.size === 0) this.#byAccount.delete(account)
   }
 
   write(account: number, text: string): void {
@@ -101,11 +101,11 @@ export class Streams {
    * of these, because it would never get the earlier ones.
    */
   deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
-    const needing = [...new Set(changes.map(({ account }) => account))].map((account) => {
+    const recipients = [...new Set(changes.map(({ account }) => account))].map((account) => {
       const start = from.get(account) as number
       return [account, [...this.of(account)].filter(({ lastId }) => lastId !== undefined && lastId >= start)] as const
     })
-    const streamsOf = new Map(needing)
+    const streamsOf = new Map(recipients)
     for (const { account, id, event } of changes) {
       const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
       for (const stream of streamsOf.get(account) ?? []) {

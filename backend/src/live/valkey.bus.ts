@@ -18,7 +18,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
   isConnected = false
   readonly #subscribed = new Map<number, Promise<unknown>>()
   readonly #fences = new Fences()
-  ended = 0
+  processedCount = 0
 
   constructor(
     private readonly valkey: Valkey,
@@ -79,7 +79,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
       this.#fences.received(message.id)
       return
     }
-    this.ended += 1
+    this.processedCount += 1
     if (message.kind === 'messages-lost') this.busListener.missed('messages-lost')
     else this.busListener.received(message)
   }

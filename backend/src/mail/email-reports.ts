@@ -11,7 +11,7 @@ import { mailboxKey } from './mailbox.ts'
 
 const KINDS = ['bounce', 'delay', 'complaint'] as const
 
-const reported = new ProcessCounter(
+const reportsTotal = new ProcessCounter(
   'email_reports_total',
   'Emails that were returned for good (bounce), delayed (delay), or reported as spam (complaint).',
   ['kind'],
@@ -45,7 +45,7 @@ export class EmailReports {
   /** A delay is only counted, because the mail server retries. */
   async record(reports: readonly EmailReport[]): Promise<void> {
     for (const { kind, address } of reports) {
-      reported.inc({ kind })
+      reportsTotal.inc({ kind })
       if (kind !== 'delay') await addReport.rows(this.pool, { mailbox: this.#keyOf(address), kind })
     }
   }

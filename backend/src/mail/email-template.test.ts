@@ -64,10 +64,10 @@ test('the rows of a receipt are in the text and in the HTML, with user input esc
   expect(html).toContain('&lt;b&gt;Ravi&lt;/b&gt;')
 })
 
-test('other answers follow the button of the likely one', () => {
+test('secondary links follow the button', () => {
   const answers = {
     button: { label: 'Yes', url: 'https://amigo.test/yes' },
-    otherAnswers: [{ text: 'Has it changed?', label: 'No', url: 'https://amigo.test/no' }],
+    secondaryLinks: [{ text: 'Has it changed?', label: 'No', url: 'https://amigo.test/no' }],
   }
   const { text, html } = renderEmail({ subject: 'Still flying?', paragraphs: ['Please answer.'], ...answers, reason })
   expect(text).toContain(

@@ -18,7 +18,7 @@ export interface EmailContent {
   /** Entries follow the paragraphs, and have a frame if they have a title. */
   entries?: Entry[]
   button?: { label: string; url: string }
-  otherAnswers?: Entry[]
+  secondaryLinks?: Entry[]
   /** Says why the recipient gets this email, in the footer. */
   reason: { text: string; label?: string; url?: string }
 }
@@ -74,7 +74,17 @@ const linkInText = ({ label, url }: { label?: string; url?: string }) => url && 
  * declare its kind and its renderer in `<module>.emails.ts`.
  */
 export function renderEmail(content: EmailContent) {
-  const { subject, code, paragraphs, card = {}, facts = [], entries = [], button, otherAnswers = [], reason } = content
+  const {
+    subject,
+    code,
+    paragraphs,
+    card = {},
+    facts = [],
+    entries = [],
+    button,
+    secondaryLinks = [],
+    reason,
+  } = content
   const [first, ...others] = paragraphs
   const text = [
     code,
@@ -84,7 +94,7 @@ export function renderEmail(content: EmailContent) {
     facts.map(({ label, value }) => `${label.replace(/[?؟]?$/, ':')} ${value}`).join('\n'),
     ...entries.map(entryInText),
     button && `${button.label}:\n${button.url}`,
-    ...otherAnswers.map(entryInText),
+    ...secondaryLinks.map(entryInText),
     [reason.text, linkInText(reason)].filter(Boolean).join(' '),
     `-- \n${product}`,
   ]
@@ -205,7 +215,7 @@ function html(content: EmailContent): string {
     facts = [],
     entries = [],
     button,
-    otherAnswers = [],
+    secondaryLinks = [],
   } = content
   const { reason } = content
   const [first = '', ...others] = paragraphs
@@ -225,7 +235,7 @@ function html(content: EmailContent): string {
     factsOf(facts),
     ...entries.map(entryOf),
     button && buttonOf(button),
-    ...otherAnswers.map(entryOf),
+    ...secondaryLinks.map(entryOf),
   ]
   return `<!doctype html>
 <html lang="${i18n.locale}"${isRightToLeft() ? ' dir="rtl"' : ''}>

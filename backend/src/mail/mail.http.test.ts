@@ -16,10 +16,10 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-async function write(words: string, remoteAddress = '127.0.0.1') {
-  const payload = { name: 'Asha', email: 'asha@mail.test', message: words }
+async function write(content: string, remoteAddress = '127.0.0.1') {
+  const payload = { name: 'Asha', email: 'asha@mail.test', message: content }
   expect((await t.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress })).statusCode).toBe(204)
-  return () => smtp.received.filter(({ text }) => text.includes(words)).length
+  return () => smtp.received.filter(({ text }) => text.includes(content)).length
 }
 
 const states = async () => (await deliveriesOf(t, 'contact')).map(({ state }) => state)

@@ -2,7 +2,7 @@ import { emailAddress } from '../http/http.contract.ts'
 import type { EmailReport } from './email-report.contract.ts'
 
 const Address = emailAddress()
-const MOST = 50
+const MAX_REPORTS = 50
 
 /**
  * Reads emails that a mail server returned (RFC 3464) or a provider sent about a complaint (RFC 5965). Only the
@@ -28,7 +28,7 @@ export function reportsIn(message: string): EmailReport[] {
       if (action === 'failed' && status.startsWith('5')) return addressed('bounce', [recipient])
       return action === 'delayed' || status.startsWith('4') ? addressed('delay', [recipient]) : []
     })
-    .slice(0, MOST)
+    .slice(0, MAX_REPORTS)
 }
 
 function addressed(kind: EmailReport['kind'], fields: ReadonlyArray<RegExpMatchArray>): EmailReport[] {

@@ -17,10 +17,10 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
   return smtp
 }
 
-async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
+async function send(SMTP_URL: string, text = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
   const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())
-  const email = { to: 'asha@mail.test', subject: 'Hello', text: words }
+  const email = { to: 'asha@mail.test', subject: 'Hello', text }
   const failed = (error: unknown) => (error instanceof PermanentError ? error.message : 'again')
   return mailer.send('email-normal', 'job', email).then(() => 'sent', failed)
 }

@@ -33,17 +33,17 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
   }
 
   /** `id` becomes the Message-ID, by which a mailbox recognizes a duplicate after a crash. */
-  async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...words }: Email): Promise<void> {
+  async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...content }: Email): Promise<void> {
     // nodemailer would parse several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
     if (!addresses.success) throw new PermanentError('The email does not go to exactly one address.')
-    const party = (address: string) => ({ name: '', address })
+    const singleRecipient = (address: string) => ({ name: '', address })
     try {
       await this.#smtp[queue].sendMail({
         from: { name: product, address: this.env.MAIL_FROM },
-        to: party(addresses.data.to),
-        ...(addresses.data.replyTo && { replyTo: party(addresses.data.replyTo) }),
-        ...words,
+        to: singleRecipient(addresses.data.to),
+        ...(addresses.data.replyTo && { replyTo: singleRecipient(addresses.data.replyTo) }),
+        ...content,
         messageId: `<${id}@${this.env.MAIL_FROM.split('@')[1]}>`,
       })
     } catch (error) {

@@ -17,5 +17,5 @@ export abstract class PushService {
    * The service replaces an undelivered message by a later one with the same `topic`, so a retry after a crash does not
    * show a second message. `gone`: the subscription no longer exists.
    */
-  abstract send(receiver: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'>
+  abstract send(receiver: Receiver, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'>
 }

@@ -32,8 +32,8 @@ export class PushController {
 
   @Put('subscription')
   @HttpCode(204)
-  async subscribe(@Req() request: FastifyRequest, @Body({ schema: PushSubscription }) asked: PushSubscription) {
-    await this.subscriptions.save(this.sessions.keyIn(request.headers.cookie), asked)
+  async subscribe(@Req() request: FastifyRequest, @Body({ schema: PushSubscription }) subscription: PushSubscription) {
+    await this.subscriptions.save(this.sessions.keyIn(request.headers.cookie), subscription)
   }
 
   @Delete('subscription')

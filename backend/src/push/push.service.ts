@@ -149,7 +149,7 @@ export class Push {
 
   async #send(job: string, { kind, ids, subscription }: PushJob): Promise<void> {
     const renderer = this.contributions.of('pushes').find((renderer) => renderer.kind.name === kind)
-    if (!renderer) throw new PermanentError(`No module writes the push message "${kind}".`)
+    if (!renderer) throw new PermanentError(`No module renders the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
     const message = receiver && (await inLocale(receiver.locale, () => localized(renderer.render(ids))))
     // The session has ended, or the renderer has no content.

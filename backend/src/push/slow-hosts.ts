@@ -1,11 +1,11 @@
 /** Above the number of parallel requests, so that one short failure does not pause a zone. */
-const MOST_WAITS = 5
+const MAX_SLOW_REQUESTS = 5
 /** A minute for the default timeout of five seconds. */
 const WINDOW_TIMEOUTS = 12
 const MAX_HOSTS = 1_000
 
 interface Window {
-  waits: number
+  slowRequests: number
   until: number
 }
 
@@ -20,15 +20,16 @@ export class SlowHosts {
 
   isPaused(host: string): boolean {
     const found = this.#zones.get(zoneOf(host))
-    return found !== undefined && found.waits >= MOST_WAITS && found.until > performance.now()
+    return found !== undefined && found.slowRequests >= MAX_SLOW_REQUESTS && found.until > performance.now()
   }
 
   record(host: string, tookMs: number): void {
     if (tookMs < this.timeoutMs / 2) return
     const [zone, now] = [zoneOf(host), performance.now()]
     const found = this.#zones.get(zone)
-    const window = found && found.until > now ? found : { waits: 0, until: now + WINDOW_TIMEOUTS * this.timeoutMs }
-    window.waits++
+    const window =
+      found && found.until > now ? found : { slowRequests: 0, until: now + WINDOW_TIMEOUTS * this.timeoutMs }
+    window.slowRequests++
     // Re-insert, so that the most recently slow zone is dropped last.
     this.#zones.delete(zone)
     this.#zones.set(zone, window)

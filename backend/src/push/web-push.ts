@@ -31,7 +31,7 @@ export class WebPush implements PushService {
     return isPublicUrl(endpoint) || this.#isFake(endpoint)
   }
 
-  async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'> {
+  async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'> {
     if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
@@ -39,7 +39,7 @@ export class WebPush implements PushService {
       throw Object.assign(new Error('The push service responds too slowly.'), { code: 'SLOW' })
     const began = performance.now()
     const status = await this.#post(pushRequest).finally(() => this.#slow.record(host, performance.now() - began))
-    if (status >= 200 && status < 300) return 'taken'
+    if (status >= 200 && status < 300) return 'accepted'
     if (status === 404 || status === 410) return 'gone'
     // Rate limits and server errors are temporary, and an operator can fix the VAPID keys (401, 403).
     const isTemporary = status >= 500 || [401, 403, 408, 429].includes(status)

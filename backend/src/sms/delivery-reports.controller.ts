@@ -21,7 +21,7 @@ export class DeliveryReportsController {
   @Post(':about')
   @Signed()
   @HttpCode(204)
-  async take(
+  async receive(
     @Param({ schema: SmsReportPath }) { about }: SmsReportPath,
     @Body({ schema: SmsReport }) report: SmsReport,
     @Headers('x-twilio-signature') signature = '',
@@ -32,6 +32,6 @@ export class DeliveryReportsController {
       throw new Problem(httpErrors.forbidden)
     }
     const undelivered = this.gateway.readReport(report)
-    if (undelivered) await this.reports.take(about, undelivered)
+    if (undelivered) await this.reports.record(about, undelivered)
   }
 }

@@ -18,13 +18,13 @@ export class DeliveryReports {
   ) {}
 
   /** The URL contains only public ids, because some ids are secrets. */
-  addressOf({ kind, open }: SmsRenderer, ids: Ids): string {
-    const about = Buffer.from(JSON.stringify([kind.name, open?.(ids) ?? {}])).toString('base64url')
+  addressOf({ kind, publicIds }: SmsRenderer, ids: Ids): string {
+    const about = Buffer.from(JSON.stringify([kind.name, publicIds?.(ids) ?? {}])).toString('base64url')
     return `${this.env.ORIGIN}/api/sms/status/${about}`
   }
 
   /** Reports may repeat and arrive in any order. */
-  async take(about: string, { id, number, code, hasOptedOut }: Undelivered): Promise<void> {
+  async record(about: string, { id, number, code, hasOptedOut }: Undelivered): Promise<void> {
     const [name, ids] = JSON.parse(Buffer.from(about, 'base64url').toString()) as [string, Ids]
     if (hasOptedOut) await this.optOuts.add(number)
     await kysely(this.em)

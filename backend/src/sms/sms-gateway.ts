@@ -22,7 +22,7 @@ export interface Undelivered {
 
 export abstract class SmsGateway {
   /** Sends an SMS exactly once over all attempts. `gone`: the phone has opted out. */
-  abstract send(message: TextMessage, reportTo: string, attempt: Attempt): Promise<'taken' | 'gone'>
+  abstract send(message: TextMessage, reportTo: string, attempt: Attempt): Promise<'accepted' | 'gone'>
 
   abstract hasSigned(path: string, form: Record<string, unknown>, signature: string): boolean
 

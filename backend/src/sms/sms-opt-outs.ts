@@ -40,8 +40,9 @@ export class SmsOptOuts {
   }
 
   async readReply(number: string, text: string): Promise<void> {
-    const word = text.trim()
-    if (STOP.test(word)) await this.add(number)
-    if (START.test(word)) await kysely(this.em).deleteFrom('sms_opt_out').where('phone_number', '=', number).execute()
+    const keyword = text.trim()
+    if (STOP.test(keyword)) await this.add(number)
+    if (START.test(keyword))
+      await kysely(this.em).deleteFrom('sms_opt_out').where('phone_number', '=', number).execute()
   }
 }

@@ -17,16 +17,16 @@ export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undeliver
 export interface SmsRenderer extends Renderer<TextMessage> {
   readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
   /** The ids that identify the SMS to `settle`. They are part of a URL that the service calls, so none is a secret. */
-  readonly open?: (ids: Ids) => Ids
+  readonly publicIds?: (ids: Ids) => Ids
 }
 
 export const smsRenderer = <I extends Ids, O extends Ids>(
   of: Kind<I>,
   render: (ids: I) => Promise<TextMessage | undefined>,
-  open: (ids: I) => O,
+  publicIds: (ids: I) => O,
   settle: (ids: O, outcome: SmsOutcome) => Promise<void>,
 ): SmsRenderer => ({
   ...renderer(of, render),
-  open: open as unknown as NonNullable<SmsRenderer['open']>,
+  publicIds: publicIds as unknown as NonNullable<SmsRenderer['publicIds']>,
   settle: settle as unknown as NonNullable<SmsRenderer['settle']>,
 })

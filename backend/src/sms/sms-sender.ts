@@ -31,7 +31,7 @@ export class SmsSender {
     if (!text) return await renderer.settle?.(ids, 'no-phone')
     const number = text.to.replace(' ', '')
     if (await this.optOuts.has(number)) return await renderer.settle?.(ids, 'refused')
-    let outcome: 'taken' | 'gone'
+    let outcome: 'accepted' | 'gone'
     try {
       const reportTo = this.reports.addressOf(renderer, ids)
       outcome = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<SmsJob>))

@@ -8,7 +8,7 @@ import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import type { SmsReport } from './sms.contract.ts'
 import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
-const STOPPED = 21610
+const REPLIED_STOP = 21610
 
 // The sender is not ours or cannot send SMS.
 const WRONG_SENDERS = [21212, 21603, 21606, 21659, 21660]
@@ -34,7 +34,7 @@ export class TwilioGateway implements SmsGateway {
   readReport({ MessageSid, MessageStatus, ErrorCode, To }: SmsReport): Undelivered | undefined {
     if (MessageStatus !== 'undelivered' && MessageStatus !== 'failed') return undefined
     const code = Number(ErrorCode) || null
-    return { id: MessageSid, number: To, code, hasOptedOut: code === STOPPED }
+    return { id: MessageSid, number: To, code, hasOptedOut: code === REPLIED_STOP }
   }
 
   replyWith(text: string) {
@@ -47,37 +47,37 @@ export class TwilioGateway implements SmsGateway {
    * Twilio has no idempotency keys, and after a timeout it may have accepted the SMS. A retry therefore first searches
    * Twilio for the SMS, which is neither received nor paid twice.
    */
-  async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
+  async send({ to, text }: TextMessage, reportTo: string, attempt: Attempt): Promise<'accepted' | 'gone'> {
     const number = to.replace(' ', '')
-    if (tried.retryCount > 0 && (await this.#hasTaken(number, text, tried))) return 'taken'
+    if (attempt.retryCount > 0 && (await this.#wasAccepted(number, text, attempt))) return 'accepted'
     const requestedAt = now()
     try {
       await this.#client.messages.create({ ...this.#from, to: number, body: text, statusCallback: reportTo })
-      return 'taken'
+      return 'accepted'
     } catch (error) {
       const { status, code } = error as { status?: number; code?: number }
       if (status === undefined) throw new UnknownOutcomeError(requestedAt)
-      if (code === STOPPED) return 'gone'
-      this.#alarm(status, code)
+      if (code === REPLIED_STOP) return 'gone'
+      this.#logOperatorError(status, code)
       throw isPermanent(status, code) ? new PermanentError(`Twilio ${status} ${code}`) : error
     }
   }
 
   /** Twilio lists a new SMS with a delay, so after a request without a response the search is repeated for a while. */
-  async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
+  async #wasAccepted(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
     const { requestedAt = 0 } = (output ?? {}) as Partial<UnknownOutcomeError>
-    const lags = now() < requestedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
+    const mayBeUnlisted = now() < requestedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
       throw requestedAt ? new UnknownOutcomeError(requestedAt) : error
     })
     // Trial accounts prefix the text, and Twilio's clock may differ from ours.
     const since = createdOn.getTime() - 60_000
     const found = listed.some(({ body, dateCreated }) => body.endsWith(text) && dateCreated.getTime() > since)
-    if (!found && lags) throw new UnknownOutcomeError(requestedAt)
+    if (!found && mayBeUnlisted) throw new UnknownOutcomeError(requestedAt)
     return found
   }
 
-  #alarm(status: number, code = 0): void {
+  #logOperatorError(status: number, code = 0): void {
     if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
 }

@@ -117,7 +117,7 @@ export class ConfirmationPromptEmails {
         label: isForOther ? i18n._('Yes, {traveler} is flying', { traveler }) : i18n._('Yes, I am flying'),
         url: link('yes'),
       },
-      otherAnswers: [
+      secondaryLinks: [
         {
           text: isForOther ? i18n._('Have the flights changed?') : i18n._('Have your flights changed?'),
           label: isForOther ? i18n._('The flights have changed') : i18n._('My flights have changed'),
