@@ -18,9 +18,9 @@ const code = (reply: { statusCode: number; body: string }) =>
   (reply.body ? (JSON.parse(reply.body) as { code?: string }).code : undefined) ?? reply.statusCode
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
 const search = async () => (await t.inject('/api/listings?limit=50')).json<Array<{ id: number }>>().map(({ id }) => id)
-async function mailTo(address: string, words: string) {
+async function mailTo(address: string, content: string) {
   await t.settled()
-  expect(t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(words))).toHaveLength(1)
+  expect(t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(content))).toHaveLength(1)
 }
 
 async function reported(about: Person) {
@@ -41,13 +41,13 @@ test('a person who is not staff, or whose code was long ago, reaches nothing', a
     ['POST', `/ops/moderation/cases/${id}/actions`],
   ] as const
   for (const [method, path] of routes) {
-    const ask = (me?: Person) => call(t, me, method, path, method === 'POST' ? body : undefined)
+    const request = (me?: Person) => call(t, me, method, path, method === 'POST' ? body : undefined)
     expect([
       path,
-      code(await ask()),
-      code(await ask(person)),
-      code(await ask(old)),
-      (await ask(staff)).statusCode,
+      code(await request()),
+      code(await request(person)),
+      code(await request(old)),
+      (await request(staff)).statusCode,
     ]).toEqual([path, 'signed-out', 'not-found', 'fresh-code-needed', 200])
   }
 })
@@ -56,9 +56,9 @@ test('a suspended person may read, export and leave, and any other change is ref
   const [person, other] = [await makePerson(t), await makePerson(t)]
   const { id: listing } = await makeListing(t, person)
   await act(t, staff, await reported(person), 'suspend', 'You asked three people for money.')
-  const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+  const request = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
     t.inject({ method, url: `/api${path}`, headers: person.as, ...(payload && { payload }) })
-  const refused = await ask('POST', '/messages', { receiverId: other.id, content: 'Hello' })
+  const refused = await request('POST', '/messages', { receiverId: other.id, content: 'Hello' })
   expect(refused.json()).toMatchObject({ code: 'account-suspended' })
   expect(refused.json<{ message: string }>().message).toContain('You asked three people for money.')
   for (const [method, path, body] of [
@@ -68,17 +68,17 @@ test('a suspended person may read, export and leave, and any other change is ref
     ['POST', `/my-listings/${listing}/close`],
     ['POST', '/create-payment-intent', { amount: 5, recipientId: other.id }],
   ] as const) {
-    expect([path, code(await ask(method, path, body))]).toEqual([path, 'account-suspended'])
+    expect([path, code(await request(method, path, body))]).toEqual([path, 'account-suspended'])
   }
-  expect((await ask('GET', '/auth/me')).json()).toMatchObject({
+  expect((await request('GET', '/auth/me')).json()).toMatchObject({
     suspension: { reason: 'You asked three people for money.' },
   })
-  expect((await ask('GET', '/account/export')).json()).toMatchObject({
+  expect((await request('GET', '/account/export')).json()).toMatchObject({
     data: { moderation: [{ kind: 'person', decisions: [{ decision: 'suspend' }] }] },
   })
   expect([await isFound(listing), (await search()).includes(listing)]).toEqual([false, false])
   await mailTo(person.email, 'You asked three people for money.')
-  expect((await ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await request('DELETE', '/account')).statusCode).toBe(204)
 })
 
 test('a listing and the suspension of its author at the same moment leave no listing in the search', async () => {
@@ -93,7 +93,7 @@ test('a listing and the suspension of its author at the same moment leave no lis
   expect(await isFound(listing.id)).toBe(false)
 })
 
-test('a staff member removes the picture of a reported person, who reads why', async () => {
+test('a staff member removes the picture of a reported person, who reads the reason', async () => {
   const [person, plain] = [await makePerson(t), await makePerson(t)]
   expect((await seen(t, staff, await reported(plain))).can).not.toContain('remove')
   expect(code(await act(t, staff, await caseAbout(t, plain), 'remove'))).toBe('action-not-possible')
@@ -168,19 +168,19 @@ test('a banned person is out: sessions end, listings are removed, and people in 
 test('a hidden message or review is not shown to others until it is restored, and the average follows', async () => {
   const [author, target] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, target)
-  const sent = await call(t, author, 'POST', '/messages', { receiverId: target.id, content: 'Rude words' })
+  const sent = await call(t, author, 'POST', '/messages', { receiverId: target.id, content: 'Rude message' })
   await call(t, target, 'POST', '/messages', { receiverId: author.id, content: 'Please stop.' })
   const written = await call(t, author, 'POST', '/testimonials', {
     ...{ targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'A terrible liar and thief.' },
   })
-  const look = async (who: Person, other: Person) => ({
-    words: (await call(t, who, 'GET', `/messages/${other.id}`)).json<{ messages: Array<{ content: string }> }>()
+  const shownTo = async (who: Person, other: Person) => ({
+    message: (await call(t, who, 'GET', `/messages/${other.id}`)).json<{ messages: Array<{ content: string }> }>()
       .messages[0]?.content,
     reviews: (await t.inject(`/api/testimonials/user/${target.id}`)).json<object[]>().length,
     rating: (await t.inject(`/api/listings/${target.id}`)).json<{ user: { rating: object | null } }>().user.rating,
   })
-  const before = { words: 'Rude words', reviews: 1, rating: { average: 1, count: 1 } }
-  expect(await look(target, author)).toEqual(before)
+  const before = { message: 'Rude message', reviews: 1, rating: { average: 1, count: 1 } }
+  expect(await shownTo(target, author)).toEqual(before)
 
   await report(t, target, { messageId: sent.json<{ id: number }>().id })
   const message = await caseAbout(t, author)
@@ -188,12 +188,12 @@ test('a hidden message or review is not shown to others until it is restored, an
   const review = await caseAbout(t, author)
   await act(t, staff, message, 'hide')
   await act(t, staff, review, 'hide')
-  const hidden = { words: 'This message is hidden while our team reviews it.', reviews: 0, rating: null }
-  expect(await look(target, author)).toEqual(hidden)
-  expect((await look(author, target)).words).toBe('Rude words')
+  const hidden = { message: 'This message is hidden while our team reviews it.', reviews: 0, rating: null }
+  expect(await shownTo(target, author)).toEqual(hidden)
+  expect((await shownTo(author, target)).message).toBe('Rude message')
   await act(t, staff, message, 'restore')
   await act(t, staff, review, 'restore')
-  expect(await look(target, author)).toEqual(before)
+  expect(await shownTo(target, author)).toEqual(before)
 })
 
 test('closing a case without a decision shows again what the reports alone had hidden', async () => {

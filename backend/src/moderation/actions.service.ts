@@ -6,7 +6,7 @@ import { ModuleContributions } from '../contributions.ts'
 import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
-import { leaveTripsForGood, leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
+import { leaveTripsAfterBan, leaveTripsAfterSuspension } from '../messaging/trips/agreement/departed-trips.service.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { forgetInCase } from './case-erasure.ts'
 import { recordAction } from './case-records.ts'
@@ -34,25 +34,20 @@ export class Actions {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  async act(
-    staff: StaffMember,
-    id: number,
-    { kind, reason, seen }: NewAction,
-    hand: Interface = 'page',
-  ): Promise<void> {
+  async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, via: Interface = 'page'): Promise<void> {
     const changes = await this.em.transactional(async (em) => {
       const of = await this.#case(em, id, staff)
-      const obstacle = obstacleOf(of, hand, kind)
+      const obstacle = obstacleOf(of, via, kind)
       if (obstacle) throw new Problem(moderationErrors[obstacle])
       if (seen < of.last) throw new Problem(moderationErrors['case-changed'])
-      if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
+      if (!possibleActions(of, via).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
       const recorded = await recordAction(em, { caseId: id, kind, reason, staff })
       const repeated = kind === 'warn' && (await warn(em, id, of.aboutId, reason))
-      const concerned = await this.#do(em, of, { kind, reason })
+      const changes = await this.#do(em, of, { kind, reason })
       await update(em, id, kind)
       await forgetInCase(em, id)
       if (isNotified(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
-      return concerned
+      return changes
     })
     this.live.publishChanges(changes)
   }
@@ -125,14 +120,14 @@ export class Actions {
     await this.accountStatus.suspend(em, accountId, reason)
     await this.#announceStatus(em, 'suspended', accountId)
     await withholdListings(em, accountId)
-    await leaveTripsUnderWay(em, accountId)
+    await leaveTripsAfterSuspension(em, accountId)
   }
 
   async #ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     const ended = await this.accountStatus.ban(em, accountId, reason)
     await this.#announceStatus(em, 'banned', accountId)
     await withholdListings(em, accountId)
-    await leaveTripsForGood(em, accountId)
+    await leaveTripsAfterBan(em, accountId)
     const people = await inContact(em, accountId)
     for (const { id, banned } of people) await this.mail.enqueue(em, banNoticeEmail, { account: id, banned })
     return ended

@@ -8,44 +8,44 @@ export interface Situation {
   state: CaseView['state']
   status: CaseView['person']['status']
   isOpen: boolean
-  hasOpenTwin: boolean
+  hasOpenDuplicate: boolean
   /** The picture is the only part of a profile that can be removed. */
   hasPicture: boolean
-  isOwn: boolean
-  isReporter: boolean
+  isAboutActor: boolean
+  isReportedByActor: boolean
   isStaff: boolean
 }
 
 // Otherwise one stolen staff session could lock out all other staff.
-const OF_STAFF: readonly ActionKind[] = ['suspend', 'reinstate', 'ban']
+const ACCOUNT_ACTIONS: readonly ActionKind[] = ['suspend', 'reinstate', 'ban']
 
 export function obstacleOf(
-  { isOwn, isReporter, isStaff }: Situation,
+  { isAboutActor, isReportedByActor, isStaff }: Situation,
   via: Interface,
   kind?: ActionKind,
 ): keyof typeof moderationErrors | undefined {
-  if (isOwn) return 'own-case'
-  if (isReporter) return 'own-report'
-  const isOfStaff = kind === undefined || OF_STAFF.includes(kind)
-  return isStaff && via === 'page' && isOfStaff ? 'staff-member' : undefined
+  if (isAboutActor) return 'own-case'
+  if (isReportedByActor) return 'own-report'
+  const concernsAccount = kind === undefined || ACCOUNT_ACTIONS.includes(kind)
+  return isStaff && via === 'page' && concernsAccount ? 'staff-member' : undefined
 }
 
 /** Deleted and unconfirmed accounts can be neither warned, suspended nor banned. */
 export function possibleActions(situation: Situation, via: Interface): ActionKind[] {
-  const { kind, state, status, isOpen, hasOpenTwin, hasPicture } = situation
-  const isThing = kind !== 'person'
-  const isHere = status !== 'left' && status !== 'unproven'
+  const { kind, state, status, isOpen, hasOpenDuplicate, hasPicture } = situation
+  const isContent = kind !== 'person'
+  const hasAccount = status !== 'left' && status !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
     note: true,
-    warn: isHere && status !== 'banned',
-    hide: isThing && state === 'shown',
-    remove: isThing ? state === 'shown' || state === 'hidden' : hasPicture,
-    restore: isThing && (state === 'hidden' || state === 'removed'),
+    warn: hasAccount && status !== 'banned',
+    hide: isContent && state === 'shown',
+    remove: isContent ? state === 'shown' || state === 'hidden' : hasPicture,
+    restore: isContent && (state === 'hidden' || state === 'removed'),
     suspend: status === 'active' || status === 'withheld',
     reinstate: status === 'withheld' || status === 'suspended' || status === 'banned',
-    ban: isHere && status !== 'banned',
+    ban: hasAccount && status !== 'banned',
     close: isOpen,
-    reopen: !isOpen && !hasOpenTwin,
+    reopen: !isOpen && !hasOpenDuplicate,
   }
   return (Object.keys(possible) as ActionKind[]).filter(
     (action) => possible[action] && !obstacleOf(situation, via, action),

@@ -109,7 +109,7 @@ export class Cases {
       .executeTakeFirstOrThrow()
   }
 
-  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, hand: Interface = 'page'): Promise<CaseView> {
+  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, via: Interface = 'page'): Promise<CaseView> {
     const row = await selectRows(this.em).where('c.id', '=', id).executeTakeFirst()
     if (!row) throw new Problem(moderationErrors['case-not-found'])
     const situation = await cases(kysely(this.em))
@@ -130,7 +130,7 @@ export class Cases {
       .executeTakeFirstOrThrow()
     const shown = present(row)
     const { email, state, status, since, openListings } = situation
-    const obstacle = obstacleOf(situation, hand)
+    const obstacle = obstacleOf(situation, via)
     return {
       ...{ ...shown, snapshot: row.snapshot, state },
       person: { ...shown.about, status, since, openListings },
@@ -138,7 +138,7 @@ export class Cases {
       actions: await this.#actions(id),
       objections: await this.#objections(id),
       history: await this.#history(id, row.aboutId, email),
-      can: possibleActions(situation, hand),
+      can: possibleActions(situation, via),
       obstacle: obstacle ? moderationErrors[obstacle].message : null,
     }
   }

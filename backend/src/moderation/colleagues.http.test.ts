@@ -29,8 +29,8 @@ test('a staff member does nothing in a case about themselves or one that they ha
   for (const [code, ids] of Object.entries(cases)) {
     for (const id of ids) {
       const { can, obstacle } = await seen(t, me, id)
-      const answer = problem(await act(t, me, id, 'close'))
-      expect([id, answer.code, can, obstacle]).toEqual([id, code, [], answer.message])
+      const reply = problem(await act(t, me, id, 'close'))
+      expect([id, reply.code, can, obstacle]).toEqual([id, code, [], reply.message])
       expect((await act(t, staff, id, 'close')).statusCode).toBe(200)
     }
   }
@@ -50,7 +50,7 @@ test('no staff member suspends or bans another on the page, and the page says wh
   }
 })
 
-test('the second of two staff members who act at the same second gets an error, whatever the action', async () => {
+test('the second of two staff members who act at the same second gets an error, for any action', async () => {
   const [colleague, person] = [await makeStaff(t), await makePerson(t)]
   const id = await reported(person)
   const send = (who: Person, kind: NewAction['kind'], last: number) =>

@@ -38,11 +38,11 @@ describe('a report that counts towards hiding', () => {
       await call(t, person, 'POST', '/messages', { receiverId: (await makePerson(t)).id, content: 'Hello' })
       return person
     })
-    const answered = await hides(() => makeWitness(t))
+    const withReply = await hides(() => makeWitness(t))
     const travelers = [(await agree(t)).asha, (await agree(t)).asha, (await agree(t)).asha]
     await t.advance(8 * 86_400)
     const traveled = await hides(async (n) => travelers[n]!)
-    expect([silent, answered, traveled]).toEqual([false, true, true])
+    expect([silent, withReply, traveled]).toEqual([false, true, true])
   })
 
   it('is not by someone who has written with their own other account only', async () => {
@@ -108,9 +108,9 @@ test('three reports by new accounts hide nothing and put the case first in the q
   await report(t, await makePerson(t), { listingId: id })
   expect(await isFound(id)).toBe(true)
   const rows = await queue()
-  const places = [named, await caseAbout(t, calm)].map((one) => rows.findIndex((row) => row.id === one))
-  expect(places[0]).toBeLessThan(places[1]!)
-  expect(rows[places[0]!]).toMatchObject({ raised: true, hiddenByReports: false, reports: 3 })
+  const positions = [named, await caseAbout(t, calm)].map((one) => rows.findIndex((row) => row.id === one))
+  expect(positions[0]).toBeLessThan(positions[1]!)
+  expect(rows[positions[0]!]).toMatchObject({ raised: true, hiddenByReports: false, reports: 3 })
   const [first, second] = rows as [CaseRow, CaseRow]
   expect((await call(t, staff, 'GET', `/ops/moderation/cases?limit=1&cursor=${first.id}`)).json()).toMatchObject([
     { id: second.id },

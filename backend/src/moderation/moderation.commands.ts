@@ -93,7 +93,7 @@ const staff: Command = {
   },
 }
 
-const LISTED = 50
+const PAGE_SIZE = 50
 
 const cases: Command = {
   usage: 'cases [--closed] [--after NUMBER]',
@@ -102,14 +102,14 @@ const cases: Command = {
     const reads = app.get(Cases, { strict: false })
     const { open, medianMinutes, measured } = await reads.summary()
     const cursor = after === undefined ? {} : { cursor: idIn(after) }
-    const rows = await reads.queue({ state: closed ? 'closed' : 'open', limit: LISTED, ...cursor })
-    const listed = rows.slice(0, LISTED)
+    const rows = await reads.queue({ state: closed ? 'closed' : 'open', limit: PAGE_SIZE, ...cursor })
+    const listed = rows.slice(0, PAGE_SIZE)
     const median = medianMinutes === null ? 'none yet' : `${Math.round(medianMinutes)} minutes, of cases: ${measured}`
     const more = `More: npm run ops -- cases ${closed ? '--closed ' : ''}--after ${listed.at(-1)?.id}`
     return [
       `Open cases: ${open}. Median time to the first action in 30 days: ${median}.`,
       ...listed.map(line),
-      ...(rows.length > LISTED ? [more] : []),
+      ...(rows.length > PAGE_SIZE ? [more] : []),
     ]
   },
 }

@@ -130,7 +130,7 @@ test('a report on an unconfirmed listing takes along no messages with the owner 
   expect((await seen(t, staff, await caseAbout(t, owner))).reportList).toMatchObject([{ thread: [] }])
 })
 
-test('words and links that look like fraud only mark a message: it is delivered and shown, and nothing hides it', async () => {
+test('texts and links that resemble fraud only mark a message: it is delivered and shown, and nothing hides it', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const content = 'Pay by Western Union: https://cheap-tickets.xyz, or write on WhatsApp to +1 202 555 0123.'
   const sent = await call(t, other, 'POST', '/messages', { receiverId: me.id, content })

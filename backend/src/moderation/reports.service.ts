@@ -19,8 +19,8 @@ import { findSubject, type Subject } from './subjects.ts'
 import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
-const QUOTED = 20
-const ENOUGH = 3
+const MAX_QUOTED_MESSAGES = 20
+const REPORTS_TO_HIDE = 3
 
 /** Older reports no longer count towards hiding. */
 export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>) =>
@@ -72,7 +72,7 @@ export class Reports {
       if (!stored) return []
       // The helper is the only reader of the tip message.
       if (subject.kind === 'tip-message') await withhold(em, subject, 'hidden')
-      const changed = await this.#weigh(em, opened, subject)
+      const changed = await this.#hideOrRaise(em, opened, subject)
       await this.mail.enqueue(em, reportEmail, { report: stored.id })
       return changed
     })
@@ -101,18 +101,18 @@ export class Reports {
       .executeTakeFirst()
   }
 
-  async #weigh(
+  async #hideOrRaise(
     em: EntityManager,
-    { id, withheld_at: withheldAt, first_action_at: acted }: Opened,
+    { id, withheld_at: withheldAt, first_action_at: firstActionAt }: Opened,
     subject: Subject,
   ): Promise<number[]> {
     const all = await countReporters(em, id, false)
     const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
     // Reports by accounts that are new or have no contacts raise the priority only.
-    if (all >= ENOUGH) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
-    if (withheldAt || acted || (await countReporters(em, id, true)) < ENOUGH) return []
+    if (all >= REPORTS_TO_HIDE) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
+    if (withheldAt || firstActionAt || (await countReporters(em, id, true)) < REPORTS_TO_HIDE) return []
     await ofCase.set({ withheld_at: now() }).execute()
-    const reason = `${ENOUGH} independent reports. It is hidden until a staff member decides.`
+    const reason = `${REPORTS_TO_HIDE} independent reports. It is hidden until a staff member decides.`
     await recordAction(em, { caseId: id, kind: 'hidden-by-reports', reason })
     const changed = await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person' || subject.aboutId === null) return changed
@@ -146,7 +146,7 @@ async function thread(
       ),
     )
     .orderBy('number', 'desc')
-    .limit(QUOTED)
+    .limit(MAX_QUOTED_MESSAGES)
     .execute()
   return rows.reverse()
 }

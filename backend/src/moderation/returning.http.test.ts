@@ -24,7 +24,7 @@ const published = async (email: string, key?: string) => {
   return { status: made.statusCode, id: made.json<{ id: number }>().id, body: made.json<object>() }
 }
 
-test('the export of a reported person does not name who reported a message, nor has its words', async () => {
+test('the export of a reported person does not name who reported a message and does not quote it', async () => {
   const [author, reporter] = [await makePerson(t), await makePerson(t, { username: 'Reportercanary' })]
   const sent = (await call(t, author, 'POST', '/messages', { receiverId: reporter.id, content: 'Textcanary' })).json<{
     id: number
@@ -34,14 +34,14 @@ test('the export of a reported person does not name who reported a message, nor 
   expect(JSON.stringify(moderation)).not.toMatch(/Reportercanary|Textcanary/)
 })
 
-test('the export does not contain what staff wrote for colleagues on closing', async () => {
+test('the export does not contain the note of staff for colleagues on closing', async () => {
   const person = await makePerson(t)
   await report(t, await makePerson(t), { userId: person.id })
   await act(t, staff, await caseAbout(t, person), 'close', 'The reporter Reportercanary is known for false reports.')
   expect(JSON.stringify((await exported(person)).moderation)).not.toContain('Reportercanary')
 })
 
-test('the export of a report on an unconfirmed listing does not tell whose address it has', async () => {
+test('the export of a report on an unconfirmed listing does not reveal whose address it has', async () => {
   const [owner, reporter] = [await makePerson(t, { username: 'Ownercanary' }), await makePerson(t)]
   const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 987_654, contact_name: 'Typed Name' })
   expect((await report(t, reporter, { listingId: id })).statusCode).toBe(204)
@@ -98,8 +98,8 @@ test('a ban ends the sessions of every account that the person has', async () =>
   const second = await makePerson(t, { samePersonAs: person })
   await report(t, other, { userId: person.id })
   await act(t, staff, await caseAbout(t, person), 'ban', 'Fraud.')
-  const asked = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
-  expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+  const replies = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
 })
 
 test('a ban and a suspension take the listings of every account of the person out of the search, and reinstating brings them back', async () => {
@@ -125,7 +125,7 @@ test('a ban and a suspension take the listings of every account of the person ou
   }
 })
 
-test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets [spec-withstand-known-address]', async () => {
+test('a visitor who types the address of a suspended or banned person gets the same response as everyone [spec-withstand-known-address]', async () => {
   const [free, suspended, banned] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
   for (const [person, decision] of [
     [suspended!, 'suspend'],
@@ -157,7 +157,7 @@ test('a banned person does not publish as a visitor under another spelling of th
   expect(await isFound(listing.id)).toBe(false)
 })
 
-test('a case that was open at the deletion loses the words when it ends without a sanction', async () => {
+test('a case that was open at the deletion loses its texts when it ends without a sanction', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaver@mail.test')
   expect((await browser.ask('PATCH', '/profile', { bio: 'Biocanary' })).statusCode).toBe(200)
@@ -221,7 +221,7 @@ test('the messages attached to a report lose the text of an author who leaves, e
   expect([await said(closed.id), await said(open.id)]).toEqual([[], ['Mine']])
 })
 
-test('a reported person who leaves does not keep staff from the list of closed cases', async () => {
+test('a reported person who leaves does not break the list of closed cases', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaves-closed@mail.test')
   await report(t, await makePerson(t), { userId: id })

@@ -97,20 +97,20 @@ export function situationFor(staff: number | undefined) {
     eb
       .exists(
         eb
-          .selectFrom('moderation_case as twin')
-          .select('twin.id')
-          .whereRef('twin.kind', '=', 'c.kind')
-          .whereRef('twin.subject_id', '=', 'c.subject_id')
-          .where('twin.closed_at', 'is', null)
-          .whereRef('twin.id', '<>', 'c.id'),
+          .selectFrom('moderation_case as duplicate')
+          .select('duplicate.id')
+          .whereRef('duplicate.kind', '=', 'c.kind')
+          .whereRef('duplicate.subject_id', '=', 'c.subject_id')
+          .where('duplicate.closed_at', 'is', null)
+          .whereRef('duplicate.id', '<>', 'c.id'),
       )
       .$castTo<boolean>()
-      .as('hasOpenTwin'),
+      .as('hasOpenDuplicate'),
     eb('a.profile_picture_url', 'is not', null).$castTo<boolean>().as('hasPicture'),
     eb.fn
       .coalesce(eb('a.identity', '=', identity), eb.lit(false))
       .$castTo<boolean>()
-      .as('isOwn'),
+      .as('isAboutActor'),
     eb
       .exists(
         eb
@@ -121,7 +121,7 @@ export function situationFor(staff: number | undefined) {
           .where('reporter.identity', '=', identity),
       )
       .$castTo<boolean>()
-      .as('isReporter'),
+      .as('isReportedByActor'),
     eb
       .exists(
         eb

@@ -26,8 +26,8 @@ export const PasskeyOptions = credential
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 /** `POST /api/ops/passkey/confirm`: the response of the browser's passkey. */
-export const PasskeyAnswer = z.strictObject({ response: credential })
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+export const PasskeyAssertion = z.strictObject({ response: credential })
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** `POST /api/ops/passkey/enrollment`: the new passkey of the browser. */
 export const NewPasskey = z.strictObject({ code: z.optional(code), response: credential })

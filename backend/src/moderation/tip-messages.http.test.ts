@@ -30,8 +30,8 @@ async function reported(message: string, from?: Person) {
   const row = (await queue()).at(-1)!
   return { helper, tip: id, id: row.id, row }
 }
-const mailsWith = (address: string, words: string) =>
-  t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(words))
+const mailsWith = (address: string, content: string) =>
+  t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(content))
 
 test('a reported tip message of a signed-out giver opens a case without an account, and staff can remove it', async () => {
   const { helper, tip: id, id: number, row } = await reported('I know where you live.')

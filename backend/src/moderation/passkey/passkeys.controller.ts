@@ -8,7 +8,7 @@ import {
   EnrollmentCode,
   EnrollmentRequest,
   NewPasskey,
-  PasskeyAnswer,
+  PasskeyAssertion,
   PasskeyOptions,
   StaffPath,
   StaffRow,
@@ -38,9 +38,9 @@ export class PasskeysController {
   confirm(
     @Me() me: SignedIn,
     @Req() { headers }: FastifyRequest,
-    @Body({ schema: PasskeyAnswer }) answer: PasskeyAnswer,
+    @Body({ schema: PasskeyAssertion }) assertion: PasskeyAssertion,
   ) {
-    return this.passkeys.confirm(me.id, this.sessions.keyIn(headers.cookie), answer.response)
+    return this.passkeys.confirm(me.id, this.sessions.keyIn(headers.cookie), assertion.response)
   }
 
   @Post('enrollment-options')

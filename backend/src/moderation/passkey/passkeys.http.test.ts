@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const SITE = ['http://site.test', 'site.test'] as const
-const ask = (me: { as?: object }, path: string, body: object = {}) => call(t, me, 'POST', `/ops/${path}`, body)
+const post = (me: { as?: object }, path: string, body: object = {}) => call(t, me, 'POST', `/ops/${path}`, body)
 const opens = async (me: Pick<Person, 'as'>) => {
   const reply = await call(t, me, 'GET', '/ops/moderation/summary')
   return reply.statusCode === 200 ? 'opens' : reply.json().code
 }
 
-async function command(...words: string[]): Promise<string> {
+async function command(...args: string[]): Promise<string> {
   const lines: string[] = []
-  await obey(t.app, words, (line) => lines.push(line))
+  await obey(t.app, args, (line) => lines.push(line))
   return lines.join('\n')
 }
 const codeIn = (text: string) => /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(text)?.[0] ?? ''
@@ -32,14 +32,14 @@ async function appointed() {
 }
 
 async function enroll(me: Pick<Person, 'as'>, code: string, key = new Authenticator(...SITE)) {
-  const options = await ask(me, 'passkey/enrollment-options', { code })
-  const reply = await ask(me, 'passkey/enrollment', { code, response: key.create(options.json()) })
+  const options = await post(me, 'passkey/enrollment-options', { code })
+  const reply = await post(me, 'passkey/enrollment', { code, response: key.create(options.json()) })
   return { key, status: reply.statusCode === 204 ? 204 : reply.json().code }
 }
 
 async function confirm(me: Pick<Person, 'as'>, key: Authenticator) {
-  const options = await ask(me, 'passkey/options')
-  const reply = await ask(me, 'passkey/confirm', { response: key.get(options.json()) })
+  const options = await post(me, 'passkey/options')
+  const reply = await post(me, 'passkey/confirm', { response: key.get(options.json()) })
   return reply.statusCode === 204 ? 204 : reply.json().code
 }
 
@@ -76,8 +76,8 @@ test('a person who reads the mail of a staff member can log in, and opens nothin
   expect((await enroll(thief, code)).status).toBe('passkey-code-wrong')
   expect((await enroll(thief, 'AAAA-AAAA-AAAA-AAAA')).status).toBe('passkey-code-wrong')
   expect(await confirm(thief, new Authenticator(...SITE))).toBe('passkey-refused')
-  const answer = key.get((await ask(me, 'passkey/options')).json())
-  expect((await ask(thief, 'passkey/confirm', { response: answer })).json().code).toBe('passkey-refused')
+  const assertion = key.get((await post(me, 'passkey/options')).json())
+  expect((await post(thief, 'passkey/confirm', { response: assertion })).json().code).toBe('passkey-refused')
   expect(await opens(thief)).toBe('passkey-needed')
 
   const owner = await makePerson(t)
@@ -87,21 +87,24 @@ test('a person who reads the mail of a staff member can log in, and opens nothin
   expect([await statusFor(me.as), await statusFor(thief.as)]).toEqual([200, 404])
 })
 
-test('an answer counts once, for its site, of a person who was verified, and with a counter that grows', async () => {
+test('accepts an assertion once, for its site, with user verification and an increasing counter', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
   const session = await makeSession(t, me.id)
-  const options = (await ask(session, 'passkey/options')).json()
-  const answer = { response: key.get(options) }
-  const replies = await Promise.all([ask(session, 'passkey/confirm', answer), ask(session, 'passkey/confirm', answer)])
+  const options = (await post(session, 'passkey/options')).json()
+  const assertion = { response: key.get(options) }
+  const replies = await Promise.all([
+    post(session, 'passkey/confirm', assertion),
+    post(session, 'passkey/confirm', assertion),
+  ])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 
   const other = await makeSession(t, me.id)
   key.counter = 0
   expect(await confirm(other, key)).toBe('passkey-refused')
   for (const response of [{}, { id: 5 }, { id: 'x', response: null }, { response: { clientDataJSON: 'e30' } }]) {
-    await ask(other, 'passkey/options')
-    expect((await ask(other, 'passkey/confirm', { response })).json().code).toBe('passkey-refused')
+    await post(other, 'passkey/options')
+    expect((await post(other, 'passkey/confirm', { response })).json().code).toBe('passkey-refused')
   }
   expect(await opens(other)).toBe('passkey-needed')
 
@@ -115,15 +118,15 @@ test('an answer counts once, for its site, of a person who was verified, and wit
   expect((await enroll(invited.me, invited.code)).status).toBe(204)
 })
 
-test('a passkey without a counter answers each challenge once, too', async () => {
+test('a passkey without a counter also responds to each challenge once', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
   const session = await makeSession(t, me.id)
-  const options = (await ask(session, 'passkey/options')).json()
+  const options = (await post(session, 'passkey/options')).json()
   key.counter = -1 // Each response of the key then contains the counter 0.
-  const answer = { response: key.get(options) }
-  expect((await ask(session, 'passkey/confirm', answer)).statusCode).toBe(204)
-  expect((await ask(session, 'passkey/confirm', answer)).json().code).toBe('passkey-refused')
+  const assertion = { response: key.get(options) }
+  expect((await post(session, 'passkey/confirm', assertion)).statusCode).toBe(204)
+  expect((await post(session, 'passkey/confirm', assertion)).json().code).toBe('passkey-refused')
 })
 
 test('a colleague gives a new code, which ends the lost passkey at once; no one gives one to themselves', async () => {
@@ -132,32 +135,32 @@ test('a colleague gives a new code, which ends the lost passkey at once; no one 
   const colleague = await makeStaff(t)
   const row = async () => (await call(t, colleague, 'GET', '/ops/staff')).json().find(({ id }: Person) => id === me.id)
   expect(await row()).toEqual({ id: me.id, email: me.email, username: me.username, passkeys: 1 })
-  expect((await ask(me, `staff/${me.id}/enrollment`)).json().code).toBe('own-passkey')
+  expect((await post(me, `staff/${me.id}/enrollment`)).json().code).toBe('own-passkey')
   const stranger = await makePerson(t)
-  expect((await ask(colleague, `staff/${stranger.id}/enrollment`)).json().code).toBe('staff-not-found')
+  expect((await post(colleague, `staff/${stranger.id}/enrollment`)).json().code).toBe('staff-not-found')
 
-  const given = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
+  const given = (await post(colleague, `staff/${me.id}/enrollment`)).json().code
   expect([await opens(me), (await row()).passkeys]).toEqual(['passkey-missing', 0])
   expect(await confirm(me, key)).toBe('passkey-missing')
   expect((await enroll(colleague, given)).status).toBe('passkey-code-wrong')
   expect((await enroll(me, given)).status).toBe(204)
   expect(await confirm(await makeSession(t, me.id), key)).toBe('passkey-refused')
 
-  const late = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
+  const late = (await post(colleague, `staff/${me.id}/enrollment`)).json().code
   await t.advance(3600)
   const session = await makeSession(t, me.id)
   expect((await enroll(session, late)).status).toBe('passkey-code-wrong')
   expect((await enroll(session, codeIn(await command('staff', 'passkey', me.email)))).status).toBe(204)
   await command('staff', 'remove', me.email)
   expect((await call(t, session, 'GET', '/ops/moderation/summary')).statusCode).toBe(404)
-  expect((await ask(session, 'passkey/options')).statusCode).toBe(404)
+  expect((await post(session, 'passkey/options')).statusCode).toBe(404)
   expect(codeIn(await command('staff', 'add', me.email))).not.toBe('')
 })
 
 async function enrollAnother(me: Pick<Person, 'as'>, key = new Authenticator(...SITE)) {
-  const options = await ask(me, 'passkey/enrollment-options')
+  const options = await post(me, 'passkey/enrollment-options')
   if (options.statusCode !== 200) return { key, status: options.json().code }
-  const reply = await ask(me, 'passkey/enrollment', { response: key.create(options.json()) })
+  const reply = await post(me, 'passkey/enrollment', { response: key.create(options.json()) })
   return { key, status: reply.statusCode === 204 ? 204 : reply.json().code }
 }
 
@@ -175,7 +178,7 @@ test('a confirmed session enrolls a second passkey without a code; either opens 
     expect([await confirm(session, key), await opens(session)]).toEqual([204, 'opens'])
   }
   const colleague = await makeStaff(t)
-  await ask(colleague, `staff/${me.id}/enrollment`)
+  await post(colleague, `staff/${me.id}/enrollment`)
   for (const { key } of [first, second]) expect(await confirm(me, key)).toBe('passkey-missing')
 })
 
@@ -192,15 +195,15 @@ test('a passkey that is added or used while a colleague ends all of them opens n
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
   const later = await makeSession(t, me.id)
-  const added = new Authenticator(...SITE).create((await ask(me, 'passkey/enrollment-options')).json())
-  const used = key.get((await ask(later, 'passkey/options')).json())
+  const added = new Authenticator(...SITE).create((await post(me, 'passkey/enrollment-options')).json())
+  const used = key.get((await post(later, 'passkey/options')).json())
   const colleague = await makeStaff(t)
   const other = await otherTransaction(t)
   await other.lockRow('account', me.id)
   const requests = [
-    () => ask(colleague, `staff/${me.id}/enrollment`),
-    () => ask(me, 'passkey/enrollment', { response: added }),
-    () => ask(later, 'passkey/confirm', { response: used }),
+    () => post(colleague, `staff/${me.id}/enrollment`),
+    () => post(me, 'passkey/enrollment', { response: added }),
+    () => post(later, 'passkey/confirm', { response: used }),
   ]
   const replies = []
   for (const request of requests) {
@@ -215,7 +218,7 @@ test('a passkey that is added or used while a colleague ends all of them opens n
 test.each([
   [
     'a code of a colleague',
-    async (id: number) => (await ask(await makeStaff(t), `staff/${id}/enrollment`)).statusCode,
+    async (id: number) => (await post(await makeStaff(t), `staff/${id}/enrollment`)).statusCode,
     200,
     'passkey-missing',
   ],
@@ -228,10 +231,10 @@ test.each([
 ])('%s waits for a passkey that is being added, and ends it, too', async (_, end, reply, then) => {
   const { me, code } = await appointed()
   await enroll(me, code)
-  const options = await ask(me, 'passkey/enrollment-options')
+  const options = await post(me, 'passkey/enrollment-options')
   const other = await otherTransaction(t)
   await other.lockRow('account', me.id)
-  const enrolled = ask(me, 'passkey/enrollment', { response: new Authenticator(...SITE).create(options.json()) })
+  const enrolled = post(me, 'passkey/enrollment', { response: new Authenticator(...SITE).create(options.json()) })
   await untilBlocked(t)
   const ended = end(me.id, me.email)
   await untilBlocked(t, 2)
@@ -244,7 +247,7 @@ test('each code and each new passkey is in the audit, and the member and all oth
   const colleague = await makeStaff(t)
   await enroll(me, code)
   await enrollAnother(me)
-  await ask(colleague, `staff/${me.id}/enrollment`)
+  await post(colleague, `staff/${me.id}/enrollment`)
   const mine = (await command('staff', 'log')).split('\n').filter((line) => line.includes(`${me.email} has`))
   const given = `${me.email} has got a one-time code for a new passkey`
   expect(mine).toEqual([
@@ -269,13 +272,13 @@ test('each code and each new passkey is in the audit, and the member and all oth
   expect(emails(colleague).length).toBeGreaterThanOrEqual(3)
 })
 
-test('to everybody else there is nothing here, and an old session needs a fresh code first', async () => {
+test('responds 404 to everyone else, and an old session needs a fresh code first', async () => {
   const stranger = await makePerson(t)
   for (const path of ['passkey/options', 'passkey/confirm', 'passkey/enrollment-options', 'passkey/enrollment']) {
-    expect((await ask(stranger, path, { code: 'A'.repeat(16), response: {} })).statusCode).toBe(404)
-    expect((await ask({}, path)).statusCode).toBe(401)
+    expect((await post(stranger, path, { code: 'A'.repeat(16), response: {} })).statusCode).toBe(404)
+    expect((await post({}, path)).statusCode).toBe(401)
   }
   const { me, code } = await appointed()
   await t.advance(31 * 60)
-  expect((await ask(me, 'passkey/enrollment-options', { code })).json().code).toBe('fresh-code-needed')
+  expect((await post(me, 'passkey/enrollment-options', { code })).json().code).toBe('fresh-code-needed')
 })

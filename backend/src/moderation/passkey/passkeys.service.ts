@@ -22,16 +22,16 @@ import {
 import { StaffEvents } from './staff-events.ts'
 
 /** Stops guesses early, although a code has 80 bits. */
-const TRIES: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
+const ATTEMPTS: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
 
 /** Each member may have a second passkey as a reserve. */
-const MOST = 2
+const MAX_PASSKEYS = 2
 
 type Member = Pick<SignedIn, 'id' | 'email' | 'passkey'>
 
-const described = ({ id, transports }: Key) => ({ id, transports: transports as never })
+const toDescriptor = ({ id, transports }: Key) => ({ id, transports: transports as never })
 
 /** Imported on first use, because most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -91,7 +91,7 @@ export class Passkeys {
     const options = await (await webauthn()).generateRegistrationOptions({
       ...{ rpName: product, rpID: this.#site, userName: me.email, attestationType: 'none' as const },
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
-      excludeCredentials: keys.map(described),
+      excludeCredentials: keys.map(toDescriptor),
     })
     await storeChallenge(this.em, session, options.challenge)
     return options
@@ -111,7 +111,7 @@ export class Passkeys {
       await lock(em, me.id)
       const db = kysely(em)
       const keys = await keysOf(em, me.id)
-      if (keys.length >= MOST) throw new Problem(staffErrors['passkeys-full'])
+      if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
       if (code === undefined) {
         if (!(await isConfirmed(em, session, me.id))) throw new Problem(staffErrors['passkey-needed'])
       } else {
@@ -136,14 +136,14 @@ export class Passkeys {
     const keys = await keysOf(this.em, account)
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const options = await (await webauthn()).generateAuthenticationOptions({
-      ...{ rpID: this.#site, allowCredentials: keys.map(described), userVerification: 'required' as const },
+      ...{ rpID: this.#site, allowCredentials: keys.map(toDescriptor), userVerification: 'required' as const },
     })
     await storeChallenge(this.em, session, options.challenge)
     return options
   }
 
   async confirm(account: number, session: Buffer, response: object): Promise<void> {
-    await this.limits.take(TRIES, account)
+    await this.limits.take(ATTEMPTS, account)
     const keys = await keysOf(this.em, account)
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const key = keys.find(({ id }) => id === (response as { id?: unknown }).id)
@@ -172,7 +172,7 @@ export class Passkeys {
   }
 
   async #assertMayEnroll(me: Member, code: string | undefined): Promise<Key[]> {
-    await this.limits.take(TRIES, me.id)
+    await this.limits.take(ATTEMPTS, me.id)
     const keys = await keysOf(this.em, me.id)
     if (code !== undefined) {
       const invited = await kysely(this.em)
@@ -184,7 +184,7 @@ export class Passkeys {
         .executeTakeFirst()
       if (!invited) throw new Problem(staffErrors['passkey-code-wrong'])
     } else if (!me.passkey) throw new Problem(staffErrors[keys.length > 0 ? 'passkey-needed' : 'passkey-missing'])
-    if (keys.length >= MOST) throw new Problem(staffErrors['passkeys-full'])
+    if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
     return keys
   }
 

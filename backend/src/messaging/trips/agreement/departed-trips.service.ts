@@ -20,12 +20,12 @@ const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlB
       .where(which),
   ).execute()
 
-export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
+export async function leaveTripsAfterSuspension(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, isUnderWay)
 }
 
 /** A ban also ends a helper's later trips, because the traveler needs another helper. */
-export async function leaveTripsForGood(em: EntityManager, accountId: number): Promise<void> {
+export async function leaveTripsAfterBan(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
