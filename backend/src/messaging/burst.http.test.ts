@@ -34,7 +34,7 @@ async function lockPeople(people: Person[], lock = 'select lock_people($1, $1)')
 
 const write = (me: Person, to: Person, content = 'hi') =>
   t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
-const statusOf = async (answer: ReturnType<typeof write>) => (await answer).statusCode
+const statusOf = async (reply: ReturnType<typeof write>) => (await reply).statusCode
 const count = (list: number[], status: number) => list.filter((one) => one === status).length
 /** On a slow machine some requests time out and get 503. */
 const served = (list: number[]) => count(list, 201) + count(list, 503)
@@ -45,10 +45,10 @@ const WAITING = `
 const waiting = async () => (await locks[0]!.query<{ count: number }>(WAITING)).rows[0]!.count
 
 async function expectOthersServed(other: Person) {
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 5 }, () => t.inject({ url: '/api/auth/me', headers: other.as })),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
 }
 
 const ROUNDS = 10
@@ -192,8 +192,8 @@ test('transactions that wait for row locks use at most half of the pool', async 
 test('a write whose lock times out gets 503, and the next ones are served', async () => {
   const [me, to] = [await makePerson(t), await makePerson(t)]
   const { release } = await lockPeople([to])
-  const answers = await Promise.all([write(me, to, 'one'), write(me, to, 'two')])
-  for (const { statusCode, headers } of answers) expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  const replies = await Promise.all([write(me, to, 'one'), write(me, to, 'two')])
+  for (const { statusCode, headers } of replies) expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
   await release()
   expect(await statusOf(write(me, to, 'three'))).toBe(201)
 })

@@ -20,7 +20,7 @@ afterAll(() => t.stop())
 
 const write = async (me: Person, to: Person, content: string) =>
   (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
-const wantReceipts = (me: Person) =>
+const enableReceipts = (me: Person) =>
   t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { enabled: true } })
 const thread = async (me: Person, other: Person, query = '') => {
   const reply = await call(t, me, 'GET', `/messages/${other.id}${query}`)
@@ -51,8 +51,8 @@ test('the first change of an account has the number one, and a change of two acc
 
 test('pages, read positions, receipts and unread counts use change numbers inside and message ids outside', async () => {
   const [me, other] = await two()
-  await wantReceipts(me)
-  await wantReceipts(other)
+  await enableReceipts(me)
+  await enableReceipts(other)
   const mine = await live.open(me)
   const ids: number[] = []
   for (const content of ['one', 'two', 'three', 'four']) ids.push(await write(me, other, content))
@@ -73,16 +73,16 @@ test('pages, read positions, receipts and unread counts use change numbers insid
   expect(numbers(mine)).toEqual(numbers(mine).toSorted((a, b) => a - b))
 
   mine.close()
-  const answer = await write(other, me, 'five')
+  const reply = await write(other, me, 'five')
   const back = await live.open(me, { 'last-event-id': mine.state.lastId })
   await live.settled()
-  expect(back.of('message').map(({ data }) => data.message)).toMatchObject([{ id: answer }])
+  expect(back.of('message').map(({ data }) => data.message)).toMatchObject([{ id: reply }])
   expect(back.of('hello')).toEqual([])
 })
 
 test('a staff decision reaches the receiver’s page, also when the sender deleted the account', async () => {
   const [author, reader, staff] = [...(await two()), await makeStaff(t)]
-  const id = await write(author, reader, 'Rude words')
+  const id = await write(author, reader, 'Rude text')
   const mine = await live.open(reader)
   await report(t, reader, { messageId: id })
   await act(t, staff, await caseAbout(t, author), 'hide')

@@ -20,8 +20,8 @@ const readAdvice = async (me: Person, other: Person) =>
 /** Retries while the database is too busy. */
 async function write(me: Person, to: { id: number }, content = 'Hello'): ReturnType<TestApp['inject']> {
   const payload = { receiverId: to.id, content }
-  const answer = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
-  return answer.statusCode === 503 ? write(me, to, content) : answer
+  const reply = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
+  return reply.statusCode === 503 ? write(me, to, content) : reply
 }
 
 test('each person acknowledges the safety advice of a conversation once', async () => {
@@ -66,11 +66,11 @@ test('a person can begin exactly 5 conversations a day, or 10 with a verified ph
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
     // One account may have four parallel requests.
-    const answers: Awaited<ReturnType<typeof write>>[] = []
+    const replies: Awaited<ReturnType<typeof write>>[] = []
     for (let from = 0; from < n; from += 4)
-      answers.push(...(await Promise.all(others.slice(from, from + 4).map((other) => write(me, other, 'hi')))))
-    const began = others.filter((_, i) => answers[i]?.statusCode === 201)
-    return { began, codes: answers.flatMap((answer) => answer.json<{ code?: string }>().code ?? []) }
+      replies.push(...(await Promise.all(others.slice(from, from + 4).map((other) => write(me, other, 'hi')))))
+    const began = others.filter((_, i) => replies[i]?.statusCode === 201)
+    return { began, codes: replies.flatMap((reply) => reply.json<{ code?: string }>().code ?? []) }
   }
   const me = await makePerson(t)
   const verified = await makePerson(t, { phoneNumber: '+1 2025550101', phoneVerified: true })

@@ -29,7 +29,7 @@ const two = () => Promise.all([makePerson(t), makePerson(t)])
 
 test('each decision about a message reaches the receiver’s open page immediately, and never the sender', async () => {
   const [author, reader] = await two()
-  const id = await write(author, reader, 'Rude words')
+  const id = await write(author, reader, 'Rude text')
   const [theirs, mine] = [await live.open(author), await live.open(reader)]
   const staffDoes = await decide(reader, author, id)
   await staffDoes('hide')
@@ -55,7 +55,7 @@ test('each decision about a message reaches the receiver’s open page immediate
 
 test('a page that reconnects receives a missed decision, also when a message followed it', async () => {
   const [author, reader] = await two()
-  const id = await write(author, reader, 'Rude words')
+  const id = await write(author, reader, 'Rude text')
   const before = await live.open(reader)
   before.close()
   await (await decide(reader, author, id))('remove')
@@ -69,7 +69,7 @@ test('a page that reconnects receives a missed decision, also when a message fol
 
 test('a decision reaches the receiver when the sender has deleted the account', async () => {
   const [author, reader] = await two()
-  const id = await write(author, reader, 'Rude words')
+  const id = await write(author, reader, 'Rude text')
   const mine = await live.open(reader)
   const staffDoes = await decide(reader, author, id)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: author.as })

@@ -174,9 +174,9 @@ test('a repeat with the same key sends no second copy', async () => {
       headers: { ...me.as, 'idempotency-key': 'same-message' },
       payload: { receiverId: other.id, content: 'once', sendSMS: true },
     })
-  const answers = [await again(), await again()].map((reply) => reply.json<{ id: number; smsSent: boolean }>())
-  expect(answers[0]).toMatchObject({ ...answers[1], smsCopy: expect.any(String) })
-  expect(answers[0]?.smsSent).toBe(true)
+  const replies = [await again(), await again()].map((reply) => reply.json<{ id: number; smsSent: boolean }>())
+  expect(replies[0]).toMatchObject({ ...replies[1], smsCopy: expect.any(String) })
+  expect(replies[0]?.smsSent).toBe(true)
   await t.settled()
   expect(t.twilio.received.filter(({ to }) => to === numberOf(other))).toHaveLength(1)
 })
@@ -189,9 +189,9 @@ test('an SMS copy is on its way until the service accepts it, and only its sende
       .messages.map(({ smsCopy }) => smsCopy)
   const number = numberOf(other)
   t.twilio.fail('20503', number)
-  const answer = await write(me, other, 'as SMS', { sendSMS: true })
+  const reply = await write(me, other, 'as SMS', { sendSMS: true })
   const enqueued = { smsSent: true, smsCopy: 'on-its-way' }
-  expect(answer.json()).toMatchObject(enqueued)
+  expect(reply.json()).toMatchObject(enqueued)
   await t.settled()
   expect(await seenBy(me, other)).toEqual(['on-its-way'])
 
@@ -216,7 +216,7 @@ test('an SMS copy is on its way until the service accepts it, and only its sende
   for (const outcome of ['sent', 'unsent'] as const) await t.app.get(SmsCopies).settle(id, outcome)
   expect((await seenBy(me, other))[2]).toBe('sent')
 
-  await write(me, other, 'before they wanted none', { sendSMS: true })
+  await write(me, other, 'before they turned copies off', { sendSMS: true })
   await t.settled()
   await refuseCopies(other)
   await t.advance(NEXT_TRY)
@@ -269,7 +269,7 @@ test('no copy goes to a phone that is not verified, opted out, or replied STOP; 
   expect(await copied(stopped)).toBe(true)
   expect((await textFrom(t, From, ' STOP ')).status).toBe(204)
   expect(await copied(stopped)).toBe(false)
-  expect((await textFrom(t, From, 'START', undefined, 'somebody else’s token')).status).toBe(403)
+  expect((await textFrom(t, From, 'START', undefined, 'someone else’s token')).status).toBe(403)
   expect(await copied(stopped)).toBe(false)
   expect((await textFrom(t, From, 'START')).status).toBe(204)
   expect(await copied(stopped)).toBe(true)

@@ -32,7 +32,7 @@ export class UnreadMailController {
   @Get()
   @SerializeOptions({ schema: UnreadMail })
   async mine(@Me() me: SignedIn): Promise<UnreadMail> {
-    return { enabled: await this.optOuts.wantsMail(me.id) }
+    return { enabled: await this.optOuts.areEmailsEnabled(me.id) }
   }
 
   @OpenWhenSuspended()

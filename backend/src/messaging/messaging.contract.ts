@@ -23,11 +23,11 @@ export {
 export { AUDIENCES, FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
 export { type MilestoneWindow, milestoneWindows } from './trips/milestones/milestone-windows.contract.ts'
 export {
+  LEG_MILESTONES,
   MILESTONES,
   Milestone,
   MilestonePath,
   NewMilestone,
-  OF_LEG,
 } from './trips/milestones/milestones.contract.ts'
 export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
 export { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './trips/traveler/traveler.contract.ts'

@@ -18,7 +18,7 @@ import { countUnread } from './messaging.reads.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
+const betweenContacts = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
   db
     .selectFrom('message')
     .innerJoin('conversation_side as side', (join) =>
@@ -36,7 +36,7 @@ const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =
     .where(({ not, ref }) => not(isEitherBlocked(ref('sender.id'), ref('receiver.id'))))
 
 const findUnread = statement((db, message: Args<{ message: number }>) =>
-  inTouch(db, message)
+  betweenContacts(db, message)
     .whereRef('side.read_id', '<', 'message.number')
     .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('unread_email_opt_out').select('account_id').whereRef('account_id', '=', 'receiver.id'))),
@@ -58,7 +58,7 @@ const findUnread = statement((db, message: Args<{ message: number }>) =>
 )
 
 const findCopy = statement((db, message: Args<{ message: number }>) =>
-  inTouch(db, message)
+  betweenContacts(db, message)
     .where(getsCopies)
     .select(({ ref }) => [
       ...(['receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
@@ -69,7 +69,7 @@ const findCopy = statement((db, message: Args<{ message: number }>) =>
 
 /** Selects only the newest message, so that a burst causes one push message. */
 const findPush = statement((db, message: Args<{ message: number }>) =>
-  inTouch(db, message)
+  betweenContacts(db, message)
     .where('message.withheld', 'is', null)
     .whereRef('side.read_id', '<', 'message.number')
     .whereRef('side.received_id', '=', 'message.number')

@@ -24,8 +24,8 @@ const write = (me: Person, to: { id: number }, content: string, key?: string) =>
 const inbox = async (me: Person) => z.array(InboxItem).parse((await get(me, '')).json())
 const thread = async (me: Person, other: { id: number }) => Thread.parse((await get(me, `/${other.id}`)).json())
 const unread = async (me: Person) => UnreadCount.parse((await get(me, '/unread-count')).json()).count
-const codeOf = async (answer: ReturnType<typeof get>) => {
-  const { statusCode, body } = await answer
+const codeOf = async (reply: ReturnType<typeof get>) => {
+  const { statusCode, body } = await reply
   return [statusCode, body ? (JSON.parse(body) as { code: string }).code : '']
 }
 const two = () => Promise.all([makePerson(t), makePerson(t)])
@@ -63,11 +63,11 @@ test('before the first message a conversation is empty and appears in no list [s
 test('parallel requests with the same key create one message', async () => {
   const [a, b] = await two()
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => write(a, b, 'once', key)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => write(a, b, 'once', key)))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect((await thread(b, a)).messages).toHaveLength(1)
-  expect(await codeOf(write(a, b, 'other words', key))).toEqual([409, 'key-reused'])
+  expect(await codeOf(write(a, b, 'other text', key))).toEqual([409, 'key-reused'])
   expect(await codeOf(write(a, await makePerson(t), 'once', key))).toEqual([409, 'key-reused'])
   expect((await write(b, a, 'once', key)).statusCode).toBe(201)
 })
@@ -96,7 +96,7 @@ test('the unread count counts conversations; reading stops at a given message, a
     [c.id, false],
     [a.id, true],
   ])
-  await write(b, c, 'answer')
+  await write(b, c, 'reply')
   expect(await unread(b)).toBe(0)
   expect(await unread(c)).toBe(1)
 })
@@ -161,7 +161,7 @@ test.each([
   ['an array for an id', 'receiverId', { content: 'x', receiverId: [1] }],
   ['an operator for an id', 'receiverId', { content: 'x', receiverId: { $gt: 0 } }],
   ['half an id', 'receiverId', { content: 'x', receiverId: 0.5 }],
-  ['a word for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
+  ['a string for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
   ['another user as sender', '', { content: 'x', senderId: 1 }],
   ['an id and a time', '', { content: 'x', id: 1, createdAt: '2020-01-01T00:00:00Z' }],
 ])('%s is refused by the name of the field, and no message is stored [spec-new-message]', async (_, field, body) => {
@@ -233,9 +233,9 @@ test('a third person sees nothing of a conversation, and cannot mark its message
   const [a, b] = await two()
   const c = await makePerson(t)
   await write(a, b, 'between us: canary-7f3a')
-  const answers = await Promise.all([get(c, ''), get(c, `/${a.id}`), get(c, `/${b.id}`), get(c, '/unread-count')])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-  expect(answers.map(({ body }) => body).join()).not.toContain('canary')
+  const replies = await Promise.all([get(c, ''), get(c, `/${a.id}`), get(c, `/${b.id}`), get(c, '/unread-count')])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(replies.map(({ body }) => body).join()).not.toContain('canary')
   expect((await post(c, `/${a.id}/read`)).statusCode).toBe(204)
   expect(await unread(b)).toBe(1)
 })

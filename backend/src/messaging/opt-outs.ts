@@ -19,7 +19,7 @@ export class OptOuts {
         .execute()
   }
 
-  async wantsMail(account: number): Promise<boolean> {
+  async areEmailsEnabled(account: number): Promise<boolean> {
     const optOut = await kysely(this.em)
       .selectFrom('unread_email_opt_out')
       .select('account_id')

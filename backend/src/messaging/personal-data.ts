@@ -88,7 +88,7 @@ export class MessagingData implements PersonalData {
     return kysely(this.em)
       .selectFrom('read_receipts')
       .select(({ ref, selectFrom }) => [
-        iso(ref('read_receipts.created_at')).as('wantedSince'),
+        iso(ref('read_receipts.created_at')).as('enabledSince'),
         jsonArrayFrom(
           selectFrom('conversation_side as side')
             .innerJoin('account as other', 'other.id', 'side.other_id')

@@ -57,16 +57,16 @@ test('when both share receipts, reading and replying reach the sender’s page i
   expect(await receipt(other, me)).toBeNull()
 
   await write(me, other, 'three')
-  const answer = await write(other, me, 'Answered without a look')
+  const reply = await write(other, me, 'Answered without a look')
   await live.settled()
-  expect(stream.of('message').at(-1)?.data.receipt).toEqual({ upTo: answer, at: moment })
+  expect(stream.of('message').at(-1)?.data.receipt).toEqual({ upTo: reply, at: moment })
 })
 
 test.each([
-  ['only the writer wants receipts', true, false],
-  ['only the reader wants them', false, true],
-  ['neither wants them', false, false],
-])('when %s, nothing tells of reading: no field, no event, no number', async (_, mine, theirs) => {
+  ['only the writer enables receipts', true, false],
+  ['only the reader enables them', false, true],
+  ['neither enables them', false, false],
+])('when %s, nothing reveals reading: no field, no event, no number', async (_, mine, theirs) => {
   const [me, other] = await two(mine, theirs)
   await write(me, other)
   const stream = await live.open(me)
@@ -123,7 +123,7 @@ test('the export lists when receipts were enabled and who sees them; deletion re
   await read(me, other)
   const { data } = (await call(t, me, 'GET', '/account/export')).json<{ data: { readReceipts: object[] } }>()
   expect(data.readReceipts).toEqual([
-    { wantedSince: expect.any(String), shown: [{ shownTo: other.username, readAt: expect.any(String) }] },
+    { enabledSince: expect.any(String), shown: [{ shownTo: other.username, readAt: expect.any(String) }] },
   ])
   expect(await wantsReceipts(t, me)).toBe(true)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })

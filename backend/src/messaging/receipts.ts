@@ -59,8 +59,8 @@ const findMessage = statement((db, { conversation, number }: Args<{ conversation
 )
 
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
-  const wanted = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
-  if (!wanted?.shared) return false
+  const pair = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
+  if (!pair?.shared) return false
   const last = await findMessage.first(em, { conversation: mine.conversationId, number: mine.readId })
   em.assign(mine, { receiptId: last!.id, receiptAt: raw('clock_timestamp()') })
   return true
@@ -78,12 +78,12 @@ export class Receipts {
   ) {}
 
   async areEnabled(account: number): Promise<boolean> {
-    const wanted = await kysely(this.em)
+    const found = await kysely(this.em)
       .selectFrom('read_receipts')
       .select('account_id')
       .where('account_id', '=', account)
       .executeTakeFirst()
-    return wanted !== undefined
+    return found !== undefined
   }
 
   async choose(account: number, enabled: boolean): Promise<void> {

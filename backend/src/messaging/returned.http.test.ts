@@ -12,12 +12,12 @@ afterAll(() => t.stop())
 
 const refusals = async (from: Browser, to: { id: number }) => {
   const listing = await makeListing(t, to)
-  const asked = [
+  const replies = [
     await from.ask('POST', '/messages', { receiverId: to.id, content: 'Me again' }),
     await from.ask('POST', `/listings/${listing.id}/contact`),
     await from.ask('POST', '/create-payment-intent', { amount: 5, receiverId: to.id }),
   ]
-  return asked.map((reply) => reply.json<{ code?: string }>().code)
+  return replies.map((reply) => reply.json<{ code?: string }>().code)
 }
 const REFUSED = ['blocked', 'blocked', 'tip-blocked']
 
@@ -42,7 +42,7 @@ test('a blocked person who deletes the account and returns is still blocked, unt
   expect((await other.ask('POST', '/messages', { receiverId: mine.id, content: 'Sorry' })).statusCode).toBe(201)
 })
 
-test('a person who deletes the account and returns keeps their blocks and can remove them', async () => {
+test('a person who deletes the account and returns still has their blocks and can remove them', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   await me.signIn('blocker@mail.test')
   const theirs = await other.signIn('stranger@mail.test')

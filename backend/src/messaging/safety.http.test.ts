@@ -15,10 +15,10 @@ const call = (me: Person, method: 'GET' | 'POST' | 'DELETE', path: string, paylo
   t.inject({ method, url: `/api${path}`, headers: me.as, ...(payload && { payload }) })
 const write = (me: Person, to: Person, content: string) => call(me, 'POST', '/messages', { receiverId: to.id, content })
 const two = () => Promise.all([makePerson(t), makePerson(t)])
-const codes = async (...answers: Array<ReturnType<typeof call>>) =>
-  (await Promise.all(answers)).map(({ statusCode, body }) => (body ? JSON.parse(body).code : undefined) ?? statusCode)
+const codes = async (...replies: Array<ReturnType<typeof call>>) =>
+  (await Promise.all(replies)).map(({ statusCode, body }) => (body ? JSON.parse(body).code : undefined) ?? statusCode)
 
-test('a block stops messages in both directions, keeps earlier ones, and stays hidden from the blocked person', async () => {
+test('a block stops messages in both directions, does not delete earlier ones, and stays hidden from the blocked person', async () => {
   const [me, other] = await two()
   await write(other, me, 'unwanted')
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
@@ -119,7 +119,7 @@ test('a report needs a reason and another person, but no details', async () => {
 })
 
 test('all routes of messaging need a session [spec-messages-need-session]', async () => {
-  const asked = [
+  const requests = [
     ['GET', '/messages'],
     ['GET', '/messages/unread-count'],
     ['GET', '/messages/1'],
@@ -131,7 +131,7 @@ test('all routes of messaging need a session [spec-messages-need-session]', asyn
     ['POST', '/reports'],
     ['GET', '/live'],
   ] as const
-  for (const [method, path] of asked) {
+  for (const [method, path] of requests) {
     const reply = await t.inject({ method, url: `/api${path}`, ...(method === 'POST' && { payload: {} }) })
     expect([method, path, reply.statusCode]).toEqual([method, path, 401])
   }

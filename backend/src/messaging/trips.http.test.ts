@@ -16,7 +16,7 @@ const write = (me: Person, to: Person, more: object = {}) =>
   call(t, me, 'POST', '/messages', { receiverId: to.id, content: 'Hello', ...more })
 const trips = async (me: Person, other: Person) =>
   Thread.parse((await call(t, me, 'GET', `/messages/${other.id}`)).json()).trips
-const refusal = async (answer: ReturnType<typeof write>) => (await answer).json<{ code?: string }>().code
+const refusal = async (reply: ReturnType<typeof write>) => (await reply).json<{ code?: string }>().code
 const GONE = (listingId: number) => [{ listingId, state: 'removed', facts: null }]
 
 test('both people see the listings that a conversation is about, the latest first', async () => {
@@ -39,7 +39,7 @@ test('both people see the listings that a conversation is about, the latest firs
     ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
   }
   const aboutFirst = { listingId: first.id, state: 'open', facts }
-  for (const answer of [await trips(asha, amigo), await trips(amigo, asha)]) expect(answer).toEqual([aboutFirst])
+  for (const found of [await trips(asha, amigo), await trips(amigo, asha)]) expect(found).toEqual([aboutFirst])
 
   await write(amigo, asha, { listingId: second.id })
   expect((await trips(asha, amigo))?.map(({ listingId }) => listingId)).toEqual([second.id, first.id])
@@ -83,7 +83,7 @@ test('a repeated request returns the stored message even when its listing has cl
   expect([(await again()).statusCode, (await again()).body]).toEqual([201, first.body])
 })
 
-test('a past or closed listing keeps its facts and shows its state', async () => {
+test('a past or closed listing shows its facts and its state', async () => {
   const [me, other] = await two()
   const { id: listingId } = await makeListing(t, other)
   await write(me, other, { listingId })

@@ -164,17 +164,17 @@ test('the open pages of both people receive a live event', async () => {
 test('a proposal to a new person counts toward the daily limit of first contacts', async () => {
   const asha = await makePerson(t)
   const search = await makeListing(t, asha, { type: 'seeking_help' })
-  const ask = async (helper: Person) => {
+  const proposeTo = async (helper: Person) => {
     const request = { otherUserId: helper.id, helperListingId: (await makeListing(t, helper)).id }
     return (await callTrips(t, asha, 'POST', '', { ...request, seekingListingId: search.id })).json<{ code?: string }>()
       .code
   }
   const helpers = await Promise.all(Array.from({ length: 6 }, () => makePerson(t)))
-  const answers = []
-  for (const helper of helpers) answers.push(await ask(helper))
-  expect(answers).toEqual([...Array(5).fill(undefined), 'first-contacts-used'])
+  const codes = []
+  for (const helper of helpers) codes.push(await proposeTo(helper))
+  expect(codes).toEqual([...Array(5).fill(undefined), 'first-contacts-used'])
   const writer = await makePerson(t)
   await call(t, writer, 'POST', '/messages', { receiverId: asha.id, content: 'Shall we?' })
-  expect(await ask(writer)).toBeUndefined()
+  expect(await proposeTo(writer)).toBeUndefined()
   expect((await agree(t)).trip.state).toBe('agreed')
 })

@@ -99,7 +99,7 @@ test('repeated requests to propose, accept, change and cancel have no second eff
   ])
 })
 
-test('rejects the opposite answer to a revision that was already answered', async () => {
+test('rejects the opposite response to a revision that already has one', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   const agreed = (await answer(t, two.amigo, proposed)).json<Trip>()
@@ -107,17 +107,17 @@ test('rejects the opposite answer to a revision that was already answered', asyn
   expect([declining.statusCode, code(declining)]).toEqual([409, 'trip-changed'])
   expect((await seenBy(t, two.asha, proposed)).state).toBe('agreed')
   const later = leg({ date: two.offer.date, time: '22:00' })
-  const asked = (await change(two.asha, agreed, [later])).json<Trip>()
-  const unchanged = (await answer(t, two.amigo, asked, false)).json<Trip>()
-  expect(code(await answer(t, two.amigo, asked))).toBe('trip-changed')
-  expect((await answer(t, two.amigo, asked, false)).json<Trip>().revision).toBe(unchanged.revision)
+  const pending = (await change(two.asha, agreed, [later])).json<Trip>()
+  const unchanged = (await answer(t, two.amigo, pending, false)).json<Trip>()
+  expect(code(await answer(t, two.amigo, pending))).toBe('trip-changed')
+  expect((await answer(t, two.amigo, pending, false)).json<Trip>().revision).toBe(unchanged.revision)
   const again = (await change(two.asha, unchanged, [later])).json<Trip>()
   await answer(t, two.amigo, again)
   expect(code(await answer(t, two.amigo, again, false))).toBe('trip-changed')
   expect((await seenBy(t, two.asha, proposed)).legs[0]?.time).toBe('22:00')
 })
 
-test('rejects answers to old revisions and from the wrong person', async () => {
+test('rejects responses to old revisions and from the wrong person', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   expect(code(await answer(t, two.asha, proposed))).toBe('trip-changed')
@@ -134,17 +134,17 @@ test('rejects answers to old revisions and from the wrong person', async () => {
   expect((await propose(t, two)).id).not.toBe(proposed.id)
 })
 
-test('an agreed trip keeps its flights until the other person accepts a change', async () => {
+test('the agreed flights stay until the other person accepts a change', async () => {
   const { amigo, asha, offer, trip } = await agree(t)
   const later = leg({ date: offer.date, time: '22:00', flightNumber: 'AI129' })
-  const asked = (await change(asha, trip, [later])).json<Trip>()
-  expect(asked).toMatchObject({
+  const pending = (await change(asha, trip, [later])).json<Trip>()
+  expect(pending).toMatchObject({
     state: 'agreed',
     waitsFor: amigo.id,
     legs: [{ time: null }],
     change: [{ time: '22:00' }],
   })
-  const unchanged = (await answer(t, amigo, asked, false)).json<Trip>()
+  const unchanged = (await answer(t, amigo, pending, false)).json<Trip>()
   expect(unchanged).toMatchObject({ state: 'agreed', waitsFor: null, change: null, legs: [{ time: null }] })
   const again = (await change(asha, unchanged, [later])).json<Trip>()
   const withdrawn = (await cancel(asha, again)).json<Trip>()
@@ -194,7 +194,7 @@ test('an offer for two travelers stays open after the first, rejects a third, an
   expect(await statusOf(t, first.offer)).toBe('open')
 })
 
-test('a traveler has one helper on each flight, and may ask another helper for the next flight', async () => {
+test('a traveler has one helper on each flight, and may propose the next flight to another helper', async () => {
   const day = (await makeTwo(t)).offer.date
   const [one, two] = [
     leg({ arrivalAirport: 'DOH', date: day }),
@@ -204,8 +204,8 @@ test('a traveler has one helper on each flight, and may ask another helper for t
   const amigo = await makePerson(t)
   const second = { ...first, amigo, offer: await makeListing(t, amigo) }
   const request = { otherUserId: amigo.id, helperListingId: second.offer.id, seekingListingId: first.search.id }
-  const ask = (legs: object[], me = first.asha) => callTrips(t, me, 'POST', '', { ...request, legs })
-  expect(code(await ask([one, two]))).toBe('trip-leg-taken')
+  const proposeWith = (legs: object[], me = first.asha) => callTrips(t, me, 'POST', '', { ...request, legs })
+  expect(code(await proposeWith([one, two]))).toBe('trip-leg-taken')
   const next = await propose(t, second, [
     { ...one, together: false },
     { ...two, together: true },
@@ -251,10 +251,10 @@ test('rejects proposals with listings that are not open or belong to others', as
   const { amigo, asha, offer, search } = await makeTwo(t)
   const stranger = await makePerson(t)
   const theirs = await makeListing(t, stranger)
-  const ask = (body: object, me = asha) => callTrips(t, me, 'POST', '', { otherUserId: amigo.id, ...body })
+  const proposeWith = (body: object, me = asha) => callTrips(t, me, 'POST', '', { otherUserId: amigo.id, ...body })
   for (const status of ['closed', 'hidden', 'removed', 'withheld', 'past']) {
     const { id } = await makeListing(t, amigo, { status })
-    expect([status, code(await ask({ helperListingId: id }))]).toEqual([status, 'trip-listing-unavailable'])
+    expect([status, code(await proposeWith({ helperListingId: id }))]).toEqual([status, 'trip-listing-unavailable'])
   }
   const refused = [
     { helperListingId: theirs.id },
@@ -265,10 +265,10 @@ test('rejects proposals with listings that are not open or belong to others', as
     { helperListingId: (await makeListing(t, asha)).id, seekingListingId: search.id },
     { helperListingId: 9_999_999 },
   ]
-  for (const body of refused) expect(code(await ask(body))).toBe('trip-listing-unavailable')
-  expect(code(await ask({}))).toBe('invalid')
-  expect(code(await ask({ helperListingId: offer.id, otherUserId: asha.id }))).toBe('to-oneself')
-  const reply = await ask({ helperListingId: offer.id })
+  for (const body of refused) expect(code(await proposeWith(body))).toBe('trip-listing-unavailable')
+  expect(code(await proposeWith({}))).toBe('invalid')
+  expect(code(await proposeWith({ helperListingId: offer.id, otherUserId: asha.id }))).toBe('to-oneself')
+  const reply = await proposeWith({ helperListingId: offer.id })
   expect(reply.json()).toMatchObject({
     traveler: { id: asha.id },
     seekingListingId: null,

@@ -12,9 +12,9 @@ import { type TripNotificationKind, TripNotifications } from '../trip-notificati
 import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf, possibleItinerary, withTimesOf } from './legs.ts'
-import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
-import { assertAhead, assertNotProposed, PROPOSALS } from './proposals.service.ts'
-import { isTaken, writeFlights } from './trip-flights.ts'
+import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
+import { assertNotDeparted, assertNotProposed, PROPOSALS } from './proposals.service.ts'
+import { hasCompany, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
 import { TripTransactions } from './trip-transactions.ts'
 
@@ -42,7 +42,7 @@ export class Agreement {
       const isSettled = trip.accepted === accept || (!accept && trip.state === 'declined')
       if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
       if (trip.revision !== revision || trip.waitsFor !== me) throw new Problem(tripErrors['trip-changed'])
-      if (accept) await assertInTouch(em, me, otherOf(me, trip))
+      if (accept) await assertMayContact(em, me, otherOf(me, trip))
       if (accept && trip.state === 'proposed') await assertAcceptable(em, trip, listings)
       if (accept) {
         const legs = await visibleLegs(em, me, trip, listings)
@@ -69,10 +69,10 @@ export class Agreement {
       const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
       if (trip.revision !== revision || !isOpen) throw new Problem(tripErrors['trip-changed'])
       const other = otherOf(me, trip)
-      await assertInTouch(em, me, other)
+      await assertMayContact(em, me, other)
       if (isSameItinerary(current, itinerary.legs) && trip.waitsFor !== me) return
       if (trip.state === 'proposed') {
-        await assertAhead(em, itinerary)
+        await assertNotDeparted(em, itinerary)
         await confirmFlights(em, this.listings, ownOf(me, trip, listings), itinerary.legs, updateMyListing)
         await writeFlights(em, id, itinerary)
         await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other })
@@ -130,16 +130,16 @@ export class Agreement {
     if (trip.revision !== revision) throw new Problem(tripErrors['trip-changed'])
     await this.limits.take(PROPOSALS, me)
     const other = otherOf(me, trip)
-    await assertInTouch(em, me, other)
+    await assertMayContact(em, me, other)
     assertStillOpen(trip, listings)
     const isHelper = trip.helperId === me
     if (isHelper && listings.get(trip.seekingListingId ?? 0)?.state === 'found')
       throw new Problem(tripErrors['trip-listing-unavailable'])
     if (trip.helperListingId === null && trip.seekingListingId === null)
       throw new Problem(tripErrors['trip-listing-unavailable'])
-    await assertAhead(em, itinerary)
+    await assertNotDeparted(em, itinerary)
     await assertNotProposed(em, trip)
-    if (await isTaken(em, { ...trip, legs: itinerary.legs })) throw new Problem(tripErrors['trip-leg-taken'])
+    if (await hasCompany(em, { ...trip, legs: itinerary.legs })) throw new Problem(tripErrors['trip-leg-taken'])
     await confirmFlights(em, this.listings, ownOf(me, trip, listings), itinerary.legs, updateMyListing)
     await writeFlights(em, trip.id, itinerary)
     await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other, ...answer })
@@ -165,7 +165,7 @@ export class Agreement {
     await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
     if (accept && trip.change) {
       await writeFlights(em, trip.id, itineraryOf(trip.change))
-      await this.prompts.askAgain(em, trip)
+      await this.prompts.promptAgain(em, trip)
     }
     const kind: TripNotificationKind = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
     await this.notifications.notify(em, trip.id, otherOf(me, trip), kind)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'A green sari' }
-const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
+const ITINERARY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
 const leave = async ({ id }: Person) => deleteAccount(t, await makeSession(t, id))
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 const readAs = async (token: string) => {
@@ -26,7 +26,7 @@ const readAs = async (token: string) => {
 }
 
 async function inTheAir() {
-  const two = await onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } }, WAY)
+  const two = await onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } }, ITINERARY)
   const { amigo, asha, trip } = two
   const shares = { phone: true, mail: true, photo: false }
   for (const me of [amigo, asha]) await callTrips(t, me, 'PUT', `/${trip.id}/shares`, shares)
@@ -53,7 +53,7 @@ const LEAVING: Array<[string, (two: InTheAir) => Promise<unknown>]> = [
 ]
 
 describe.each(LEAVING)('when a helper %s after the first departure', (_, leave) => {
-  test('the traveler keeps milestones, phone number, card and family link, and staff are alerted', async () => {
+  test('the traveler still sees milestones, phone number, card and family link, and staff are alerted', async () => {
     const two = await inTheAir()
     const { amigo, asha, trip, family, helpers, phone } = two
     expect(phone).toMatch(/^\+1 555/)
@@ -111,30 +111,30 @@ test('neither person can cancel a departed trip, and a block cancels only a trip
   for (const me of [amigo, asha])
     expect(code(await callTrips(t, me, 'POST', `/${trip.id}/cancel`, { revision }))).toBe('trip-departed')
 
-  const ahead = await onTheWay(t, {}, WAY)
+  const ahead = await onTheWay(t, {}, ITINERARY)
   await call(t, ahead.amigo, 'POST', `/blocks/${ahead.asha.id}`)
   await t.settled()
   expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
 
-  const early = await onTheWay(t, {}, WAY)
+  const early = await onTheWay(t, {}, ITINERARY)
   expect((await tap(t, early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   await call(t, early.amigo, 'POST', `/blocks/${early.asha.id}`)
   await t.settled()
   expect((await seenBy(t, early.asha, early.trip)).state).toBe('agreed')
 })
 
-const ANSWERS_OF: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof callTrips>>>]> = [
+const CANCELLATIONS: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof callTrips>>>]> = [
   ['the cancel button', (me, { id, revision }) => callTrips(t, me, 'POST', `/${id}/cancel`, { revision })],
   ['“I am not flying”', (me, { id }) => callTrips(t, me, 'POST', `/${id}/flying`, { answer: 'cancelled' })],
 ]
-describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
+describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
   test('a departed trip cannot be canceled', async () => {
     const { amigo, asha, trip } = await inTheAir()
     for (const me of [amigo, asha]) expect(code(await cancel(me, trip))).toBe('trip-departed')
   })
 
   test('a boarding before departure prevents the helper from canceling, but not the traveler', async () => {
-    const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+    const { amigo, asha, trip } = await onTheWay(t, {}, ITINERARY)
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
       ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is already on board.' },

@@ -67,7 +67,7 @@ describe('a proposal to a helper whose listing names another flight', () => {
     expect(company(await seenBy(t, both.amigo, trip))).toEqual([[false, 'different']])
   })
 
-  it('asks for confirmation before it can be accepted, and changes nothing until then', async () => {
+  it('requires confirmation before it can be accepted, and changes nothing until then', async () => {
     const both = await two([LATE], [EARLY])
     const trip = await proposed(both.asha, both)
     const reply = await accept(both.amigo, trip)
@@ -94,7 +94,7 @@ describe('a proposal to a helper whose listing names another flight', () => {
     expect(reply.json()).toMatchObject({ state: 'declined', legs: [{ together: false }] })
   })
 
-  it('asks about each of several flights', async () => {
+  it('requires confirmation of each of several flights', async () => {
     const connection = [EARLY, flight('ORD', 'QR725', '08:15', 'DOH')]
     const other = [LATE, flight('ORD', '', '20:30', 'DOH')]
     const both = await two(other, connection)
@@ -170,7 +170,7 @@ describe('a proposal is together', () => {
 describe('a listing for someone close', () => {
   const traveler = JSON.stringify({ relation: 'mother', needs: [] })
 
-  it('asks about the person who flies', async () => {
+  it('requires confirmation for the person who flies', async () => {
     const both = await two([LATE], [EARLY], { traveler })
     const legs = [leg({ arrivalAirport: 'DOH', date, time: '20:10', flightNumber: 'QR499' })]
     const trip = await proposed(both.amigo, both, { legs })

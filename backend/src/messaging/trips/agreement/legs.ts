@@ -71,22 +71,22 @@ export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'h
   const whole = () =>
     withCompany(
       listing.legs.map((leg) => {
-        const twin = agreed.find((other) => isSameRoute(leg, other))
-        return twin ? moved(twin, leg, flexible) : { ...leg, together: false }
+        const match = agreed.find((other) => isSameRoute(leg, other))
+        return match ? moved(match, leg, flexible) : { ...leg, together: false }
       }),
     )
   if (role === 'traveler') return whole()
   const legs = agreed.map((leg) => {
-    const twin = leg.together && listing.legs.find((other) => isSameRoute(leg, other))
-    return twin ? moved(leg, twin, flexible) : { ...leg, together: false }
+    const match = leg.together && listing.legs.find((other) => isSameRoute(leg, other))
+    return match ? moved(leg, match, flexible) : { ...leg, together: false }
   })
   return legs.some(({ together }) => together) ? legs : whole()
 }
 
-export const withTimesOf = (legs: readonly TripLeg[], { legs: typed, ...days }: Flights): TripLeg[] =>
+export const withTimesOf = (legs: readonly TripLeg[], { legs: listed, ...days }: Flights): TripLeg[] =>
   legs.map((leg) => {
-    const twin = typed.find((other) => isSameRoute(leg, other) && isWithin(leg.date, other.date, flexibleDays(days)))
-    return leg.time || !twin?.time ? leg : { ...leg, time: twin.time }
+    const match = listed.find((other) => isSameRoute(leg, other) && isWithin(leg.date, other.date, flexibleDays(days)))
+    return leg.time || !match?.time ? leg : { ...leg, time: match.time }
   })
 
 /** A new departure makes the landing unknown, and another flight number makes the terminals unknown. */

@@ -28,26 +28,26 @@ afterAll(() => t.stop())
 
 const work = () => workOff(t, 'trip-changes')
 const set = (columns: object, listing: { id: number }) => setListing(t, listing, { ...columns })
-const ask = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+const changeListing = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...me.as }, ...(body && { payload: body }) })
 const DAY = 86_400
 const notified = (me: Person, trip: { id: number }) => notificationsTo(t, me, trip)
 
 test('changing the flight of an offer suggests the change to the traveler; changing the description does not', async () => {
   const { amigo, asha, offer, trip } = await agree(t, { helper: { places: 2 } })
-  await ask(amigo, 'PATCH', String(offer.id), { description: 'I know Doha well, happy to help.' })
+  await changeListing(amigo, 'PATCH', String(offer.id), { description: 'I know Doha well, happy to help.' })
   await work()
   expect(await seenBy(t, asha, trip)).toMatchObject({ revision: trip.revision, change: null })
-  const changed = await ask(amigo, 'PATCH', String(offer.id), { flightNumber: 'QR501', time: '03:40' })
+  const changed = await changeListing(amigo, 'PATCH', String(offer.id), { flightNumber: 'QR501', time: '03:40' })
   expect(changed.statusCode).toBe(200)
   await work()
-  const asked = await seenBy(t, asha, trip)
-  expect(asked).toMatchObject({
+  const pending = await seenBy(t, asha, trip)
+  expect(pending).toMatchObject({
     ...{ state: 'agreed', waitsFor: asha.id, legs: [{ flightNumber: null, time: null }] },
     change: [{ flightNumber: 'QR501', time: '03:40', unconfirmed: 'unknown', date: offer.date }],
   })
-  expect(await notified(asha, trip)).toEqual(['accepted', `changed:${asked.revision}`])
-  const agreed = (await answer(t, asha, asked)).json()
+  expect(await notified(asha, trip)).toEqual(['accepted', `changed:${pending.revision}`])
+  const agreed = (await answer(t, asha, pending)).json()
   expect(agreed).toMatchObject({ change: null, legs: [{ flightNumber: 'QR501' }] })
 })
 
@@ -58,10 +58,10 @@ test('changing the route or day of a request suggests the change to the helper, 
   expect(await seenBy(t, amigo, trip)).toMatchObject({ change: null })
   await set({ date: daysAfter(search.date, 1), arrival: 'JFK' }, search)
   await work()
-  const asked = await seenBy(t, amigo, trip)
-  expect(asked).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', unconfirmed: 'unknown' }] })
-  expect(asked.change?.[0]?.date).not.toBe(offer.date)
-  expect((await answer(t, amigo, asked, false)).json()).toMatchObject({
+  const pending = await seenBy(t, amigo, trip)
+  expect(pending).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', unconfirmed: 'unknown' }] })
+  expect(pending.change?.[0]?.date).not.toBe(offer.date)
+  expect((await answer(t, amigo, pending, false)).json()).toMatchObject({
     change: null,
     legs: [{ arrivalAirport: 'ORD' }],
   })
@@ -89,13 +89,13 @@ test('a helper’s change applies only to the shared flights of a connection', a
   expect((await notified(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
 })
 
-test('closing, hiding or deleting a listing keeps the agreed trip and notifies the other person once', async () => {
+test('closing, hiding or deleting a listing does not end the agreed trip, and notifies the other person once', async () => {
   const { amigo, asha, offer, search, trip } = await agree(t)
   await set({ status: 'hidden' }, offer)
   await set({ status: 'open' }, offer)
   expect(await statusOf(t, offer)).toBe('found')
   await set({ status: 'closed' }, offer)
-  expect((await ask(asha, 'DELETE', String(search.id))).statusCode).toBe(204)
+  expect((await changeListing(asha, 'DELETE', String(search.id))).statusCode).toBe(204)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
     ...{ state: 'agreed', helperListingId: offer.id, seekingListingId: null, legs: [{ departureAirport: 'HYD' }] },
@@ -113,8 +113,9 @@ test('both listings of two agreed trips between the same people can be deleted',
   const search = await makeListing(t, two.asha, { type: 'seeking_help', departure: 'DEL' })
   const second = await propose(t, { ...two, search })
   expect((await answer(t, two.amigo, second)).statusCode).toBe(200)
-  for (const { id } of [two.search, search]) expect((await ask(two.asha, 'DELETE', String(id))).statusCode).toBe(204)
-  expect((await ask(two.amigo, 'DELETE', String(two.offer.id))).statusCode).toBe(204)
+  for (const { id } of [two.search, search])
+    expect((await changeListing(two.asha, 'DELETE', String(id))).statusCode).toBe(204)
+  expect((await changeListing(two.amigo, 'DELETE', String(two.offer.id))).statusCode).toBe(204)
   for (const trip of [two.trip, second])
     expect(await seenBy(t, two.asha, trip)).toMatchObject({ state: 'agreed', helperListingId: null })
 })
@@ -126,17 +127,17 @@ test('deleting a listing ends its proposals: withdrawn by the proposer, declined
   ] as const) {
     const two = await makeTwo(t)
     const proposed = await propose(t, two)
-    await ask(two[owner], 'DELETE', String(two[listing].id))
+    await changeListing(two[owner], 'DELETE', String(two[listing].id))
     expect(await seenBy(t, two.asha, proposed)).toMatchObject({ state, waitsFor: null })
   }
   const one = await makeTwo(t)
   const alone = { otherUserId: one.amigo.id, seekingListingId: one.search.id }
   const { id } = (await callTrips(t, one.asha, 'POST', '', alone)).json()
-  await ask(one.asha, 'DELETE', String(one.search.id))
+  await changeListing(one.asha, 'DELETE', String(one.search.id))
   expect(await seenBy(t, one.asha, { id })).toMatchObject({ state: 'withdrawn' })
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
-  await ask(two.asha, 'POST', `${two.search.id}/close`)
+  await changeListing(two.asha, 'POST', `${two.search.id}/close`)
   expect((await answer(t, two.amigo, proposed)).json()).toMatchObject({ code: 'trip-listing-unavailable' })
   expect((await answer(t, two.amigo, proposed, false)).json()).toMatchObject({ state: 'declined' })
 })
@@ -260,7 +261,7 @@ test('a proposal adopts the changed flights of its author, and the previous flig
   const { amigo, asha, search, offer } = two
   const proposed = await propose(t, two)
   const date = daysAfter(offer.date, 2)
-  expect((await ask(asha, 'PATCH', String(search.id), { date })).statusCode).toBe(200)
+  expect((await changeListing(asha, 'PATCH', String(search.id), { date })).statusCode).toBe(200)
   expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
   await work()
   expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
@@ -273,20 +274,20 @@ test('a proposal adopts the changed flights of its author, and the previous flig
   })
   expect(await notified(amigo, proposed)).toEqual(['proposed', 'changed:2'])
 
-  expect((await ask(amigo, 'PATCH', String(offer.id), { time: '09:00' })).statusCode).toBe(200)
+  expect((await changeListing(amigo, 'PATCH', String(offer.id), { time: '09:00' })).statusCode).toBe(200)
   expect((await answer(t, amigo, moved)).json()).toMatchObject({ state: 'agreed', legs: [{ date, time: null }] })
 })
 
-test('the scheduled job expires proposals without an answer, and deletes ended proposals after 90 days', async () => {
+test('the scheduled job expires proposals without a response, and deletes ended proposals after 90 days', async () => {
   const old = await makeTwo(t)
   const declined = (await answer(t, old.amigo, await propose(t, old), false)).json<Trip>()
-  const [late, asked] = [await propose(t, await makeTwo(t)), await agree(t)]
-  const body = { revision: asked.trip.revision, legs: [leg({ date: asked.offer.date, time: '20:00' })] }
-  await callTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
-  await advanceTo(t, asked.trip.lastLandingAt, 1)
+  const [late, pending] = [await propose(t, await makeTwo(t)), await agree(t)]
+  const body = { revision: pending.trip.revision, legs: [leg({ date: pending.offer.date, time: '20:00' })] }
+  await callTrips(t, pending.asha, 'POST', `/${pending.trip.id}/change`, body)
+  await advanceTo(t, pending.trip.lastLandingAt, 1)
   await runJobs(t, 'trips', 'trip-changes', 'trips-over')
   expect((await seenBy(t, old.amigo, declined)).state).toBe('declined')
-  expect(await seenBy(t, asked.asha, asked.trip)).toMatchObject({ state: 'agreed', waitsFor: null, change: null })
+  expect(await seenBy(t, pending.asha, pending.trip)).toMatchObject({ state: 'agreed', waitsFor: null, change: null })
   await t.advance(91 * DAY)
   await runJobs(t, 'trips-over')
   const again = await makeSession(t, old.amigo.id)

@@ -11,8 +11,8 @@ import { Mail } from '../../../mail/mail.ts'
 import { openStaffAlert, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { isSameItinerary, legsAfter, possibleItinerary } from './legs.ts'
-import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
-import { isReplaced, isTaken, writeFlights } from './trip-flights.ts'
+import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
+import { hasCompany, isReplaced, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
 
 const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'trip' | 'role' | 'at'>>) =>
@@ -158,7 +158,7 @@ export class ListingChanges {
     listing: TripListing | undefined,
   ): Promise<void> {
     const other = otherOf(change.owner, trip)
-    if (await isOutOfTouch(em, other, change.owner)) return
+    if (await mayNotContact(em, other, change.owner)) return
     if (change.what === 'gone') return this.notifications.notify(em, trip.id, other, `listing-gone:${change.role}`)
     if (listing && listing.state !== 'over') await this.#proposeChange(em, trip, change, listing)
   }
@@ -198,11 +198,11 @@ async function isImpossible(
   listing: TripListing | undefined,
 ) {
   if (listing?.state === 'over' || (listing?.state === 'found' && role === 'helper')) return true
-  return role === 'traveler' && (await isTaken(em, trip))
+  return role === 'traveler' && (await hasCompany(em, trip))
 }
 
-const isOutOfTouch = (em: EntityManager, one: number, other: number): Promise<boolean> =>
-  assertInTouch(em, one, other).then(
+const mayNotContact = (em: EntityManager, one: number, other: number): Promise<boolean> =>
+  assertMayContact(em, one, other).then(
     () => false,
     (error: unknown) => {
       if (error instanceof Problem) return true

@@ -102,7 +102,7 @@ export async function lockTrip(
   return trip
 }
 
-export async function assertInTouch(em: EntityManager, me: number, other: number): Promise<void> {
+export async function assertMayContact(em: EntityManager, me: number, other: number): Promise<void> {
   const found = await kysely(em)
     .selectFrom('account')
     .select(['email_confirmed_at', 'banned_at'])
@@ -114,6 +114,6 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
 }
 
 /** After departure, a traveler may continue even if the helper has left. */
-export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
-  if (me !== trip.travelerId || !trip.hasDeparted) await assertInTouch(em, me, otherOf(me, trip))
+export async function assertMayContactOrDeparted(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
+  if (me !== trip.travelerId || !trip.hasDeparted) await assertMayContact(em, me, otherOf(me, trip))
 }

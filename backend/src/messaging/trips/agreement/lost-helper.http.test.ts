@@ -125,10 +125,10 @@ test('a helper whose flights changed is back once both agree on other flights', 
   const two = await agreedSoon()
   await LOST_BY['has other flights']!(two)
   const legs = [leg({ date: soon, flightNumber: 'AI127' })]
-  const asked = (
+  const pending = (
     await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
-  expect((await answer(t, two.asha, asked)).json()).toMatchObject({ state: 'agreed', helper: { flying: null } })
+  expect((await answer(t, two.asha, pending)).json()).toMatchObject({ state: 'agreed', helper: { flying: null } })
   expect(await statusOf(t, two.search)).toBe('found')
 })
 
@@ -201,13 +201,13 @@ test('the family link shows that the traveler has no helper, and later the new h
   })
   const token = tokenOf(link)
   const family = () => t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
-  const want = await t.inject({
+  const opened = await t.inject({
     method: 'PUT',
     url: '/api/family/notifications',
     headers: { [FAMILY_TOKEN]: token },
     payload: { enabled: true },
   })
-  expect(want.json()).toMatchObject({ helper: 'Amigo', legs: [{ together: true }] })
+  expect(opened.json()).toMatchObject({ helper: 'Amigo', legs: [{ together: true }] })
   await LOST_BY['has other flights']!(two)
   expect((await family()).json()).toMatchObject({ state: 'agreed', helperLost: true, legs: [{ together: false }] })
   const trip = await seenBy(t, two.amigo, two.trip)

@@ -48,7 +48,7 @@ test('two concurrent acceptances send one email to the helper who lost', async (
   expect(counts.sort()).toEqual([0, 1])
 })
 
-test('a helper who did not answer in time gets one email with a link to other matches', async () => {
+test('a helper who did not respond in time gets one email with a link to other matches', async () => {
   const one = await makeTwo(t)
   const slow = await makePerson(t)
   const offer = await makeListing(t, slow)
@@ -59,7 +59,7 @@ test('a helper who did not answer in time gets one email with a link to other ma
   expect(lost(slow)[0]!.text).toContain(`/search?for=${offer.id}`)
 })
 
-test('a traveler who did not answer in time gets one email when another traveler takes the last place', async () => {
+test('a traveler who did not respond in time gets one email when another traveler takes the last spot', async () => {
   const one = await makeTwo(t)
   const other = await makePerson(t)
   const search = await makeListing(t, other, { type: 'seeking_help' })

@@ -14,8 +14,8 @@ import { TripNotifications } from '../trip-notifications.ts'
 import { type NewTrip, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
-import { assertInTouch, type LockedTrip, lockBoth } from './locked-trip.ts'
-import { isTaken, writeFlights } from './trip-flights.ts'
+import { assertMayContact, type LockedTrip, lockBoth } from './locked-trip.ts'
+import { hasCompany, writeFlights } from './trip-flights.ts'
 
 /** Also counts repeated proposals of a trip. */
 export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
@@ -44,9 +44,9 @@ export class Proposals {
     await this.limits.take(PROPOSALS, me.id)
     const created = await this.accountQueue.transactional([me.id, other], async (em) => {
       await lockBoth(em, me.id, other)
-      await assertInTouch(em, me.id, other)
+      await assertMayContact(em, me.id, other)
       const sides = await this.#sides(em, me.id, proposal)
-      const itinerary = itineraryOf(proposal.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
+      const itinerary = itineraryOf(proposal.legs ?? proposedFlights(visibleRequest(me.id, sides), sides.helper))
       const listings = { helperListingId: sides.helper?.id ?? null, seekingListingId: sides.seeking?.id ?? null }
       const same = await findSame(em, { ...sides, ...listings })
       if (same) {
@@ -131,7 +131,7 @@ export class Proposals {
 }
 
 /** A helper does not see the time of day of a request for someone close. */
-function knownTo(me: number, { helperId, seeking }: Sides): TripListing | undefined {
+function visibleRequest(me: number, { helperId, seeking }: Sides): TripListing | undefined {
   if (!seeking?.traveler || helperId !== me) return seeking
   return { ...seeking, legs: seeking.legs.map((leg) => ({ ...leg, time: undefined })) }
 }
@@ -176,12 +176,12 @@ export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Pr
 }
 
 async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, itinerary: Itinerary): Promise<void> {
-  await assertAhead(em, itinerary)
-  if (await isTaken(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: itinerary.legs }))
+  await assertNotDeparted(em, itinerary)
+  if (await hasCompany(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: itinerary.legs }))
     throw new Problem(tripErrors['trip-leg-taken'])
 }
 
-export async function assertAhead(em: EntityManager, { firstDepartureAt }: Itinerary): Promise<void> {
+export async function assertNotDeparted(em: EntityManager, { firstDepartureAt }: Itinerary): Promise<void> {
   if (firstDepartureAt <= (await databaseTime(em)))
     throw invalid([{ path: ['legs', 0, 'date'], message: 'This flight has left already' }])
 }

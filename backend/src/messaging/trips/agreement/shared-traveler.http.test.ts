@@ -68,10 +68,10 @@ test('only the poster can share fields in the proposal itself', async () => {
   expect(await seenBy(t, amigo, trip)).toMatchObject({ companion: { firstName: 'Lakshmi' }, legs: [{ time: '03:17' }] })
 
   const other = await someoneClose()
-  const asked = (await by(other.amigo, { ...byHelper(other), shares: { ...shares, ageBand: true } })).json<Trip>()
-  expect(asked.companion).toEqual({ relation: 'mother', needs: ['wheelchair'] })
-  expect((await share(other.amigo, asked, { firstName: true })).statusCode).toBe(200)
-  expect((await seenBy(t, other.amigo, asked)).companion).not.toHaveProperty('firstName')
+  const proposed = (await by(other.amigo, { ...byHelper(other), shares: { ...shares, ageBand: true } })).json<Trip>()
+  expect(proposed.companion).toEqual({ relation: 'mother', needs: ['wheelchair'] })
+  expect((await share(other.amigo, proposed, { firstName: true })).statusCode).toBe(200)
+  expect((await seenBy(t, other.amigo, proposed)).companion).not.toHaveProperty('firstName')
 })
 
 test('the flights of a helper’s proposal have no time until both agree', async () => {

@@ -127,7 +127,7 @@ test('a helper sees the traveler’s name only while it is shared or the trip is
   expect((await callTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
 })
 
-test('a new meeting place notifies the other person; a repeated one, or what to carry, does not', async () => {
+test('a new meeting location notifies the other person; a repeated one, or items to carry, do not', async () => {
   const { amigo, asha, trip } = await agree(t)
   const notified = (me: Person) =>
     notificationsTo(t, me, trip).then((kinds) => kinds.filter((kind) => kind.startsWith('meeting:')))

@@ -7,7 +7,7 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
-import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
+import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { TripTransactions } from './trip-transactions.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
@@ -34,9 +34,9 @@ export class TripDetails {
       if (fields.some((field) => shares[field] && !shared[field])) {
         if (me.suspendedAt !== null) throw new Problem(accountErrors['account-suspended'])
         if (trip.state !== 'proposed') assertAgreed(trip)
-        await assertInTouch(em, me.id, otherOf(me.id, trip))
+        await assertMayContact(em, me.id, otherOf(me.id, trip))
       }
-      // In a proposal "no" means "not yet": the field becomes visible when the trip is agreed. Absent fields stay as they are.
+      // In a proposal "no" means "not yet": the agreement makes the field visible. Absent fields do not change.
       const chosen = (choice: boolean | undefined) => (trip.state === 'proposed' && choice === false ? null : choice)
       await updatePerson(em, id, me.id)
         .set({ shares_phone: shares.phone, shares_mail: shares.mail, shares_photo: shares.photo })
@@ -47,15 +47,15 @@ export class TripDetails {
   }
 
   /**
-   * Notifies the other person of a new location or side, but not of the items to carry. Rejects a request that does not name
-   * the current revision.
+   * Notifies the other person of a new location or side, but not of the items to carry. Rejects a request that does
+   * not name the current revision.
    */
   async meet(me: number, id: number, { revision, ...meeting }: Meeting): Promise<void> {
     await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {
       assertAgreed(trip)
       const other = otherOf(me, trip)
-      await assertInTouch(em, me, other)
+      await assertMayContact(em, me, other)
       const { place = null, side = null, carry = null } = meeting
       const current = await kysely(em)
         .selectFrom('trip')

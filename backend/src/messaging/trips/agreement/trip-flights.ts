@@ -15,10 +15,10 @@ export const listingsOf = ({
 }: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
 /** A traveler without a listing is represented by the negative id of the account. */
-const takerOf = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
+const takenByKey = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
   seekingListingId ?? -travelerId
 
-export async function isTaken(
+export async function hasCompany(
   em: EntityManager,
   trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
 ): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function isTaken(
   const taken = await kysely(em)
     .selectFrom('trip_leg')
     .select('trip_id')
-    .where('taken_by', '=', takerOf(trip))
+    .where('taken_by', '=', takenByKey(trip))
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('departure', 'arrival', 'date'),
@@ -44,7 +44,7 @@ export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<b
     .selectFrom('trip_leg as own')
     .leftJoin('trip_leg as other', (join) =>
       join
-        .on('other.taken_by', '=', takerOf(trip))
+        .on('other.taken_by', '=', takenByKey(trip))
         .onRef('other.trip_id', '<>', 'own.trip_id')
         .onRef('other.departure', '=', 'own.departure')
         .onRef('other.arrival', '=', 'own.arrival')
@@ -153,14 +153,14 @@ export async function recordLostHelper(em: EntityManager, { id, seekingListingId
 /** Releases the flights because the helper may be on other flights, so that the traveler can find someone else. */
 export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await recordLostHelper(em, trip)
-  await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
+  await followListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
 export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
-  await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
+  await followListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).execute())
 }
 
-const changeTaken = (em: EntityManager, trip: number) =>
+const releaseLegs = (em: EntityManager, trip: number) =>
   kysely(em)
     .updateTable('trip_leg')
     .set({ taken_by: null })
@@ -168,10 +168,10 @@ const changeTaken = (em: EntityManager, trip: number) =>
     .where('taken_by', 'is not', null)
 
 /** The index `trip-leg-taken` rejects a flight that the traveler shares with someone else. */
-export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
+export async function reserveFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   const take = kysely(em)
     .updateTable('trip_leg')
-    .set({ taken_by: takerOf(trip) })
+    .set({ taken_by: takenByKey(trip) })
     .where('trip_id', '=', trip.id)
     .where('together', '=', true)
     .where('taken_by', 'is', null)

@@ -6,7 +6,7 @@ import { followListings } from '../../../listings/trip/changed-listings.service.
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
-import { listingsOf, recordLostHelper, releaseFlights, takeFlights } from './trip-flights.ts'
+import { listingsOf, recordLostHelper, releaseFlights, reserveFlights } from './trip-flights.ts'
 
 export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
@@ -35,7 +35,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
     }))
     .where('id', '=', trip.id)
   await followListings(em, listingsOf(trip), () => update.execute())
-  if (state === 'agreed' && trip.state !== 'agreed') await takeFlights(em, trip)
+  if (state === 'agreed' && trip.state !== 'agreed') await reserveFlights(em, trip)
   if (state !== 'agreed' && trip.state === 'agreed') await releaseFlights(em, trip)
 }
 

@@ -93,7 +93,7 @@ test('events have the right times across the date line and on days when clocks c
   ])
 })
 
-test('a changed trip keeps the event id and increases the sequence', () => {
+test('a changed trip has the same event id and a higher sequence', () => {
   const flight = leg({ date: '2027-01-10', time: '14:05', flightNumber: 'AI127' })
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
@@ -125,9 +125,9 @@ test('a hidden time is not described as unknown', () => {
 
 test('long names in any script are folded and escaped', () => {
   const name = 'أسماء عبد الرحمن، الخطيبة; “A\\B”'
-  const way = [leg({ arrivalAirport: 'DOH', time: '03:00', departureTerminal: '1, A;B' }), leg({ together: false })]
+  const legs = [leg({ arrivalAirport: 'DOH', time: '03:00', departureTerminal: '1, A;B' }), leg({ together: false })]
   const helper = person(1, name, 'helper')
-  const [first, second] = events(way, { helper })
+  const [first, second] = events(legs, { helper })
   expect(first?.DESCRIPTION).toContain(`You travel with ${name}.`)
   expect(first?.LOCATION).toBe('Hyderabad (HYD), terminal 1, A;B')
   expect(second?.DESCRIPTION).toContain('You are alone on this flight.')
@@ -135,10 +135,10 @@ test('long names in any script are folded and escaped', () => {
 
 test('the description says who travels together, from the reader’s point of view', () => {
   const companion = { firstName: 'Priya', relation: 'mother', ageBand: '60s', needs: [] } as Trip['companion']
-  const way = [leg(), leg({ together: false })]
-  const said = (me: number) => events(way, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))
+  const legs = [leg(), leg({ together: false })]
+  const said = (me: number) => events(legs, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))
   expect(said(1)).toEqual(['You travel with Priya.', 'Priya is alone on this flight.'])
   expect(said(2)).toEqual(['Priya travels with Amigo.', 'Priya is alone on this flight.'])
-  const proposed = events(way, { companion, wasAgreed: false }, 1).map(({ DESCRIPTION }) => DESCRIPTION)
+  const proposed = events(legs, { companion, wasAgreed: false }, 1).map(({ DESCRIPTION }) => DESCRIPTION)
   expect(proposed[0]).toContain('You may travel with Priya. This is not agreed yet.')
 })

@@ -36,7 +36,7 @@ const pass = async (trip: Trip, hours: number) => {
 const completedTripsOf = async ({ id }: Person) =>
   (await t.inject(`/api/listings/${id}`)).json<{ user: { completedTrips: number } }>().user.completedTrips
 
-test('both are asked six hours after landing; two confirmations complete the trip, and the traveler is asked for a tip once', async () => {
+test('both people get a prompt six hours after landing; two confirmations complete the trip, and the traveler gets one tip prompt', async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { tip_amount: 20 } })
   expect((await say(asha, trip, true)).json().code).toBe('trip-not-over')
   await pass(trip, 5)
@@ -58,7 +58,7 @@ test('both are asked six hours after landing; two confirmations complete the tri
   expect((await say(asha, trip, false)).json().code).toBe('trip-changed')
 })
 
-test('a denial by one person is not shown, asks the other person again, and can be changed', async () => {
+test('a denial by one person is not shown, sends the other person another prompt, and can be changed', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 7)
   await say(asha, trip, false)

@@ -106,7 +106,7 @@ export class ConfirmationPrompts {
    * Called when both people agree on other flights within three days of departure: confirmations of the previous
    * flights do not count, and the scheduled prompts may have passed.
    */
-  async askAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
+  async promptAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
     await kysely(em)
       .updateTable('trip_person')
       .set({ flying: null, flying_at: null })

@@ -46,7 +46,7 @@ const pass = async (trip: Trip, hours: number) => {
   await t.advance(60)
 }
 
-test('both are asked three days and one day before departure, and a missing answer is reported once', async () => {
+test('both people get prompts three days and one day before departure, and a missing response is reported once', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 73)
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
@@ -65,7 +65,7 @@ test('both are asked three days and one day before departure, and a missing answ
   expect((await say(asha, trip, { answer: 'yes' })).json()).toEqual({ flying: 'yes', state: 'agreed' })
 })
 
-test('the poster is asked about the traveler, and the helper about themselves', async () => {
+test('the poster gets a prompt about the traveler, and the helper about themselves', async () => {
   const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null }
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: JSON.stringify(mother) } })
   await pass(trip, 71)
@@ -113,7 +113,7 @@ test('the link of an email works without a login, for its recipient and flights 
   expect(await statusOf(t, offer)).toBe('found')
 })
 
-test('the answer “not flying” cancels the trip, notifies the other person and reopens their listing', async () => {
+test('the response “not flying” cancels the trip, notifies the other person and reopens their listing', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
   const token = linkIn(emailsTo(asha)[0]!.text, 'cancelled')
@@ -190,15 +190,15 @@ async function movedTo(hours: number) {
   await say(two.amigo, two.trip, { answer: 'yes' })
   const legs = [leg({ date, time, flightNumber: 'AI127' })]
   const body = { revision: two.trip.revision, legs }
-  const asked = (await callTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, body)).json<Trip>()
-  const moved = (await answer(t, two.amigo, asked)).json<Trip>()
+  const pending = (await callTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, body)).json<Trip>()
+  const moved = (await answer(t, two.amigo, pending)).json<Trip>()
   expect(moved).toMatchObject({ state: 'agreed', helper: { flying: null }, traveler: { flying: null } })
   return { ...two, trip: moved }
 }
 const inTwoDays = () => daysAfter(todayIn('Asia/Kolkata'), 2)
 
 test.each([70, 30, 20, 5])(
-  'both are asked immediately after agreeing on other flights that leave in %i hours',
+  'both people get prompts immediately after agreeing on other flights that leave in %i hours',
   async (hours) => {
     const { amigo, asha, trip } = await movedTo(hours)
     await t.advance(60)
@@ -214,10 +214,10 @@ test('no prompt is sent immediately for flights in four days, or for a declined 
   const two = await agree(t, { helper: { date }, seeking: { date } })
   await say(two.amigo, two.trip, { answer: 'yes' })
   const legs = [leg({ date, flightNumber: 'AI127' })]
-  const asked = (
+  const pending = (
     await callTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
-  await answer(t, two.amigo, asked, false)
+  await answer(t, two.amigo, pending, false)
   await t.advance(60)
   for (const person of [far.amigo, far.asha, two.amigo, two.asha]) expect(subjects(person)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
-import { releaseUrgentFlights, takeFlights } from '../agreement/trip-flights.ts'
+import { releaseUrgentFlights, reserveFlights } from '../agreement/trip-flights.ts'
 import { assertNotLeft, moveTrip } from '../agreement/trip-moves.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { departureSeconds } from '../trip.expressions.ts'
@@ -13,7 +13,7 @@ import { tripErrors } from '../trips.contract.ts'
 import { confirmationErrors, type StillFlyingAnswer, type StillFlyingResult } from './confirmation.contract.ts'
 import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 
-const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
+const RESPONSES: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
 @Injectable()
 export class StillFlyingAnswers {
@@ -32,7 +32,7 @@ export class StillFlyingAnswers {
     answer: StillFlyingAnswer['answer'],
     departs?: number,
   ): Promise<StillFlyingResult> {
-    await this.limits.take(ANSWERS, me)
+    await this.limits.take(RESPONSES, me)
     const { people, state } = await this.transactions.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
@@ -59,7 +59,7 @@ export class StillFlyingAnswers {
         .execute()
       const other = otherOf(me, trip)
       if (answer === 'changed' && me === trip.helperId) await releaseUrgentFlights(em, trip)
-      if (answer === 'yes' && me === trip.helperId && person.flying === 'changed') await takeFlights(em, trip)
+      if (answer === 'yes' && me === trip.helperId && person.flying === 'changed') await reserveFlights(em, trip)
       if (answer === 'changed')
         await this.prompts.notify(em, { trip: id, account: other, kind: `flying-changed:${person.departs}` })
       if (answer !== 'cancelled') return { people, state: trip.state }

@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
 import type { FlightNews } from '../flights/flight-news.ts'
-import { type Departure, secondsOfQuiet } from '../flights/quiet-hours.ts'
+import { type Departure, quietHoursDelay } from '../flights/quiet-hours.ts'
 import { awayEmail, awayText, cancelledEmail, cancelledText, stepEmail, stepText } from './family.emails.ts'
 import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 
@@ -74,7 +74,7 @@ export class FamilyNotifications {
     for (const notified of await recordOnce(em, trip, kind, null)) {
       const ids = { link: notified.id, kind }
       // The family's time zone is unknown, so it uses that of the person who invited it.
-      const when = { afterSeconds: secondsOfQuiet(kind, departure, notified.zone) }
+      const when = { afterSeconds: quietHoursDelay(kind, departure, notified.zone) }
       if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids, when)
       else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, when)
     }

@@ -4,11 +4,11 @@ import { localTimeAt, stepSentence, stepTitle } from './family-texts.ts'
 const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
   ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
 })
-const WAY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
+const ITINERARY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
 
 test('security is at the first airport until a landing is recorded, then at the next flight’s airport', () => {
   const title = (landed: number[]) =>
-    stepTitle({ kind: 'through-security', leg: null, landed, hasCompanion: false }, WAY)
+    stepTitle({ kind: 'through-security', leg: null, landed, hasCompanion: false }, ITINERARY)
   expect([title([]), title([1]), title([1, 2])]).toEqual([
     ...['Through security in Hyderabad', 'Through security in Doha', 'Through security in Doha'],
   ])
@@ -16,13 +16,13 @@ test('security is at the first airport until a landing is recorded, then at the 
 
 test('the meeting is at the airport of the first shared flight', () => {
   const met = { kind: 'met', leg: null, landed: [], hasCompanion: true } as const
-  expect(stepTitle(met, WAY)).toBe('They have met in Doha')
+  expect(stepTitle(met, ITINERARY)).toBe('They have met in Doha')
 })
 
 test('the last milestone is “with the family” for someone close, and “arrived” for the poster', () => {
   const texts = (hasCompanion: boolean) => {
     const step = { kind: 'handed-over', leg: null, landed: [1, 2], hasCompanion } as const
-    return [stepTitle(step, WAY), stepSentence(step, WAY, 'Asha', 'Amigo')]
+    return [stepTitle(step, ITINERARY), stepSentence(step, ITINERARY, 'Asha', 'Amigo')]
   }
   expect(texts(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
   expect(texts(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])

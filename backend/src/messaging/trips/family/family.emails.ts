@@ -14,7 +14,7 @@ import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
-import { findAway, findCanceled, findInvitation, findStep } from './family.statement.ts'
+import { findCanceled, findHelperAway, findInvitation, findStep } from './family.statement.ts'
 import {
   airportOfStep,
   type InLink,
@@ -47,13 +47,13 @@ export class FamilyEmails {
     renderer(invitationEmail, (ids) => inLocaleOfLink(this.#invited(ids), (invited) => this.#invitation(invited))),
     renderer(stepEmail, (ids) => inLocaleOfLink(this.#reached(ids), (step) => this.#step(ids.link, step))),
     renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#cancelled(canceled))),
-    renderer(awayEmail, ({ link }) => inLocaleOfLink(this.#findAway(link), (away) => this.#away(link, away))),
+    renderer(awayEmail, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), (away) => this.#away(link, away))),
   ]
   readonly texts = [
     smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#invited(ids), invitationSms), about, this.#settle),
     smsRenderer(stepText, (ids) => inLocaleOfLink(this.#reached(ids), stepSms), about, this.#settle),
     smsRenderer(cancelledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
-    smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findAway(link), awaySms), about, this.#settle),
+    smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), awaySms), about, this.#settle),
   ]
 
   constructor(
@@ -97,7 +97,7 @@ export class FamilyEmails {
   #unsubscribing(link: number) {
     const { page, oneClick } = this.unsubscribeLinks.of(link)
     return {
-      reason: { text: becauseAsked(), label: i18n._('Unsubscribe'), url: page },
+      reason: { text: becauseSubscribed(), label: i18n._('Unsubscribe'), url: page },
       headers: { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }
   }
@@ -118,8 +118,8 @@ export class FamilyEmails {
     return { to: step.to, ...rendered, headers }
   }
 
-  #cancelled({ to, isLooking }: Canceled): Email {
-    const content = isLooking
+  #cancelled({ to, isSeekingHelper }: Canceled): Email {
+    const content = isSeekingHelper
       ? {
           subject: i18n._('Your family member has no helper for now'),
           paragraphs: [
@@ -133,7 +133,7 @@ export class FamilyEmails {
           subject: i18n._('A trip was canceled'),
           paragraphs: [i18n._('The trip that you follow was canceled. You won’t get any more emails about it.')],
         }
-    const reason = { text: becauseAsked(), label: product, url: this.env.ORIGIN }
+    const reason = { text: becauseSubscribed(), label: product, url: this.env.ORIGIN }
     return { to, ...renderEmail({ ...content, reason }) }
   }
 
@@ -155,8 +155,8 @@ export class FamilyEmails {
     return { to, ...rendered, headers }
   }
 
-  #findAway(link: number): Promise<Away | undefined> {
-    return findAway.first(this.pool, { link })
+  #findHelperAway(link: number): Promise<Away | undefined> {
+    return findHelperAway.first(this.pool, { link })
   }
 
   async #ifCanceled<T>(link: number, render: (canceled: Canceled) => T): Promise<T | undefined> {
@@ -181,12 +181,12 @@ type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNulla
 >
 type Invited = Row<typeof findInvitation> & { address: string }
 type ReachedStep = Row<typeof findStep>
-type Away = Row<typeof findAway>
+type Away = Row<typeof findHelperAway>
 type Canceled = Row<typeof findCanceled>
 
 const about = ({ link }: { link: number }) => ({ link })
 
-const becauseAsked = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
+const becauseSubscribed = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
 
 const whenOf = (step: ReachedStep) =>
   i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, step.legs)) })
@@ -207,9 +207,9 @@ const stepSms = (step: InLink<ReachedStep>): TextMessage => {
   return { to: step.to, text: `${sentence} ${whenOf(step)} ${ending}` }
 }
 
-const canceledSms = ({ to, isLooking }: Canceled): TextMessage => ({
+const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
   to,
-  text: isLooking
+  text: isSeekingHelper
     ? i18n._(
         '{product}: The helper of the trip that you follow can’t come. The link in your invitation shows who is with the traveler.\nSTOP to end.',
         {},

@@ -32,7 +32,7 @@ async function link(me: Person, trip: OfTrip, more: object = {}) {
 }
 const open = (token: string, remoteAddress = anotherNetwork()) =>
   t.inject({ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress })
-const want = (token: string, enabled: boolean) =>
+const setNotifications = (token: string, enabled: boolean) =>
   t.inject({
     ...{ method: 'PUT', url: '/api/family/notifications', payload: { enabled }, remoteAddress: anotherNetwork() },
     headers: { 'x-family-token': token },
@@ -97,12 +97,12 @@ test('a response has exactly the documented keys, and ending the link ends it fo
     ...['kind', 'leg', 'at'].map((key) => `.milestones[].${key}`),
     ...['channel', 'enabled'].map((key) => `.notifications.${key}`),
   ]
-  for (const reply of [await open(token), await want(token, true), await open(token)]) {
+  for (const reply of [await open(token), await setNotifications(token, true), await open(token)]) {
     expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
     for (const secret of [mail, 'My sister', asha.email, amigo.email]) expect(reply.body).not.toContain(secret)
   }
   await callTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)
-  for (const reply of [await open(token), await want(token, false)])
+  for (const reply of [await open(token), await setNotifications(token, false)])
     expect(keysOf(reply.json()).sort()).toEqual(keysOf((await open('A'.repeat(43))).json()).sort())
 })
 
@@ -124,12 +124,12 @@ test('unknown, revoked, expired and deleted links get the same response', async 
     const mail = sister()
     mails.push(mail)
     const made = await link(two.asha, two.trip, { mail })
-    await want(made.token, true)
+    await setNotifications(made.token, true)
     expect([why, (await open(made.token)).statusCode]).toEqual([why, 200])
     await end(two, made)
     const reply = await open(made.token)
     expect([why, reply.statusCode, body(reply)]).toEqual([why, 404, body(unknown)])
-    expect([why, (await want(made.token, true)).statusCode]).toEqual([why, 404])
+    expect([why, (await setNotifications(made.token, true)).statusCode]).toEqual([why, 404])
   }
   for (const mail of mails.slice(0, 2)) expect(await tablesWith(t, mail)).toEqual([])
 })
@@ -140,7 +140,7 @@ test('the page of a canceled trip says only that, and subscribers get one notifi
   const byEmail = await link(asha, trip, { mail })
   const bySms = await link(amigo, trip, { phone })
   await link(asha, trip, { mail: quiet })
-  for (const { token } of [byEmail, bySms]) await want(token, true)
+  for (const { token } of [byEmail, bySms]) await setNotifications(token, true)
   await minuteLater()
   const cancel = () => callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await Promise.all([cancel(), cancel()])
@@ -150,7 +150,7 @@ test('the page of a canceled trip says only that, and subscribers get one notifi
   expect([reply.statusCode, code(reply)]).toEqual([404, 'family-trip-cancelled'])
   for (const secret of ['Canarina', 'Amigo', 'Asha', 'HYD', 'Hyderabad'])
     expect([secret, reply.body.includes(secret)]).toEqual([secret, false])
-  expect((await want(byEmail.token, false)).statusCode).toBe(404)
+  expect((await setNotifications(byEmail.token, false)).statusCode).toBe(404)
   for (let n = 0; n < 121; n++) await open(byEmail.token, '198.51.100.8')
   expect((await open(byEmail.token, '198.51.100.8')).statusCode).toBe(404)
 
@@ -170,7 +170,7 @@ test('after a block by the helper before departure, the page shows that the trav
   const { amigo, asha, trip, search } = await withMother()
   const mail = sister()
   const { token } = await link(asha, trip, { mail })
-  await want(token, true)
+  await setNotifications(token, true)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   const alone = { state: 'cancelled', helperLost: true, legs: [{ together: false }] }
   await t.settled()
@@ -195,8 +195,8 @@ test('the end of a link moves with the flights', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   const { token } = await link(asha, trip)
   const body = { revision: trip.revision, legs: [leg()] }
-  const asked = Trip.parse((await callTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json())
-  const { lastLandingAt } = Trip.parse((await answer(t, amigo, asked)).json())
+  const pending = Trip.parse((await callTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json())
+  const { lastLandingAt } = Trip.parse((await answer(t, amigo, pending)).json())
   expect(Date.parse(lastLandingAt)).toBeGreaterThan(Date.parse(trip.lastLandingAt))
   const { expiresAt } = FamilyTrip.parse((await open(token)).json())
   expect(Date.parse(expiresAt) - Date.parse(lastLandingAt)).toBe(48 * 3_600_000)
@@ -279,7 +279,9 @@ test('sends one invitation, and milestones only to subscribers, each once and af
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   expect(subjects(mail)).toHaveLength(1)
-  expect((await want(token, true)).json()).toMatchObject({ notifications: { channel: 'mail', enabled: true } })
+  expect((await setNotifications(token, true)).json()).toMatchObject({
+    notifications: { channel: 'mail', enabled: true },
+  })
   second = await startSecond(t)
   await advanceTo(t, trip.lastLandingAt, 1)
   const onBoard = { leg: 1, at: ago(12) }
@@ -314,7 +316,7 @@ test('texts name the airport and local time of a milestone, and who arrives', as
   const { asha, trip } = await onTheWay(t, {}, legs)
   const mail = sister()
   const { token } = await link(asha, trip, { mail })
-  await want(token, true)
+  await setNotifications(token, true)
   const earlier = ago(1 / 60)
   await tap(t, asha, trip, 'boarded', { leg: 1 })
   await tap(t, asha, trip, 'through-security', { at: earlier })
@@ -334,7 +336,7 @@ test('texts name the airport and local time of a milestone, and who arrives', as
 
   const mothers = await withMother()
   const other = sister()
-  await want((await link(mothers.asha, mothers.trip, { mail: other })).token, true)
+  await setNotifications((await link(mothers.asha, mothers.trip, { mail: other })).token, true)
   await arrive(mothers.asha, mothers.trip, 1)
   await minuteLater()
   expect(emailsTo(other).find(({ subject }) => subject === 'With the family in Chicago')?.text).toMatch(
@@ -347,7 +349,7 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
   const [mail, other] = [sister(), sister()]
   const mine = await link(asha, trip, { mail })
   const theirs = await link(amigo, trip, { mail: other })
-  for (const { token } of [mine, theirs]) await want(token, true)
+  for (const { token } of [mine, theirs]) await setNotifications(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   const email = emailsTo(mail).find(({ subject }) => subject !== 'Follow your family member’s trip')
@@ -371,7 +373,7 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
   expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
   expect((await open(mine.token)).json()).toMatchObject({ notifications: { enabled: true } })
   const bare = await link(asha, trip)
-  expect((await want(bare.token, true)).json()).toMatchObject({ notifications: null })
+  expect((await setNotifications(bare.token, true)).json()).toMatchObject({ notifications: null })
 })
 
 test('a phone gets the invitation and milestones by SMS until it replies STOP', async () => {
@@ -380,7 +382,7 @@ test('a phone gets the invitation and milestones by SMS until it replies STOP', 
   const texts = () => t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
   const { token, address } = await link(asha, trip, { phone })
   await minuteLater()
-  await want(token, true)
+  await setNotifications(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   expect(texts()).toEqual([
@@ -404,7 +406,7 @@ test('only the person who made a link sees that an SMS was not delivered [spec-s
   const { token } = await link(asha, trip, { phone })
   await minuteLater()
   expect(await undelivered(asha)).toEqual([false])
-  await want(token, true)
+  await setNotifications(token, true)
   await t.app.listen(0, '127.0.0.1')
   const base = await t.app.getUrl()
   const streams = await Promise.all([asha, amigo].map(({ as }) => openStream(base, as)))
@@ -428,7 +430,7 @@ test.each(['30003', '21610'] as const)('an SMS that fails with %s is marked as n
   const phone = `+1 20255501${fault === '30003' ? 75 : 76}`
   const { token } = await link(asha, trip, { phone })
   await minuteLater()
-  await want(token, true)
+  await setNotifications(token, true)
   t.twilio.fail(fault, phone.replace(' ', ''))
   await tap(t, amigo, trip, 'met')
   await minuteLater()
@@ -449,7 +451,7 @@ test('the helper’s links show the first name of someone close only while the p
   expect((await share(false)).statusCode).toBe(200)
   expect(await names()).toEqual(["Asha's mother", 'Canarina'])
   const { token } = await link(amigo, trip, { mail })
-  await want(token, true)
+  await setNotifications(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   const emails = emailsTo(mail)

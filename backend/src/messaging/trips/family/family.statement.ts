@@ -85,7 +85,7 @@ const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
 const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 
 // The traveler is looking for another helper. For the helper's own links, the trip has ended.
-const isLooking = and([
+const isSeekingHelper = and([
   isTravelers,
   exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(stands)),
   or([
@@ -151,7 +151,7 @@ export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =
   namedLinks(db)
     .where(isOpenedBy(hash, 'family'))
     .select([...(['link.id as link', 'link.channel', 'link.subscribed_at', 't.state'] as const), ...names])
-    .select([legs, milestones, isHelperAway.as('helperAway'), isLooking.as('helperLost')])
+    .select([legs, milestones, isHelperAway.as('helperAway'), isSeekingHelper.as('helperLost')])
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
 
@@ -159,7 +159,7 @@ export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>)
   openLinks(db)
     .where(isOpenedBy(hash, 'traveler'))
     .select(['t.state', 'link.id as link', 't.id as trip', 'maker.id as poster', 'maker.phone_number as phone'])
-    .select([isLooking.as('helperLost'), iso(ref('link.expires_at')).as('expiresAt')]),
+    .select([isSeekingHelper.as('helperLost'), iso(ref('link.expires_at')).as('expiresAt')]),
 )
 
 const canReceive = (link: Expression<number>) =>
@@ -200,10 +200,10 @@ export const findStep = statement((db, { link, milestone }: Args<{ link: number;
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
   openLinks(db)
     .where(and([canReceive(link), isCanceled, isSubscribed]))
-    .select([...recipient, isLooking.as('isLooking')]),
+    .select([...recipient, isSeekingHelper.as('isSeekingHelper')]),
 )
 
-export const findAway = statement((db, { link }: Args<{ link: number }>) =>
+export const findHelperAway = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
     .select([...recipient, ...names]),

@@ -11,7 +11,7 @@ import { assertLocale } from '../../../languages/locales.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { mailboxKey } from '../../../mail/mailbox.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { assertInTouchOrOnTheWay, lockTrip } from '../agreement/locked-trip.ts'
+import { assertMayContactOrDeparted, lockTrip } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationEmail, invitationText } from './family.emails.ts'
@@ -120,7 +120,7 @@ export class FamilyLinks {
   async #assertCanAdd(em: EntityManager, me: number, id: number, audience: keyof typeof MAX_LINKS): Promise<void> {
     const trip = await lockTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
-    await assertInTouchOrOnTheWay(em, me, trip)
+    await assertMayContactOrDeparted(em, me, trip)
     const isTravelers = audience === 'traveler'
     if (isTravelers) await assertPoster(em, me, id)
     const valid = await kysely(em)

@@ -6,7 +6,7 @@ import { flightIn } from './flight-texts.ts'
 // A gate may change back and forth. The kind of its notification contains the due time instead of a gate
 // (`flight-gate:1:1796688000000`), and the notification shows the gate of that time.
 
-const IMMEDIATE = 3
+const MAX_IMMEDIATE = 3
 /** Later notifications have at least this interval. Doors close about a quarter of an hour before departure. */
 const PAUSE_MS = 10 * 60_000
 
@@ -38,9 +38,9 @@ export interface PlannedGate {
 
 /** Returns undefined if a pending notification will show this gate. */
 export function planGate(due: readonly number[], kind: string, now: Date): PlannedGate | undefined {
-  const isFrequent = due.length >= IMMEDIATE
+  const isFrequent = due.length >= MAX_IMMEDIATE
   const last = due.at(-1) ?? 0
-  if (due.length > IMMEDIATE && last > now.getTime()) return
+  if (due.length > MAX_IMMEDIATE && last > now.getTime()) return
   // Each kind must be unique, so simultaneous notifications are a millisecond apart.
   const dueAt = Math.max(now.getTime(), last + (isFrequent ? PAUSE_MS : 1))
   const afterSeconds = isFrequent ? (dueAt - now.getTime()) / 1_000 : 0
@@ -55,5 +55,5 @@ export async function hasLaterGate(
 ): Promise<boolean> {
   const dueAt = Number(about.kind.split(':')[2])
   const due = await gatesDue(on, about)
-  return (isSms ? due.slice(0, IMMEDIATE) : due).some((other) => other > dueAt)
+  return (isSms ? due.slice(0, MAX_IMMEDIATE) : due).some((other) => other > dueAt)
 }

@@ -15,7 +15,7 @@ import { gatesDue, isAboutGate, planGate } from './flight-gates.ts'
 import type { FlightNews, FlightNotification } from './flight-news.ts'
 import { FlightSms } from './flight-sms.service.ts'
 import { FlightsOfTrips } from './flights-of-trips.service.ts'
-import { type Departure, secondsOfQuiet } from './quiet-hours.ts'
+import { type Departure, quietHoursDelay } from './quiet-hours.ts'
 
 const flightEmail = kindOf<FlightNotification>('trip-flight')
 const flightPush = kindOf<FlightNotification>('trip-flight')
@@ -41,7 +41,7 @@ export class FlightNotifications {
     if (isAboutGate(about.kind)) return this.#notifyOfGate(em, about, departure.now)
     const { trip, account, kind } = about
     if (!(await recordNotification(em, trip, kind, account))) return
-    const afterSeconds = secondsOfQuiet(kind, departure, await zoneOf(em, account))
+    const afterSeconds = quietHoursDelay(kind, departure, await zoneOf(em, account))
     await this.#enqueue(em, about, afterSeconds)
     await this.sms.enqueue(em, about, afterSeconds)
   }

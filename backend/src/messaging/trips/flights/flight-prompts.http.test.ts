@@ -25,7 +25,7 @@ const promptsTo = ({ email }: Person) =>
 const silentTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject.startsWith('We have not heard'))
 
-test('“Still flying?” is asked once at each of its times, also when the airline moves the flight by more than a day', async () => {
+test('sends “Still flying?” once at each of its times, also when the airline moves the flight by more than a day', async () => {
   const { amigo, trip, departsAt, until, change } = await travel(t, provider, 80)
   await until(71)
   expect(promptsTo(amigo)).toHaveLength(1)
@@ -41,7 +41,7 @@ test('“Still flying?” is asked once at each of its times, also when the airl
   expect(promptsTo(amigo)).toHaveLength(2)
 })
 
-test('a delay after the last “Still flying?” does not ask once more, and a missing answer is still reported', async () => {
+test('a delay after the last “Still flying?” sends no further prompt, and a missing response is still reported', async () => {
   const { amigo, asha, trip, until, change } = await travel(t, provider, 25)
   await until(23)
   expect(promptsTo(amigo)).toHaveLength(1)
@@ -53,7 +53,7 @@ test('a delay after the last “Still flying?” does not ask once more, and a m
   expect([silentTo(amigo).length, silentTo(asha).length]).toEqual([1, 0])
 })
 
-test('the link of “Still flying?” works after the airline has moved the flight, and its answer counts', async () => {
+test('the link of “Still flying?” works after the airline has moved the flight, and its response counts', async () => {
   const { amigo, trip, until, change } = await travel(t, provider, 25)
   await until(23)
   const token = /answer=yes#(\S+)/.exec(promptsTo(amigo)[0]!.text)![1]!
@@ -64,7 +64,7 @@ test('the link of “Still flying?” works after the airline has moved the flig
   expect((await seenBy(t, amigo, trip)).helper.flying).toBe('yes')
 })
 
-test('a change of a terminal does not undo the answers about a flight that the airline has moved', async () => {
+test('a change of a terminal does not undo the responses about a flight that the airline has moved', async () => {
   const { amigo, asha, trip, date, until, change } = await travel(t, provider, 30)
   await until(29)
   await callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'yes' })

@@ -32,7 +32,7 @@ async function choose({ as, phoneNumber }: Person): Promise<string> {
 const textsTo = (phone: string) => twilio.received.filter(({ to }) => to === phone).map(({ body }) => body)
 const sentSince = (before: number) => twilio.received.slice(before).map(({ to }) => to)
 
-test('who has chosen SMS gets each news about a flight once, and no one else does', async () => {
+test('sends each news about a flight once by SMS, only to people who have chosen it', async () => {
   const { amigo, trip, change } = await travel(t, provider, 5)
   const before = twilio.received.length
   await change('QR501', { delayMinutes: 32 })
@@ -73,7 +73,7 @@ test('at night a delay of a later flight waits, by SMS to its people and to thei
   expect([textsTo(phone).length, textsTo(brother).length]).toEqual([1, 2])
 })
 
-test('who turns SMS off before one is sent gets none', async () => {
+test('a person who turns SMS off before one is sent gets none', async () => {
   const { amigo, change } = await travel(t, provider, 26)
   const phone = await choose(amigo)
   await change('QR501', { delayMinutes: 60 })

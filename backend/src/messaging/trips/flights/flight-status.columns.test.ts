@@ -17,7 +17,7 @@ test.each([
     { actualArrival: '2026-12-08T02:45:00.000Z' },
     { phase: 'landed', terminal: '2', gate: 'C5', baggage: '10', delayMinutes: -5 },
   ],
-])('the places of a flight are those that matter: %s', (_when, more, expected) => {
+])('shows only the relevant terminal and gate of a flight: %s', (_when, more, expected) => {
   expect(presentStatus(stored(more))).toMatchObject(expected)
 })
 

@@ -5,7 +5,7 @@ import type { FlightNews } from './flight-news.ts'
 const MORNING = '07:00'
 const EVENING = '22:00'
 /** News about a flight that leaves within this time is sent at night too. */
-const AWAKE_MS = 12 * 3_600_000
+const URGENT_MS = 12 * 3_600_000
 
 export function secondsUntilMorning(zone: string, now: Date): number {
   const today = todayIn(zone, now)
@@ -21,7 +21,11 @@ export interface Departure {
   now: Date
 }
 
-export function secondsOfQuiet(news: FlightNews, { departsAt, zone, now }: Departure, ownZone?: string | null): number {
-  const canWait = news.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > AWAKE_MS
+export function quietHoursDelay(
+  news: FlightNews,
+  { departsAt, zone, now }: Departure,
+  ownZone?: string | null,
+): number {
+  const canWait = news.startsWith('flight-delayed') && departsAt.getTime() - now.getTime() > URGENT_MS
   return canWait ? secondsUntilMorning(ownZone ?? zone, now) : 0
 }

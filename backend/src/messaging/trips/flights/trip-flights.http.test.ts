@@ -94,7 +94,7 @@ test('a delay that endangers the connection warns both people and the family', a
   expect(warned(two.sister)!.text).toContain('after landing, the airline’s transfer desk finds another flight.')
 })
 
-test('a new gate is told shortly before departure, to the two people', async () => {
+test('a new gate is notified shortly before departure, to the two people', async () => {
   const early = await travel(20)
   await early.change('QR501', { departureGate: 'D9' })
   expect(subjects(early)).toEqual({ amigo: [], asha: [], sister: [] })
@@ -104,7 +104,7 @@ test('a new gate is told shortly before departure, to the two people', async () 
   expect(subjects(early)).toEqual({ amigo: one, asha: one, sister: [] })
 })
 
-test('a canceled flight is told immediately, also at night, and the trip keeps its published times', async () => {
+test('a canceled flight is notified immediately, also at night, and the published times of the trip stay', async () => {
   const two = await travel(30)
   await two.change('QR501', { canceled: true })
   const one = ['QR501 was canceled']
@@ -121,7 +121,7 @@ test('a delay of a flight that leaves later waits for the morning', async () => 
   expect(subjects(two).asha).toEqual(['QR501 is delayed'])
 })
 
-test('a diverted flight and a landing are told', async () => {
+test('a diverted flight and a landing are notified', async () => {
   const two = await travel(3)
   await two.change('QR501', { divertedTo: 'BAH' })
   expect(subjects(two).sister).toEqual(['QR501 lands in Bahrain'])
@@ -195,7 +195,7 @@ test('a proposal with the codeshare of a listed flight names no other flight', a
   expect([seen!.together, seen!.unconfirmed]).toEqual([true, undefined])
 })
 
-test('a user who looks at a trip gets a status of the last two minutes', async () => {
+test('a user who opens a trip gets a status of the last two minutes', async () => {
   const { amigo, trip, until } = await travel(2)
   const reads = () => provider.calls.filter((call) => call.startsWith('GET /flights/')).length
   const refresh = async (me: Pick<Person, 'as'>) => {

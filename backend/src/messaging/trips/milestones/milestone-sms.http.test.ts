@@ -29,12 +29,12 @@ async function verify({ id }: Person) {
   await verifyPhone(t, { id }, `+1 ${number}`)
   return `+1${number}`
 }
-const WAY = [
+const ITINERARY = [
   leg({ arrivalAirport: 'DOH', time: '04:00', together: false }),
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
 async function changingPlanes() {
-  const two = await onTheWay(t, {}, WAY)
+  const two = await onTheWay(t, {}, ITINERARY)
   await advanceTo(t, two.trip.legs[1]!.departsAt, -50 / 60)
   return two
 }
@@ -47,7 +47,7 @@ test('a verified phone records milestones by keyword, and can undo them within a
     'Thank you. Recorded: They have met in Doha. If that’s wrong, reply UNDO within a minute. ' +
       'Still to come: SECURITY, BOARDED, LANDED, HANDED OVER.',
   )
-  for (const word of ['SECURITY', 'Boarded', 'landed']) await reply(phone, word)
+  for (const keyword of ['SECURITY', 'Boarded', 'landed']) await reply(phone, keyword)
   expect(await reached(t, asha, trip)).toEqual(['met', 'through-security', 'boarded 1', 'landed 1'])
   await reply(helper, 'LANDED')
   expect(await reached(t, asha, trip)).toHaveLength(4)
@@ -98,14 +98,14 @@ test('UNDO does not undo a milestone of the traveler’s link', async () => {
   expect((await reply(phone, 'UNDO')).message).toContain('nothing to undo')
 })
 
-test('ignores other texts, unverified phones and wrong signatures, and answers similar texts with instructions', async () => {
+test('ignores other texts, unverified phones and wrong signatures, and replies to similar texts with instructions', async () => {
   const { asha, trip } = await onTheWay(t)
   expect((await reply(asha.phoneNumber!.replace(' ', ''), 'MET')).status).toBe(204) // not verified
   const phone = await verify(asha)
-  for (const words of ['Hello', 'We met', '', 'STOPPED']) expect((await reply(phone, words)).status).toBe(204)
+  for (const text of ['Hello', 'We met', '', 'STOPPED']) expect((await reply(phone, text)).status).toBe(204)
   expect((await reply(phone, 'MET', newSmsId(), 'another token')).status).toBe(403)
-  for (const words of ['Landed in Doha', 'Arrived', 'We are on board now'])
-    expect((await reply(phone, words)).message).toMatch(
+  for (const text of ['Landed in Doha', 'Arrived', 'We are on board now'])
+    expect((await reply(phone, text)).message).toMatch(
       /^Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one\./,
     )
   expect((await reply(phone, 'LANDED 4')).message).toContain('That did not work.')

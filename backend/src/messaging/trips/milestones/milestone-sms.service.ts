@@ -15,7 +15,7 @@ import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle } from '../family/family-texts.ts'
 import type { StepLeg } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
-import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
+import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
 import { findReached, Milestones, stepLeg } from './milestones.service.ts'
 
 // Texts that are similar to a valid reply get instructions.
@@ -39,7 +39,7 @@ const isReached = (kind: NewMilestone['kind']) =>
       .whereRef('step.trip_id', '=', 't.id')
       .where('step.kind', '=', sql.lit(kind))
       .where('step.undone_at', 'is', null)
-      .$if(OF_LEG.includes(kind), (step) => step.whereRef('step.leg', '=', 'trip_leg.number')),
+      .$if(LEG_MILESTONES.includes(kind), (step) => step.whereRef('step.leg', '=', 'trip_leg.number')),
   ).$castTo<boolean>()
 
 export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
@@ -207,5 +207,7 @@ function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
 /** The keywords of flights remain until all flights have these milestones. */
 const remainingKeywords = (legs: number, reached: readonly Reached[]): string[] =>
   Object.entries(KINDS)
-    .filter(([, kind]) => reached.filter((step) => step.kind === kind).length < (OF_LEG.includes(kind) ? legs : 1))
+    .filter(
+      ([, kind]) => reached.filter((step) => step.kind === kind).length < (LEG_MILESTONES.includes(kind) ? legs : 1),
+    )
     .map(([keyword]) => keyword)

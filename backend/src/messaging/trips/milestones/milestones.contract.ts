@@ -4,7 +4,7 @@ import { MAX_LEGS } from '../../../listings/trip/trip.contract.ts'
 
 /** In the order of the journey. */
 export const MILESTONES = ['met', 'through-security', 'boarded', 'landed', 'handed-over'] as const
-export const OF_LEG: readonly string[] = ['boarded', 'landed']
+export const LEG_MILESTONES: readonly string[] = ['boarded', 'landed']
 
 /**
  * `POST /api/trips/{id}/milestones`: the phone may have been offline, so `at` decides whether the window was open.

@@ -30,7 +30,7 @@ afterAll(() => t.stop())
 const undo = (me: Person, { id }: { id: number }, milestone: number) =>
   callTrips(t, me, 'DELETE', `/${id}/milestones/${milestone}`)
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
-const WAY = [
+const ITINERARY = [
   leg({ arrivalAirport: 'DOH', time: '04:00', together: false }),
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
@@ -38,7 +38,7 @@ const WAY = [
 const changePlanes = ({ legs }: Trip) => advanceTo(t, legs[1]!.departsAt, -50 / 60)
 
 test('either person can record a milestone, and both see it immediately', async () => {
-  const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+  const { amigo, asha, trip } = await onTheWay(t, {}, ITINERARY)
   await changePlanes(trip)
   await t.app.listen(0, '127.0.0.1')
   const stream = await openStream(await t.app.getUrl(), asha.as)
@@ -121,7 +121,7 @@ const windowsOf = async (me: Person, trip: { id: number }) =>
 
 describe('milestone windows', () => {
   test('are listed in the order of the journey', async () => {
-    const { asha, trip } = await onTheWay(t, {}, WAY, 8)
+    const { asha, trip } = await onTheWay(t, {}, ITINERARY, 8)
     const [first, second] = trip.legs.map((leg) => [leg.departsAt, leg.landsAt].map(minutesUntil)) as [Flight, Flight]
     expect(await windowsOf(asha, trip)).toEqual([
       ...[['through-security', first[0] - 6 * 60]],
@@ -189,7 +189,7 @@ describe('milestone windows', () => {
 
 describe('milestone order', () => {
   test('the handover requires the last landing, and the meeting its window', async () => {
-    const { amigo, asha, trip } = await onTheWay(t, {}, WAY, 15)
+    const { amigo, asha, trip } = await onTheWay(t, {}, ITINERARY, 15)
     const [first, second] = trip.legs.map(({ landsAt }) => landsAt) as [string, string]
     expect(code(await tap(t, amigo, trip, 'met'))).toBe('milestone-too-early')
     expect(code(await tap(t, amigo, trip, 'handed-over'))).toBe('milestone-out-of-order')

@@ -8,14 +8,14 @@ import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { assertInTouchOrOnTheWay, type LockedTrip, lockTrip } from '../agreement/locked-trip.ts'
+import { assertMayContactOrDeparted, type LockedTrip, lockTrip } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
 import type { Reached } from '../family/family-texts.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
-import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
+import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
 
 const REPORTS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
 const REPORTS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600 }
@@ -71,7 +71,7 @@ export class Milestones {
         .executeTakeFirst()
       if (sent) return sent
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
-      await assertInTouchOrOnTheWay(em, me, trip)
+      await assertMayContactOrDeparted(em, me, trip)
       assertLeg(kind, leg, trip.legs.length)
       const reached = { kind, leg: leg ?? null }
       const moment = await momentOf(em, at)
@@ -138,7 +138,7 @@ export class Milestones {
 }
 
 function assertLeg(kind: string, leg: number | undefined, legs: number): void {
-  if (OF_LEG.includes(kind) !== (leg !== undefined) || (leg ?? 1) > legs)
+  if (LEG_MILESTONES.includes(kind) !== (leg !== undefined) || (leg ?? 1) > legs)
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 

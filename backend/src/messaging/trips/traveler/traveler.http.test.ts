@@ -23,7 +23,7 @@ const COMPANION = {
 }
 const SEEKING = { seeking: { traveler: JSON.stringify(COMPANION), language_codes: ['tel'] } }
 const SHARES = { phone: true, mail: true, photo: true }
-const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
+const ITINERARY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
 
 const post = (me: Person, { id }: OfTrip, body: object = {}) =>
   callTrips(t, me, 'POST', `/${id}/links`, { audience: 'traveler', label: 'Lakshmi', ...body })
@@ -40,7 +40,7 @@ async function withLink(legs?: Parameters<typeof onTheWay>[2], hours?: number) {
   return { ...two, ...(await link(asha, trip)) }
 }
 
-const ask = (
+const request = (
   token: string | undefined,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
   path = '',
@@ -51,10 +51,10 @@ const ask = (
     ...{ method, url: `/api/traveler${path}`, remoteAddress, headers: token ? { 'x-traveler-token': token } : {} },
     ...(payload && { payload }),
   })
-const read = async (token: string) => TravelerTrip.parse((await ask(token)).json())
+const read = async (token: string) => TravelerTrip.parse((await request(token)).json())
 let keys = 0
 const tapAs = (token: string, kind: string, more: object = {}) =>
-  ask(token, 'POST', '/milestones', { kind, at: ago(), key: `traveler-${++keys}`, ...more })
+  request(token, 'POST', '/milestones', { kind, at: ago(), key: `traveler-${++keys}`, ...more })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 
 const keysOf = (value: unknown, path = ''): string[] =>
@@ -70,7 +70,7 @@ test('the link shows the meeting card and the shared phone numbers, and no other
   await giveProfilePhoto(t, amigo)
   await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', revision: 0 })
   await tapAs(token, 'met')
-  const reply = await ask(token)
+  const reply = await request(token)
   expect(reply.headers).toMatchObject({
     ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
   })
@@ -109,9 +109,9 @@ test('a token works only for its audience', async () => {
   const asFamily = (token: string) => ({ url: '/api/family', headers: { 'x-family-token': token } })
   const setting = { method: 'PUT', url: '/api/family/notifications', payload: { enabled: true } } as const
   for (const reply of [
-    await ask(family.token),
+    await request(family.token),
     await tapAs(family.token, 'met'),
-    await ask(family.token, 'DELETE', '/milestones/1'),
+    await request(family.token, 'DELETE', '/milestones/1'),
     await t.inject(asFamily(token)),
     await t.inject({ ...asFamily(token), ...setting }),
   ])
@@ -145,7 +145,7 @@ test('only the poster of a listing for someone close can make a traveler’s lin
 
 describe('milestones of the traveler', () => {
   test('are recorded once, in their windows and order, and show who recorded them', async () => {
-    const { amigo, asha, trip, token } = await withLink(WAY, 3)
+    const { amigo, asha, trip, token } = await withLink(ITINERARY, 3)
     const mail = 'aunt-of-lakshmi@mail.test'
     const family = await link(asha, trip, { audience: 'family', mail })
     await t.inject({
@@ -190,16 +190,16 @@ describe('milestones of the traveler', () => {
       'through-security',
     ])
     const undo = (kind: string) =>
-      ask(token, 'DELETE', `/milestones/${milestones.find((one) => one.kind === kind)?.id ?? 0}`)
+      request(token, 'DELETE', `/milestones/${milestones.find((one) => one.kind === kind)?.id ?? 0}`)
     expect([(await undo('met')).statusCode, (await undo('boarded')).statusCode]).toEqual([403, 403])
     const other = await withLink()
-    expect((await ask(other.token, 'DELETE', `/milestones/${milestones[0]?.id}`)).statusCode).toBe(404)
+    expect((await request(other.token, 'DELETE', `/milestones/${milestones[0]?.id}`)).statusCode).toBe(404)
     expect((await undo('through-security')).statusCode).toBe(200)
     expect((await read(token)).milestones.map(({ kind }) => kind).sort()).toEqual(['boarded', 'met'])
     await tapAs(token, 'through-security')
     const late = (await read(token)).milestones.find(({ kind }) => kind === 'through-security')
     await t.advance(61)
-    expect(code(await ask(token, 'DELETE', `/milestones/${late?.id}`))).toBe('milestone-settled')
+    expect(code(await request(token, 'DELETE', `/milestones/${late?.id}`))).toBe('milestone-settled')
   })
 
   test('have a rate limit for each link, separate from that of the poster', async () => {
@@ -207,8 +207,8 @@ describe('milestones of the traveler', () => {
     for (let n = 0; n < 60; n++) expect((await tapAs(token, 'met')).statusCode).toBe(200)
     expect((await tapAs(token, 'met')).statusCode).toBe(429)
     const [met] = (await read(token)).milestones
-    expect((await ask(token, 'DELETE', `/milestones/${met?.id}`)).statusCode).toBe(429)
-    expect((await ask(token)).statusCode).toBe(200)
+    expect((await request(token, 'DELETE', `/milestones/${met?.id}`)).statusCode).toBe(429)
+    expect((await request(token)).statusCode).toBe(200)
     const mine = { kind: 'met', at: ago(), key: 'of-the-poster' }
     expect((await callTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)
     expect((await tapAs(other.token, 'met')).statusCode).toBe(200)
@@ -222,7 +222,7 @@ test('a network that guesses tokens is rate-limited, while valid links there sti
   for (let n = 0; n < 121; n++)
     statuses.add(
       (
-        await ask(
+        await request(
           String(n).padStart(43, 'x'),
           n % 2 ? 'GET' : 'DELETE',
           n % 2 ? '' : '/milestones/1',
@@ -232,7 +232,7 @@ test('a network that guesses tokens is rate-limited, while valid links there sti
       ).statusCode,
     )
   expect([...statuses]).toEqual([404, 429])
-  expect((await ask(token, 'GET', '', undefined, network)).statusCode).toBe(200)
+  expect((await request(token, 'GET', '', undefined, network)).statusCode).toBe(200)
 })
 
 describe('a link that has ended', () => {
@@ -247,17 +247,17 @@ describe('a link that has ended', () => {
     await tapAs(two.token, 'met')
     const [met] = (await read(two.token)).milestones
     await end(two)
-    const unknown = await ask('A'.repeat(43))
+    const unknown = await request('A'.repeat(43))
     expect([unknown.statusCode, unknown.json<{ message: string }>().message]).toEqual([
       404,
       'This link has ended. Ask the person who sent it for a new one.',
     ])
     for (const reply of [
-      await ask(two.token),
+      await request(two.token),
       await tapAs(two.token, 'through-security'),
-      await ask(two.token, 'DELETE', `/milestones/${met?.id}`),
-      await ask(undefined),
-      await ask('short'),
+      await request(two.token, 'DELETE', `/milestones/${met?.id}`),
+      await request(undefined),
+      await request('short'),
     ]) {
       expect([reply.statusCode, body(reply)]).toEqual([404, body(unknown)])
       expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -267,9 +267,9 @@ describe('a link that has ended', () => {
     const { amigo, asha, trip, token } = await withLink()
     await call(t, asha, 'POST', `/blocks/${amigo.id}`)
     await t.settled()
-    expect(code(await ask(token))).toBe('family-trip-cancelled')
+    expect(code(await request(token))).toBe('family-trip-cancelled')
     expect(code(await tapAs(token, 'met'))).toBe('family-trip-cancelled')
-    expect((await ask(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
+    expect((await request(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
     expect((await seenBy(t, asha, trip)).milestones).toEqual([])
   })
 })
@@ -289,7 +289,7 @@ describe('between a lost helper and the next agreement', () => {
       })
       const { path, body } = how as { path: string; body: object }
       expect((await callTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
-      const reply = await ask(token)
+      const reply = await request(token)
       expect(TravelerTrip.parse(reply.json())).toMatchObject({
         ...{ state, helper: null, legs: [{ departureCity: 'Hyderabad', together: false }] },
         traveler: { username: 'Asha', phone: asha.phoneNumber },
@@ -316,7 +316,7 @@ describe('between a lost helper and the next agreement', () => {
     const offer = await makeListing(t, next, { date: search.date })
     const again = await propose(t, { amigo: next, asha, offer, search }, legs)
     expect((await answer(t, next, again)).statusCode).toBe(200)
-    const reply = await ask(token)
+    const reply = await request(token)
     expect([reply.statusCode, reply.json()]).toEqual([
       404,
       expect.objectContaining({ message: 'This link has ended. Ask the person who sent it for a new one.' }),
@@ -328,7 +328,7 @@ describe('between a lost helper and the next agreement', () => {
 
 describe('a helper', () => {
   test('a traveler who blocks the poster after departure is shown as away, with the shared number', async () => {
-    const { amigo, asha, trip, token } = await withLink(WAY)
+    const { amigo, asha, trip, token } = await withLink(ITINERARY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
     await t.settled()
@@ -346,7 +346,7 @@ describe('a helper', () => {
   })
 
   test('a traveler who is banned after departure is shown as removed, with the shared number', async () => {
-    const { amigo, trip, token } = await withLink(WAY)
+    const { amigo, trip, token } = await withLink(ITINERARY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await decideAbout(t, amigo, 'ban')
     await t.settled()
