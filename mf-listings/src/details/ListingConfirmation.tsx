@@ -38,8 +38,16 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
   const [confirm] = useConfirmListingMutation()
   const [hasFailed, setFailed] = useState(false)
   const sent = useRef<string>(undefined)
+  const hasLeft = useRef(false)
   const token = params.get('confirm')
   const reportConfirmed = useEffectEvent(onConfirmed)
+
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
 
   useEffect(() => {
     if (!token || !isReady || hasFailed || sent.current === token) return
@@ -51,11 +59,14 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
       if (error) {
         const failed = MESSAGES.failed()
         toast({ ...failed, description: errorText(error, failed.description), variant: 'destructive' })
+      } else if (hasLeft.current) {
+        toast({ title: MESSAGES.shown().title })
       } else {
         const { data } = await refetch()
         confirmed = data?.confirmed ? data.id : undefined
         toast(confirmed ? MESSAGES.shown() : MESSAGES.notShown())
       }
+      if (hasLeft.current) return
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })

@@ -522,6 +522,33 @@ test('a confirmation can be retried after a network error and says whether the l
   })
 })
 
+test('closing the details while a confirmation is pending sends no further request and leaves the URL alone', async () => {
+  const onError = jest.fn()
+  process.on('unhandledRejection', onError)
+  let respond = (_: { body: typeof listing }) => {}
+  const { sent, address, toast } = open({
+    at: '/search?listing=5&confirm=abc.def',
+    server: {
+      ...server,
+      'POST /listings/confirm': () =>
+        new Promise((resolve) => {
+          respond = resolve
+        }),
+    },
+  })
+  const requests = (path: string) => sent.filter(({ url }) => url.startsWith(path))
+  await waitFor(() => expect(requests('/listings/confirm')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const left = address()
+  respond({ body: listing })
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Listing confirmed' }))
+  expect(requests('/listings/by-id')).toHaveLength(1)
+  expect(address()).toBe(left)
+  expect(onError).not.toHaveBeenCalled()
+  process.off('unhandledRejection', onError)
+})
+
 const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'She wears a green shawl.' }
 
 test("the details show the traveler's first name and note, and how many travelers a helper takes", async () => {
