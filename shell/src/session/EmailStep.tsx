@@ -4,9 +4,12 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { botCheckToken } from './botCheck.ts'
@@ -24,6 +27,8 @@ const newPeopleToo = () => (
   </>
 )
 
+const resolver = standardSchemaResolver(z.pick(Login, { email: true }))
+
 interface Props {
   email: string
   /** A signed-in user confirms their identity with a fresh code. The address is fixed. */
@@ -36,9 +41,8 @@ interface Props {
 
 export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
-  const [error, setError] = useState(problem)
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { email } })
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const left = useRef(false)
 
@@ -50,24 +54,12 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     }
   }, [])
 
-  const complain = (sentence: string) => {
-    setError(sentence)
-    input.current?.focus()
-  }
+  useEffect(() => {
+    if (problem) setError('email', { message: problem })
+  }, [problem, setError])
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const address = Login.shape.email.safeParse(email)
-    if (!address.success) return complain(t`Please enter a valid email address`)
-    setError(undefined)
+  const submit = handleSubmit(async ({ email: address }) => {
     setFailure(undefined)
-    setBusy(true)
-    await ask(address.data)
-    setBusy(false)
-  }
-
-  async function ask(address: string) {
     const captchaToken = await botCheckToken(LOGIN_ACTION)
     if (left.current) return
     if (!captchaToken) {
@@ -81,7 +73,8 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     if (error || !data) {
       const description = errorText(error, t`Failed to login. Please try again.`)
       toast({ title: t`Login failed`, description, variant: 'destructive' })
-      return hasCode(error) ? complain(description) : setFailure(description)
+      if (!hasCode(error)) return setFailure(description)
+      return setError('email', { message: description }, { shouldFocus: true })
     }
     if (!data.needsVerification) return onSignedInAlready()
     toast({
@@ -89,32 +82,34 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
       description: t`A verification code has been sent to your email address`,
     })
     onSent(address, data.user.id)
-  }
+  })
+  const field = register('email', { onChange: ({ target }) => onEmail(target.value) })
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t`Email`}
         help={fresh ? t`We send a fresh code to your address first, to be sure that it is you.` : newPeopleToo()}
-        error={error}
+        error={formState.errors.email?.message}
         required
       >
         <Input
-          ref={input}
+          {...field}
+          ref={(element) => {
+            field.ref(element)
+            input.current = element
+          }}
           type="email"
-          name="email"
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@example.com"
-          value={email}
           readOnly={fresh}
-          onChange={(event) => onEmail(event.target.value)}
         />
       </Field>
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" wide busy={formState.isSubmitting}>
         <Trans>Continue</Trans>
       </Button>
     </form>
