@@ -4,14 +4,12 @@ import { Dialog } from '../Dialog.tsx'
 import { DialogActions } from '../DialogActions.tsx'
 import { Field } from '../Field.tsx'
 import { Input } from '../Input.tsx'
-import { ReportDialog } from '../ReportDialog.tsx'
 import { Tabs } from '../Tabs.tsx'
 import { Exhibit } from './Exhibit.tsx'
 import styles from './OverlayParts.module.css'
 
 export function OverlayParts() {
-  const [open, setOpen] = useState<'panel' | 'wide' | 'fullScreen' | 'report'>()
-  const [report, setReport] = useState({ reason: '', details: '' })
+  const [open, setOpen] = useState<'panel' | 'wide' | 'fullScreen'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -33,9 +31,6 @@ export function OverlayParts() {
         </Button>
         <Button variant="quiet" onClick={() => setOpen('fullScreen')}>
           Open the menu
-        </Button>
-        <Button variant="quiet" onClick={() => setOpen('report')}>
-          Report somebody
         </Button>
         <Dialog open={open === 'panel'} onClose={close} title="Login to Flight Amigo">
           <form className={styles.form}>
@@ -67,21 +62,6 @@ export function OverlayParts() {
             ))}
           </nav>
         </Dialog>
-        {open === 'report' && (
-          <ReportDialog
-            title="Report Priya"
-            username="Priya"
-            reasons={{ spam: 'Spam or advertising', other: 'Something else' }}
-            most={1000}
-            value={report}
-            onChange={(part) => setReport({ ...report, ...part })}
-            failure={{ title: 'Report failed', description: 'Please check your connection and try again.' }}
-            busy={false}
-            onSend={close}
-            onCancel={close}
-            onClose={close}
-          />
-        )}
       </Exhibit>
     </>
   )

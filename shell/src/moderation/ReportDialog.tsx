@@ -1,17 +1,26 @@
 // Loaded when the dialog opens (sdk/report.ts), because most visits report nothing.
 
-import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { DETAILS_LENGTH, NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
-import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { api } from '../sdk/api.ts'
 import { defineDrafts } from '../sdk/drafts.ts'
 import { useSession } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { useFailure } from '../sdk/useFailure.ts'
+import styles from './ReportDialog.module.css'
 
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -21,14 +30,12 @@ const reportsApi = api.injectEndpoints({
   }),
 })
 
-const Draft = z.object({
-  reason: z.enum(['', ...(Object.keys(reportReasons) as Array<keyof typeof reportReasons>)]),
-  details: z.string(),
-  thread: z.boolean(),
-  alsoBlock: z.boolean(),
-})
+const { reason, details } = NewReport.shape
+const Report = z.object({ reason, details, thread: z.boolean(), alsoBlock: z.boolean() })
+const Draft = z.extend(Report, { reason: z.union([reason, z.literal('')]), details: z.string() })
 type Draft = z.infer<typeof Draft>
 
+const resolver = standardSchemaResolver(Report) as never
 const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
 const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
 
@@ -46,23 +53,25 @@ export interface ReportDialogProps {
 export function ReportDialog({ title, username, about, block, onClose }: ReportDialogProps) {
   const owner = useSession().user?.id ?? 'visitor'
   const id = Object.entries(about).join()
-  const [draft, setDraft] = useState(() => drafts.read(owner, id) ?? EMPTY)
-  const [report, reporting] = reportsApi.useReportMutation()
-  const [isBlocking, setBlocking] = useState(false)
+  const { register, handleSubmit, subscribe, formState } = useForm<Draft, unknown, z.infer<typeof Report>>({
+    resolver,
+    defaultValues: drafts.read(owner, id) ?? EMPTY,
+  })
+  const { errors, isSubmitting } = formState
+  const [report] = reportsApi.useReportMutation()
   const isReported = useRef(false)
   const { failure, fail, clear } = useFailure()
-  const { details, thread, alsoBlock } = draft
 
-  const change = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    drafts.save(owner, next, id)
-  }
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.save(owner, values, id) }),
+    [subscribe, owner, id],
+  )
+
   const cancel = () => {
     drafts.forget(owner, id)
     onClose()
   }
-  async function send(reason: NewReport['reason']) {
+  const send = handleSubmit(async ({ reason, details, thread, alsoBlock }) => {
     clear()
     if (!isReported.current) {
       const { error } = await report({ ...about, reason, details, ...(block && { thread }) })
@@ -71,48 +80,61 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
       drafts.forget(owner, id)
     }
     if (block && alsoBlock) {
-      setBlocking(true)
       const { error } = await block.request()
-      setBlocking(false)
       if (error) return fail({ title: t`Your report has been sent, but blocking failed`, description: again() }, error)
     }
     toast({ title: t`Report sent`, description: t`Thank you. We look at every report.` })
     onClose()
-  }
+  })
 
   return (
-    <Dialog
-      title={title}
-      username={username}
-      reasons={reportReasons}
-      most={DETAILS_LENGTH}
-      value={draft}
-      onChange={change}
-      failure={failure}
-      busy={reporting.isLoading || isBlocking}
-      onSend={send}
-      onCancel={cancel}
-      onClose={onClose}
-    >
-      {block && (
-        <>
-          <Checkbox
-            label={t`Send our last messages along, so that staff can see what happened`}
-            checked={thread}
-            onChange={(event) => change({ thread: event.target.checked })}
-          />
-          <Checkbox
-            label={
-              <Trans>
-                Also block <bdi>{username}</bdi>
-              </Trans>
-            }
-            help={block.help}
-            checked={alsoBlock}
-            onChange={(event) => change({ alsoBlock: event.target.checked })}
-          />
-        </>
-      )}
+    <Dialog open onClose={onClose} title={title}>
+      <form className={styles.form} onSubmit={send} noValidate>
+        <p>
+          <Trans>
+            We look at every report. <bdi>{username}</bdi> does not learn who has reported.
+          </Trans>
+        </p>
+        <Field label={t`What is it about?`} required error={errors.reason?.message}>
+          <Select {...register('reason')}>
+            <option value="">{t`Choose a reason`}</option>
+            {Object.entries(reportReasons).map(([each, label]) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t`What happened?`} optional error={errors.details?.message}>
+          <Textarea countTo={DETAILS_LENGTH} {...register('details')} />
+        </Field>
+        {block && (
+          <>
+            <Checkbox
+              label={t`Send our last messages along, so that staff can see what happened`}
+              {...register('thread')}
+            />
+            <Checkbox
+              label={
+                <Trans>
+                  Also block <bdi>{username}</bdi>
+                </Trans>
+              }
+              help={block.help}
+              {...register('alsoBlock')}
+            />
+          </>
+        )}
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button variant="quiet" onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
+            <Trans>Send Report</Trans>
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }
