@@ -54,12 +54,13 @@ const site = spawn(node, [...options, script, ...args], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 
-let signals = 0
+// npm repeats the Ctrl-C of the terminal, on a busy machine a second later. So only a later one is a second Ctrl-C.
+const REPEATED_MS = 3_000
+let stoppedAt
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // npm repeats the terminal's Ctrl-C. A second Ctrl-C by the user comes later, and kills the site.
-    const again = signals && Date.now() - signals > 500
-    signals ||= Date.now()
-    site.kill(again ? 'SIGKILL' : 'SIGTERM')
+    if (stoppedAt === undefined) site.kill(signal)
+    else if (signal === 'SIGINT' && Date.now() - stoppedAt > REPEATED_MS) site.kill('SIGKILL')
+    stoppedAt ??= Date.now()
   })
-site.on('exit', (code) => process.exit(signals ? 0 : (code ?? 1)))
+site.on('exit', (code) => process.exit(code ?? 1))

@@ -23,7 +23,14 @@ function project() {
   const site = `
     import { createServer } from 'node:net'
     const server = createServer().listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listens'))
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(() => process.exit(0), 500))
+    const stop = () => {
+      console.log('stops')
+      setTimeout(() => {
+        console.log('stopped in order')
+        process.exit(0)
+      }, 500)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
   `
   write('backend/dev/start.ts', site)
   write('backend/dev/backend.ts', site)
@@ -52,20 +59,33 @@ async function npm(args) {
     cwd: project(),
     env: { ...process.env, PORT },
     stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true, // its own process group, as in a terminal
   })
   let output = ''
-  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  child.stdout.setEncoding('utf8').on('data', (part) => {
     output += part
-    if (output.includes('listens')) break
+  })
+  const prints = async (text) => {
+    while (!output.includes(text)) await once(child.stdout, 'data')
   }
-  child.stdout.resume()
-  return { child, port: PORT }
+  await prints('listens')
+  return { child, port: PORT, prints, printed: () => output }
 }
 
 test.each(['start', 'run backend'])('npm %s ends in order when npm gets SIGTERM', async (command) => {
   const { child, port } = await npm(command.split(' '))
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+  await becomesFree(port)
+})
+
+test('a signal that comes twice, as npm repeats it, lets the site stop in order', async () => {
+  const { child, port, prints, printed } = await npm(['start'])
+  process.kill(-child.pid, 'SIGINT')
+  await prints('stops')
+  process.kill(-child.pid, 'SIGINT')
+  await once(child, 'close')
+  expect(printed()).toContain('stopped in order')
   await becomesFree(port)
 })
 

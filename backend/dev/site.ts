@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
@@ -59,7 +60,8 @@ export class Started {
 
 /**
  * Runs `start` until a signal comes or a part that it needs ends. A failure prints the reason and the fix, exits with 1 and
- * stops all that was started; the full error is in a log if it is not a StartError.
+ * stops all that was started; the full error is in a log if it is not a StartError. A signal during the start exits with
+ * 128 and its number, as in a shell.
  */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
   const steps: string[] = []
@@ -72,14 +74,24 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     await started.stop().catch((error: Error) => console.error(error.message))
     process.exit(code)
   }
-  let signals = 0
+  let isUp = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => (signals++ ? process.exit(1) : void end(0)))
+    process.on(signal, async () => {
+      if (isStopping) return // npm repeats the Ctrl-C of the terminal
+      isStopping = true
+      if (!isUp) {
+        process.on('uncaughtException', () => {}) // parts that are starting fail when others have stopped
+        console.log('The start is stopped.')
+      }
+      await end(isUp ? 0 : 128 + constants.signals[signal])
+    })
   try {
     console.log(await start(started))
+    isUp = true
     await started.broken
   } catch (error) {
-    if (signals > 0) return // the signal has stopped a part that was starting
+    if (isStopping) return
     console.error(reportFailure(error, steps, resolve(process.env.DATA_DIR || '.data')))
     await end(1)
   }
