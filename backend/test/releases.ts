@@ -160,14 +160,24 @@ export async function visitsOf({ pool }: Pick<TestApp, 'pool'>, version: string)
 export const forgetVisits = ({ pool }: Pick<TestApp, 'pool'>) => pool.query('delete from release_visit')
 
 /** A process of another release of the backend, which serves these contracts. */
-export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report) {
+export async function joinAs(
+  { pool }: Pick<TestApp, 'pool'>,
+  contracts: Report,
+  { pid = null, namespace = null }: { pid?: number | null; namespace?: string | null } = {},
+) {
   const [id, hash] = [randomUUID(), reportHash(JSON.stringify(contracts))]
   await pool.query('insert into contract_report (hash, report) values ($1, $2) on conflict do nothing', [
     hash,
     contracts,
   ])
-  await pool.query('insert into backend_process (id, contracts) values ($1, $2)', [id, hash])
-  return { ends: () => endProcess(pool, id) }
+  await pool.query('insert into backend_process (id, contracts, pid, pid_namespace) values ($1, $2, $3, $4)', [
+    ...[id, hash],
+    ...[pid, namespace],
+  ])
+  return {
+    isKnown: async () => (await pool.query('select from backend_process where id = $1', [id])).rowCount === 1,
+    ends: () => endProcess(pool, id),
+  }
 }
 
 /** How many processes say that they run. */

@@ -62,6 +62,8 @@ export const BackendProcessSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     contracts: p.text(),
+    pid: p.integer().nullable(),
+    pidNamespace: p.text().nullable(),
     seenAt: p.datetime().defaultRaw('now()'),
   },
 })

@@ -92,12 +92,16 @@ const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
   })
 
 /** The parts of its contracts that this backend, or another running process, does not satisfy. */
-const unserved = ({ contracts }: Candidate, { served, servedByOthers }: Surroundings) => [
-  ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
-  ...[...new Set(servedByOthers.flatMap((others) => breaks(contracts, others)))].map(
-    (broken) => `another backend process that runs does not keep a contract that it uses: ${broken}.`,
-  ),
-]
+function unserved({ contracts }: Candidate, { served, servedByOthers }: Surroundings) {
+  const brokenByOthers = [...new Set(servedByOthers.flatMap((others) => breaks(contracts, others)))]
+  return [
+    ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
+    ...brokenByOthers.map(
+      (broken) => `another backend process that runs does not keep a contract that it uses: ${broken}.`,
+    ),
+    ...(brokenByOthers.length > 0 ? ['stop that process; if it was killed, try again after 30 seconds.'] : []),
+  ]
+}
 
 const heavyParts = (candidate: Candidate) => [
   ...candidate.release.routes.flatMap(({ path, files }) =>

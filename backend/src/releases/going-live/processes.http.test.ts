@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { publish } from '../publishing/publish.ts'
 import type { Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { readSet } from './live-set.ts'
+import { pidNamespace } from './pid-namespace.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -52,6 +54,16 @@ test('a process registers when it starts, and unregisters when it stops', async 
   expect(await processCount(t)).toBe(1)
 })
 
+test('a process that starts forgets one of the same machine that was killed, and none of another machine', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const killed = await joinAs(t, await contractReport(), { pid, namespace: pidNamespace() })
+  const elsewhere = await joinAs(t, await contractReport(), { pid, namespace: 'another machine' })
+  const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
+  expect([await killed.isKnown(), await elsewhere.isKnown(), await processCount(t)]).toEqual([false, true, 3])
+  await second.stop()
+  await elsewhere.ends()
+})
+
 test('a release goes live only if every running process serves the contracts that it uses', async () => {
   const { 'feedback.ContactMessage': used } = await contractReport()
   const all = await makeToken(t.pool, '*')
@@ -60,6 +72,7 @@ test('a release goes live only if every running process serves the contracts tha
   await older()
   expect(reasonsIn(await release('1.0.0-a'))).toEqual([
     'contact@1.0.0-a: another backend process that runs does not keep a contract that it uses: feedback.ContactMessage: removed.',
+    'contact@1.0.0-a: stop that process; if it was killed, try again after 30 seconds.',
   ])
   await t.advance(60) // it has been killed, and reports no more
   expect((await release('1.0.0-a')).statusCode).toBe(200)

@@ -5,6 +5,7 @@ import { ago, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
+import { isRunning, pidNamespace } from './pid-namespace.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -14,11 +15,14 @@ const GONE = ago('30 seconds')
 const noteProcess = statement((db, { id }: Args<{ id: string }>) =>
   db.updateTable('backend_process').set({ seen_at: now() }).where('id', '=', id).returning('id'),
 )
-const addProcess = statement((db, { id, hash }: Args<{ id: string; hash: string }>) =>
+const addProcess = statement((db, values: Args<{ id: string; hash: string; pid: number; namespace: string }>) =>
   db
     .insertInto('backend_process')
-    .values({ id, contracts: hash })
+    .values({ id: values.id, contracts: values.hash, pid: values.pid, pid_namespace: values.namespace })
     .onConflict((of) => of.doNothing()),
+)
+const findNeighbors = statement((db, { namespace }: Args<{ namespace: string }>) =>
+  db.selectFrom('backend_process').select(['id', 'pid']).where('pid_namespace', '=', namespace),
 )
 const findReport = statement((db, { hash }: Args<{ hash: string }>) =>
   db.selectFrom('contract_report').select('hash').where('hash', '=', hash),
@@ -62,7 +66,14 @@ export async function reportProcess(database: Database, id: string): Promise<voi
   if (await noteProcess.first(database, { id })) return
   // A report is large, and nearly every process finds it stored.
   if (!(await findReport.first(database, { hash }))) await addReport.rows(database, { hash, text })
-  await addProcess.rows(database, { id, hash })
+  await forgetKilledNeighbors(database)
+  await addProcess.rows(database, { id, hash, pid: process.pid, namespace: pidNamespace() })
+}
+
+/** A process that starts again after `kill -9` need not wait for the missing reports of its predecessor. */
+async function forgetKilledNeighbors(database: Database): Promise<void> {
+  for (const { id, pid } of await findNeighbors.rows(database, { namespace: pidNamespace() }))
+    if (pid !== null && !isRunning(pid)) await endProcess(database, id)
 }
 
 /** Also deletes processes that ended without a report. */

@@ -111,6 +111,9 @@ export const releasesTables = String.raw`
   create table backend_process (
     id         uuid primary key,
     contracts  text not null references contract_report,
+    -- Processes with the same namespace can check whether the process still runs.
+    pid            integer,
+    pid_namespace  text,
     seen_at    timestamptz not null default now()
   );
 
