@@ -2,7 +2,7 @@
 // or read the checkout import nothing of what they test, so their dependencies are listed here.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { root } from './root.mjs'
 import { isEveryday, isOtherBrowser, isTest } from './test-selection.mjs'
 
@@ -35,6 +35,7 @@ const PROSE =
 const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
 const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
+const isCatalog = (file) => /\/src\/locales\/[^/]+\.po$/.test(file)
 
 /** `imports` maps every file of the checkout to the files that it imports; `read` returns the text of a file. */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
@@ -43,19 +44,34 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   )
   const code = changed.filter((file) => !PROSE.test(file))
   // A file that no import names is read by its path, so any test may depend on it.
-  const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')
+  const isUnknown = (file) =>
+    !(imports.has(file) || isCatalog(file)) && files.includes(file) && !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
   const dependencies = completeImports(imports, files, read)
   const reached = withDependents(code, usersIn(dependencies))
+  for (const file of readersOf(code.filter(isCatalog), tests, read)) reached.add(file)
   // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every URL.
   const served = withDependencies(
     dependencies,
     files.filter((file) => file.endsWith('.controller.ts')),
   )
-  const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !served.has(file)
+  const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !isCatalog(file) && !served.has(file)
   if (code.some(isStart)) for (const file of tests.filter(isSpec)) reached.add(file)
   const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || file.startsWith('.workspace/'))
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
+}
+
+/** The tests that read the texts of these PO files. All others see the English texts of the sources. */
+function readersOf(catalogs, tests, read) {
+  if (catalogs.length === 0) return []
+  return tests.filter((file) => {
+    const text = read(file)
+    return catalogs.some((catalog) => {
+      const locale = basename(catalog, '.po')
+      if (!/\blocales?\b|catalogs\b/i.test(text) && !text.includes(`'${locale}'`)) return false
+      return isSpec(file) || text.includes('readCatalogs') || packageOf(file) === packageOf(catalog)
+    })
+  })
 }
 
 function withDependents(files, users) {
@@ -80,7 +96,7 @@ function completeImports(imports, files, read) {
     if (!dependencies.has(file)) dependencies.set(file, [])
     dependencies.get(file).push(...used)
   }
-  const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file))
+  const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file) && !isCatalog(file))
   const of = (name) => sources.filter((file) => packageOf(file) === name)
   const extensions = sources
     .filter((file) => file.endsWith('/src/remote.ts'))

@@ -50,6 +50,31 @@ test('a test that was changed runs, and words for people run only what reads the
   expect(notOfWorkspace(by(...prose).chosen)).toEqual([])
 })
 
+test('translations are tried by what reads them: tests of locales in their package, emails, and screens of that language', () => {
+  const { chosen, left, because } = by('mf-messaging/src/locales/te.po')
+  expect(because).toEqual([])
+  expect(chosen).toEqual(
+    expect.arrayContaining([
+      ...['mf-messaging/src/phrases/phrases.test.ts', 'mf-messaging/e2e/languages.spec.ts'],
+      ...['shell/src/composed.test.tsx', '.workspace/translate/check.test.mjs'],
+    ]),
+  )
+  expect(left).toEqual(
+    expect.arrayContaining([
+      ...['mf-messaging/e2e/company.spec.ts', 'mf-messaging/e2e/day.spec.ts'],
+      ...['mf-payments/e2e/tip.spec.ts', 'backend/src/mail/email-template.test.ts'],
+    ]),
+  )
+  const emails = by('backend/src/locales/te.po')
+  expect(emails.chosen).toEqual(
+    expect.arrayContaining([
+      'backend/src/mail/email-template.test.ts',
+      ...['backend/src/languages/i18n.test.ts', 'backend/src/messaging/trips/family/link-language.http.test.ts'],
+    ]),
+  )
+  expect(emails.left).toContain('backend/src/payments/disputes.http.test.ts')
+})
+
 test('what decides how everything is built runs everything, and says so', () => {
   const found = by('package-lock.json')
   expect(found.chosen).toEqual(files.filter(isEveryday))
