@@ -28,6 +28,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [
     ['list'],
+    [join(root, '.workspace/playwright-events.mjs')],
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : []),
     ...(isPipeline ? [['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]] : []),
   ],

@@ -64,15 +64,16 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
 
 /**
  * Terminates everything that `run` has started on SIGINT, SIGTERM and SIGHUP, then this process. `last` is called at
- * every exit. Returns a function that removes these signal handlers.
+ * every exit, `interrupted` after a signal. Returns a function that removes these signal handlers.
  */
-export function endTogether(last = () => {}) {
+export function endTogether(last = () => {}, interrupted = () => {}) {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
   const stop = async (name) => {
     if (ending) return // npm repeats the Ctrl-C that the terminal has sent
     ending = true
     // On SIGINT jest, Playwright, PostgreSQL and the site stop immediately and cleanly.
     await Promise.all([...groups].map((child) => end(child, 'SIGINT', 6000)))
+    interrupted()
     process.exit(codes[name])
   }
   process.on('exit', () => {

@@ -3,7 +3,7 @@ const running = new Set()
 let timer
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
-const text = ({ what, since, note }) => `${what} … ${seconds(since)}${note ? `  ${note}` : ''}`
+const text = ({ what, since, note }) => [`${what} … ${seconds(since)}`, ...note()].filter(Boolean).join('  ')
 const clear = () => live && process.stdout.write('\r\x1b[K')
 const draw = () => {
   const [first] = running
@@ -18,10 +18,12 @@ export function say(line) {
 
 /**
  * On a terminal, shows progress in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
- * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line.
+ * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line; `more` returns another one.
  */
-export function working(what) {
-  const task = { what, since: performance.now(), reported: performance.now() }
+export function working(what, more = () => '') {
+  let noted = ''
+  const note = () => [noted, more()]
+  const task = { what, note, since: performance.now(), reported: performance.now() }
   running.add(task)
   draw()
   timer ??= setInterval(() => {
@@ -42,8 +44,8 @@ export function working(what) {
     }
     return seconds(task.since)
   }
-  done.note = (note) => {
-    task.note = note
+  done.note = (text) => {
+    noted = text
   }
   return done
 }

@@ -18,15 +18,21 @@ const lineIn = (file, stack) =>
 
 const failure = (root, file, line, title) => `${relative(root, file)}${line ? `:${line}` : ''}  ${title}`
 
-export function failuresOfJest(report, root) {
-  return (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [failure(root, name, undefined, firstLine(message))]
-    return failed.map(({ fullName, failureMessages, location }) =>
-      failure(root, name, lineIn(name, failureMessages.join('\n')) ?? location?.line, fullName),
-    )
-  })
+export const failuresOfJest = (report, root) =>
+  (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) =>
+    failuresOfFile({ name, isFailed: status === 'failed', message, tests: assertionResults }, root),
+  )
+
+export function failuresOfFile({ name, isFailed, message, tests }, root) {
+  const failed = tests.filter((test) => test.status === 'failed')
+  if (isFailed && failed.length === 0) return [failure(root, name, undefined, firstLine(message))]
+  return failed.map(({ fullName, failureMessages, location }) =>
+    failure(root, name, lineIn(name, failureMessages.join('\n')) ?? location?.line, fullName),
+  )
 }
+
+/** Without the tests that `-t` leaves out. */
+export const withoutSkipped = (output) => output.replace(/^ *○ skipped .*\n/gm, '')
 
 const firstLine = (message) =>
   message

@@ -11,6 +11,7 @@ import {
   ofStep,
   sum,
   uniqueErrors,
+  withoutSkipped,
 } from './tally.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'tally-'))
@@ -98,4 +99,9 @@ test('a step without tests names each location once, otherwise itself', () => {
 test('an error that several type checkers report is printed once; equal details of different errors all are', () => {
   const error = (line) => `a.ts(${line},7): error TS2345: no\n  Property 'seat' is missing.\n    It is required.`
   expect(uniqueErrors([`${error(3)}\n${error(9)}\n`, `${error(3)}\n`])).toBe(`${error(3)}\n${error(9)}`)
+})
+
+test('tests that `-t` leaves out are not listed', () => {
+  const output = '  ✕ adds up (3 ms)\n  ○ skipped rests\n    ○ skipped rests too\n\n  ● adds up\n'
+  expect(withoutSkipped(output)).toBe('  ✕ adds up (3 ms)\n\n  ● adds up\n')
 })

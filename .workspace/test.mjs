@@ -1,14 +1,14 @@
 // npm test: installs, builds and tests the whole tree (`npm test -- --help`).
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { printCoverage } from './coverage.mjs'
+import { expectedTime } from './durations/durations.mjs'
 import { enginesHere, missingEngines } from './engines.mjs'
 import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
-import { keepResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
+import { keepResults, readResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
 import { endTogether, run } from './processes.mjs'
 import { counting, say, working } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
@@ -21,12 +21,14 @@ import {
   fromPlaywright,
   ofStep,
   sum,
-  uniqueErrors,
+  withoutSkipped,
 } from './tally.mjs'
+import { eventsTo, interrupted, longestRunning, readEvents } from './test-events.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
 import { usage } from './test-usage.mjs'
+import { checkTypes } from './types.mjs'
 import { watch } from './watch.mjs'
-import { unitCores } from './workers.mjs'
+import { browserWorkers, unitCores } from './workers.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(usage)
@@ -38,42 +40,21 @@ const bin = (path) => join(root, 'node_modules', path)
 // All temporary files of this run are in one folder. For root, PostgreSQL runs as another user, who needs access.
 const scratch = mkdtempSync(join(fastFolder(), 'flight-amigo-test-'))
 chmodSync(scratch, 0o755)
-endTogether(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
+const events = join(scratch, 'events.jsonl')
+endTogether(
+  () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }),
+  () => chosen.problem || say(interrupted(readEvents(events), testFiles())),
+)
 
 // The tests start their own sites, so ignore the settings of the developer's site in the shell and .env.
 const example = join(root, '.env.example')
 const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
 const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
+Object.assign(env, eventsTo(events))
 delete env.NO_COLOR // Node warns when both are set
 // A hundred processes load the same modules.
 env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
 for (const [, name] of settings) delete env[name]
-
-const types = async () => {
-  const packages = [...readdirSync(root), 'shell/ops'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
-  const results = []
-  // Every type checker infers the types of the tables again, so four of them cost more CPU than one.
-  const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
-  const known = (name) => [
-    '--checkers',
-    checkers,
-    '--incremental',
-    '--tsBuildInfoFile',
-    join(root, `node_modules/.cache/types/${name}.json`),
-  ]
-  const worker = async () => {
-    for (let name = packages.shift(); name; name = packages.shift()) {
-      const args = [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false', ...known(name)]
-      // Less frequent garbage collection of the Go compiler saves a fifth of the time for 300 MB.
-      results.push(await run(node, args, { cwd: root, env: { ...env, GOGC: '200' } }))
-    }
-  }
-  await Promise.all([worker(), worker()])
-  return {
-    code: Math.max(...results.map(({ code }) => code)),
-    output: uniqueErrors(results.map(({ output }) => output)),
-  }
-}
 
 const command =
   (...args) =>
@@ -86,6 +67,11 @@ const state = stateOfCheckout()
 const keep = (results) => keepResults(results, { some, state })
 
 const failures = []
+/** The test files of the chosen steps. */
+const testFiles = () => [
+  ...(chosen.steps.includes('unit') ? [...chosen.files.front, ...chosen.files.node] : []),
+  ...(chosen.steps.includes('browser') ? chosen.files.browser : []),
+]
 
 const missing = missingEngines()
 const lacking = missing.map(({ sentence }) => sentence)
@@ -113,12 +99,18 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     ...(chosen.name === undefined ? [] : [`--testNamePattern=${chosen.name}`]),
     ...chosen.flags,
     ...(chosen.flags.some((flag) => flag.startsWith('--shard')) ? ['--passWithNoTests'] : []),
+    ...['--reporters=default', `--reporters=${join(root, '.workspace/jest/events-reporter.mjs')}`],
     ...['--runTestsByPath', '--', ...files],
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
   keep(resultsOfJest(file))
   failures.push(...failuresOfJest(file, root))
-  return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
+  const output = result.output.replace(/^\{"numFailed.*$/m, '')
+  return {
+    ...result,
+    output: chosen.name === undefined ? output : withoutSkipped(output),
+    tally: fromJest(file, result.code),
+  }
 }
 
 // Jest runs one kind of project after the other. In parallel, each uses the time in which the other waits. The front
@@ -169,10 +161,12 @@ const browser = async (note) => {
   return { ...result, tally: fromPlaywright(file, result.code) }
 }
 
+const workers = () => ({ node: 2 * unitCores(), front: Math.ceil(unitCores() / 2), browser: browserWorkers() })
+
 /** The steps of one row run at the same time. */
 const steps = [
   {
-    types,
+    types: () => checkTypes(env),
     lint: command(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--colors=off'),
     boundaries: command('.workspace/boundaries/check.mjs'),
     contracts: command('backend/scripts/contract-report.ts', '--check'),
@@ -183,7 +177,7 @@ const steps = [
 ]
 
 async function step(name, act) {
-  const done = working(name)
+  const done = working(name, () => (['unit', 'browser'].includes(name) ? longestRunning(readEvents(events)) : ''))
   const result = await act(done.note).catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
   const tally = result.tally ?? ofStep(result.code)
@@ -222,6 +216,8 @@ async function all() {
   }
   if (!(await install())) return [ofStep(1)]
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
+  const files = testFiles()
+  if (files.length > 0 && chosen.name === undefined) say(expectedTime(files, readResults(), workers()))
   const built = ofStep((await build()) ? 0 : 1)
   if (chosen.watch && !built.failed) process.exit(watch(chosen, env))
   if (built.failed) say('build       FAILED')

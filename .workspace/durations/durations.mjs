@@ -28,6 +28,23 @@ export function criticalPath(files, workers) {
   return Math.max(...busyUntil)
 }
 
+/** What a run of these test files is expected to last after the builds. Files without a record count as an average one. */
+export function expectedTime(chosen, results, workersOf) {
+  const count = `${chosen.length} test ${chosen.length === 1 ? 'file' : 'files'}`
+  const recorded = new Map(filesOf(results).map((each) => [each.file, each]))
+  if (recorded.size === 0) return `${count} (no durations are recorded yet)`
+  const averageOf = (kind) => {
+    const same = [...recorded.values()].filter((each) => each.kind === kind)
+    return same.reduce((sum, { seconds }) => sum + seconds, 0) / (same.length || 1)
+  }
+  const files = chosen.map(
+    (file) => recorded.get(file) ?? { file, kind: kindOf(file), seconds: averageOf(kindOf(file)) },
+  )
+  const { unit, browser } = estimate(files, workersOf)
+  const minutes = (unit + browser) / 60
+  return `${count}, about ${minutes < 1.5 ? `${Math.ceil(minutes * 60)} s` : `${Math.round(minutes)} minutes`} after the builds`
+}
+
 /**
  * The estimated seconds of the two steps. Files keep their recorded durations, so a core must have as many workers as
  * in the recorded run. `workersOf` names the workers of each runner.

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { criticalPath, estimate, filesOf, kindOf } from './durations.mjs'
+import { criticalPath, estimate, expectedTime, filesOf, kindOf } from './durations.mjs'
 
 test('each test file has a kind; files that npm test leaves out have none', () => {
   const kinds = {
@@ -42,4 +42,14 @@ test('the runners of unit tests work side by side, and the browser tests come af
   ]
   expect(estimate(files, { node: 2, front: 1, browser: 1 })).toEqual({ unit: 10, browser: 5 })
   expect(estimate(files, { node: 2, front: 2, browser: 1 })).toEqual({ unit: 7, browser: 5 })
+})
+
+test('a run is announced with its number of test files and the expected time', () => {
+  const workers = { node: 2, front: 1, browser: 1 }
+  const results = { 'shell/src/a.test.tsx': [{ ms: 4_000 }], 'shell/e2e/a.spec.ts': [{ ms: 170_000 }] }
+  const of = (...files) => expectedTime(files, results, workers)
+  expect(of('shell/src/a.test.tsx')).toBe('1 test file, about 4 s after the builds')
+  expect(of('shell/src/a.test.tsx', 'shell/src/new.test.tsx')).toBe('2 test files, about 8 s after the builds')
+  expect(of('shell/src/a.test.tsx', 'shell/e2e/a.spec.ts')).toBe('2 test files, about 3 minutes after the builds')
+  expect(expectedTime(['shell/src/a.test.tsx'], {}, workers)).toBe('1 test file (no durations are recorded yet)')
 })
