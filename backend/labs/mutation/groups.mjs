@@ -23,7 +23,7 @@ export const GROUPS = {
     tests: [`${milestones}/milestones.http.test.ts`],
   },
   'tip-terms': {
-    mutate: ['src/payments/tip-terms.ts', 'src/payments/daily-limits.ts', 'src/payments/tip.policy.ts'],
+    mutate: ['src/payments/tip-terms.ts', 'src/payments/daily-limits.ts', 'src/payments/tip-recipients.ts'],
     tests: ['src/payments/terms.http.test.ts', 'src/payments/daily-limits.http.test.ts'],
   },
   policies: {

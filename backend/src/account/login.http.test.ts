@@ -7,7 +7,7 @@ import { limitKey } from '../http/rate-limit.ts'
 import { Live } from '../live/live.ts'
 import { Mail } from '../mail/mail.ts'
 import { LoginReply, Me } from './account.contract.ts'
-import { loginCode } from './code.emails.ts'
+import { loginCode } from './verification-code.emails.ts'
 
 let t: AppWithFakes
 let second: AppWithFakes

@@ -10,12 +10,12 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
 import { addressKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import { loginCode } from './code.emails.ts'
 import { followAccounts } from './identities.service.ts'
 import type { CodeRequester } from './known-browser.ts'
 import { beginLogin, deleteEarlierChallenge, findLogin, findSanction, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
+import { loginCode } from './verification-code.emails.ts'
 
 /** The database stores only the hash of the session's secret. */
 export interface Entered {

@@ -12,10 +12,10 @@ import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from '.
 import { Account } from './account.entity.ts'
 import { isSanctioned, phoneKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import { phoneCode } from './code.emails.ts'
 import type { CodeRequester } from './known-browser.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
+import { phoneCode } from './verification-code.emails.ts'
 
 export type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
 

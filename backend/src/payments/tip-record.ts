@@ -13,7 +13,7 @@ import { paymentsErrors } from './payments.contract.ts'
 import { type AboutDispute, tipEmails } from './payments.emails.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
-import { TipRecipients } from './tip.policy.ts'
+import { TipRecipients } from './tip-recipients.ts'
 import { TipTerms } from './tip-terms.ts'
 
 export const returnedRefunds = new ProcessCounter(

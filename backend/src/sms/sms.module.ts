@@ -17,7 +17,7 @@ import { TwilioGateway } from './twilio.ts'
 
 /**
  * Owns the sending of SMS, its limits, delivery reports and opt-outs. Other modules render the texts and choose the
- * recipients.
+ * recipients. Inbound SMS are in `messaging/inbound-sms.controller.ts`.
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule],
