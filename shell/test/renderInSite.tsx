@@ -1,4 +1,5 @@
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
+import { asha as reader } from '@flight-amigo/backend/test/asha'
 import { afterEach } from '@jest/globals'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { cleanup, render } from '@testing-library/react'
@@ -31,24 +32,7 @@ interface Options {
   languages?: string[]
 }
 
-export const asha: SessionUser = {
-  id: 7,
-  username: 'Asha',
-  email: 'asha@mail.test',
-  phoneNumberMasked: null,
-  profilePictureUrl: null,
-  languages: 'Telugu, English',
-  languageCodes: ['tel', 'eng'],
-  otherLanguages: '',
-  bio: null,
-  verified: true,
-  smsCopies: false,
-  flightSms: false,
-  timeZone: null,
-  locale: 'en',
-  emailChangesAt: null,
-  suspension: null,
-}
+export const asha: SessionUser = { ...reader, languages: 'Telugu, English', languageCodes: ['tel', 'eng'] }
 
 /** Responses of the stubbed server that do not match the contract. */
 let schemaMismatches: string[] = []
