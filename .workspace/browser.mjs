@@ -34,7 +34,7 @@ export const flags = [
   '--disable-sync',
 ]
 
-function usualPlaces({ platform, env }) {
+function usualPaths({ platform, env }) {
   const named = (names, folders) => folders.flatMap((folder) => names.map((name) => join(folder, name)))
   if (platform === 'darwin')
     return named(
@@ -102,7 +102,7 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
       if (await on.starts(path)) return { path }
     }
   }
-  const present = await first([on.playwrightsOwn(), ...usualPlaces(on)])
+  const present = await first([on.playwrightsOwn(), ...usualPaths(on)])
   if (present) return present
 
   say('No Chromium or Chrome was found. Fetching the one of Playwright.')
@@ -116,7 +116,7 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
     await on.run('apt-get', 'update')
     await on.run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
     tried.clear()
-    const installed = await first([on.playwrightsOwn(), ...usualPlaces(on)])
+    const installed = await first([on.playwrightsOwn(), ...usualPaths(on)])
     if (installed) return installed
   }
   return {

@@ -19,9 +19,9 @@ function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = fal
     starts: async (path) => good.has(path),
     hasApt: () => apt,
     run: async (command, ...args) => {
-      const words = [command, ...args].map((word) => basename(word)).join(' ')
-      log.push(words)
-      for (const [part, path] of Object.entries(gets)) if (words.includes(part)) good.add(path)
+      const line = [command, ...args].map((name) => basename(name)).join(' ')
+      log.push(line)
+      for (const [part, path] of Object.entries(gets)) if (line.includes(part)) good.add(path)
       return true
     },
   }

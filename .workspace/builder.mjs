@@ -8,7 +8,7 @@ import { say, working } from './progress.mjs'
 import { node, root } from './root.mjs'
 
 const AT_ONCE = 2
-const RELEASES_TO_KEEP = 3
+const RETAINED_RELEASES = 3
 
 /** The complete builds of a package, the current one last. */
 const record = (name) => join(root, name, 'dist/releases.json')
@@ -29,7 +29,7 @@ function write(file, value) {
 }
 
 function makeCurrent(name, release) {
-  const retained = [...releases(name).filter((other) => other !== release), release].slice(-RELEASES_TO_KEEP)
+  const retained = [...releases(name).filter((other) => other !== release), release].slice(-RETAINED_RELEASES)
   write(record(name), retained)
   for (const entry of readdirSync(join(root, name, 'dist')))
     if (/-[0-9a-f]{10}$/.test(entry) && !retained.includes(entry))

@@ -20,7 +20,7 @@ const instructions = dockerfile
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => line.split(/\s+/))
-const of = (name) => instructions.filter(([word]) => word === name).map(([, ...words]) => words)
+const of = (name) => instructions.filter(([arg]) => arg === name).map(([, ...args]) => args)
 
 test('production has a gateway, two backends that wait for a migration, a PostgreSQL and a mail catcher', () => {
   expect(Object.keys(production).sort()).toEqual(['backend-a', 'backend-b', 'database', 'gateway', 'mail', 'migrate'])
@@ -201,10 +201,10 @@ test('every secret is a file of its own that only the services which need it get
 
 test('the Dockerfile copies files that exist, from stages that exist', () => {
   const stages = of('FROM').map(([, , name]) => name)
-  for (const words of of('COPY')) {
-    const from = words.find((word) => word.startsWith('--from='))?.slice(7)
+  for (const args of of('COPY')) {
+    const from = args.find((arg) => arg.startsWith('--from='))?.slice(7)
     if (from) expect(stages).toContain(from)
-    for (const path of words.filter((word) => !word.startsWith('--')).slice(0, -1)) {
+    for (const path of args.filter((arg) => !arg.startsWith('--')).slice(0, -1)) {
       if (['/built', '/site'].includes(path)) continue
       if (/(^|\/)(dist|node_modules)$/.test(path))
         expect(existsSync(join(root, path.replace('/site/', ''), '..'))).toBe(true)
@@ -229,12 +229,12 @@ test('the Dockerfile has only known instructions, and starts processes without a
     'CMD',
     'LABEL',
   ]
-  for (const [word] of instructions) expect(known).toContain(word)
-  for (const words of [...of('CMD'), ...of('HEALTHCHECK').map((words) => words.slice(words.indexOf('CMD') + 1))])
-    expect(JSON.parse(words.join(' '))).toEqual(expect.arrayContaining(['node']))
-  for (const words of of('RUN')) expect(words.join(' ')).not.toMatch(/sudo|curl|apt-get (?!.*--no-install-recommends)/)
+  for (const [arg] of instructions) expect(known).toContain(arg)
+  for (const args of [...of('CMD'), ...of('HEALTHCHECK').map((args) => args.slice(args.indexOf('CMD') + 1))])
+    expect(JSON.parse(args.join(' '))).toEqual(expect.arrayContaining(['node']))
+  for (const args of of('RUN')) expect(args.join(' ')).not.toMatch(/sudo|curl|apt-get (?!.*--no-install-recommends)/)
   for (const [, value] of dockerfile.matchAll(/\b\w*(?:SECRET|PASSWORD|TOKEN)\w*=(\S+)/g)) expect(value).toBeUndefined()
-  const order = instructions.map(([word]) => word)
+  const order = instructions.map(([arg]) => arg)
   expect(order.lastIndexOf('USER')).toBeGreaterThan(order.lastIndexOf('RUN'))
 })
 
@@ -279,11 +279,11 @@ test('every service that a document names to docker compose exists, and so does 
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => [...read(file).matchAll(/docker compose (exec|stop)((?: -T)?(?: [a-z-]+)+)(?: (\S+\.js))?/g)])
   expect(named.length).toBeGreaterThan(3)
-  for (const [command, verb, words, file] of named) {
-    const [first, ...rest] = words
+  for (const [command, verb, args, file] of named) {
+    const [first, ...rest] = args
       .trim()
       .split(' ')
-      .filter((word) => word !== '-T')
+      .filter((arg) => arg !== '-T')
     for (const service of verb === 'stop' ? [first, ...rest] : [first])
       expect([command, Object.keys(services)]).toEqual([command, expect.arrayContaining([service])])
     if (file)

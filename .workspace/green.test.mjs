@@ -23,7 +23,7 @@ const write = (name, text) => {
   mkdirSync(join(base, name, '..'), { recursive: true })
   writeFileSync(join(base, name), text)
 }
-const keep = (without = []) => saveGreenTree(currentTree(base), without, file)
+const save = (without = []) => saveGreenTree(currentTree(base), without, file)
 const changed = (without = []) => changedSinceGreen(currentTree(base), without, { base, file })
 
 test('where nothing was green, nothing is known', () => {
@@ -32,7 +32,7 @@ test('where nothing was green, nothing is known', () => {
 
 test('what is new, changed or gone since then differs, whether it is committed or not', () => {
   write('new before.ts', 'one\n')
-  keep()
+  save()
   expect(changed()).toEqual([])
   write('changed.ts', 'two\n')
   write('src/new.ts', 'one\n')
@@ -53,7 +53,7 @@ test('what changed in the second in which git read it last, and kept its length,
   utimesSync(join(base, 'changed.ts'), long, long)
   git('update-index', '--refresh')
   utimesSync(join(base, '.git/index'), long, long)
-  keep()
+  save()
   write('changed.ts', 'two\n')
   utimesSync(join(base, 'changed.ts'), long, long)
   expect(changed()).toEqual(['changed.ts'])
@@ -70,7 +70,7 @@ test('what a person has put into the index stays there as it is', () => {
 })
 
 test('when the machine has an engine that it lacked, or git has forgotten the tree, nothing is known', () => {
-  keep(['varnishd'])
+  save(['varnishd'])
   expect(changed(['varnishd'])).toEqual([])
   expect(changed([])).toBeUndefined()
   saveGreenTree('0'.repeat(40), [], file)

@@ -42,9 +42,10 @@ test('the cause is found in npm’s output', () => {
 
 test('the lock file has every package that another one needs, on all platforms; npm ci refuses it otherwise', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const places = (path) => [...path.matchAll(/(?:^|\/)(?=node_modules\/|$)/g)].map(({ index }) => path.slice(0, index))
+  const ancestors = (path) =>
+    [...path.matchAll(/(?:^|\/)(?=node_modules\/|$)/g)].map(({ index }) => path.slice(0, index))
   const found = (path, name) =>
-    ['', path, ...places(path)].some((place) => `${place && `${place}/`}node_modules/${name}` in packages)
+    ['', path, ...ancestors(path)].some((ancestor) => `${ancestor && `${ancestor}/`}node_modules/${name}` in packages)
   const absent = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies, devDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies, ...(!path.includes('node_modules') && devDependencies) })
       .filter((name) => !found(path, name))

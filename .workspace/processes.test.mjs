@@ -38,8 +38,8 @@ test('the exit code and the output of a command are answered', async () => {
 })
 
 test('what a program reads is not broken by an error that comes between', async () => {
-  const words = `process.stderr.write('an error'); console.log('{}'); console.error('.')`
-  expect((await run(process.execPath, script(words))).stdout).toBe('{}\n')
+  const program = `process.stderr.write('an error'); console.log('{}'); console.error('.')`
+  expect((await run(process.execPath, script(program))).stdout).toBe('{}\n')
 })
 
 test('a command that hangs is ended, and that is a failure', async () => {
@@ -73,7 +73,7 @@ test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, also chil
   outer.kill(signal)
   const [code] = await once(outer, 'close')
   expect(code).toBe(signal === 'SIGINT' ? 130 : 143)
-  const [pid, ...words] = output.trim().split('\n')
-  expect(words.at(-1)).toBe('last')
+  const [pid, ...program] = output.trim().split('\n')
+  expect(program.at(-1)).toBe('last')
   expect(await gone(Number(pid))).toBe(true)
 })

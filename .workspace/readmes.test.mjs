@@ -13,12 +13,12 @@ const readmes = [...readdirSync(root), 'shell/ops']
   .map((name) => join(name, 'README.md'))
   .filter((file) => existsSync(join(root, file)))
 
-const ways = readmes.flatMap((file) =>
+const routes = readmes.flatMap((file) =>
   read(file)
     .split(/^## /m)
     .filter((section) => /^How .* travels/.test(section))
     .map((section) => ({
-      way: `${dirname(file)}: ${section.split('\n', 1)[0]}`,
+      route: `${dirname(file)}: ${section.split('\n', 1)[0]}`,
       files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path),
     })),
 )
@@ -34,10 +34,10 @@ function importsOf(file) {
 
 test('a search, a message and a tip are described on both sides of the wire', () => {
   for (const what of ['search', 'message', 'tip'])
-    expect(ways.filter(({ way }) => way.includes(` ${what} travels`)).length).toBe(2)
+    expect(routes.filter(({ route }) => route.includes(` ${what} travels`)).length).toBe(2)
 })
 
-test.each(ways)('$way', ({ files }) => {
+test.each(routes)('$route', ({ files }) => {
   expect(files.length).toBeGreaterThan(2)
   expect(new Set(files).size).toBe(files.length)
   for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true])

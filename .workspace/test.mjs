@@ -8,7 +8,7 @@ import { enginesHere, missingEngines } from './engines.mjs'
 import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
-import { keepResults, readResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
+import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './matrix/results.mjs'
 import { endTogether, run } from './processes.mjs'
 import { counting, say, working } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
@@ -64,7 +64,7 @@ const command =
 const chosen = choose(process.argv.slice(2), filesBelow(''))
 const some = chosen.name !== undefined || chosen.flags?.length > 0
 const state = stateOfCheckout()
-const keep = (results) => keepResults(results, { some, state })
+const save = (results) => saveResults(results, { some, state })
 
 const failures = []
 /** The test files of the chosen steps. */
@@ -103,7 +103,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     ...['--runTestsByPath', '--', ...files],
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
-  keep(resultsOfJest(file))
+  save(resultsOfJest(file))
   failures.push(...failuresOfJest(file, root))
   const output = result.output.replace(/^\{"numFailed.*$/m, '')
   return {
@@ -156,7 +156,7 @@ const browser = async (note) => {
     },
     onOutput: counting(/^ +[✓✘] .*$/gm, 'tests', note),
   })
-  keep(resultsOfPlaywright(file))
+  save(resultsOfPlaywright(file))
   failures.push(...failuresOfPlaywright(file, root))
   return { ...result, tally: fromPlaywright(file, result.code) }
 }

@@ -16,7 +16,7 @@ const LARGE = 100_000
 
 const { BROTLI_PARAM_LGBLOCK: BLOCK, BROTLI_PARAM_NDIRECT: DIRECT, BROTLI_PARAM_NPOSTFIX: POSTFIX } = constants
 /** Which of these makes a file smallest differs from build to build, by up to 250 bytes of the shell. */
-const WAYS = [
+const VARIANTS = [
   {},
   { [BLOCK]: 24 },
   { [BLOCK]: 24, [DIRECT]: 4 },
@@ -34,10 +34,10 @@ async function compress(file) {
   const text = readFileSync(file)
   if (text.length < SMALL) return
   const common = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
-  const ways = text.length < LARGE ? WAYS.slice(0, 1) : WAYS
+  const variants = text.length < LARGE ? VARIANTS.slice(0, 1) : VARIANTS
   const [gz, ...brs] = await Promise.all([
     promisify(gzip)(text, { level: 9 }),
-    ...ways.map((way) => promisify(brotliCompress)(text, { params: { ...common, ...way } })),
+    ...variants.map((variant) => promisify(brotliCompress)(text, { params: { ...common, ...variant } })),
   ])
   const [smallest] = brs.sort((a, b) => a.length - b.length)
   writeFileSync(`${file}.br`, smallest)

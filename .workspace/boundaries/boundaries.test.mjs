@@ -299,7 +299,7 @@ const cases = {
       'backend/src/db/migrations/a.ts': 'perform pg_advisory_xact_lock(1)',
     },
   ],
-  'few tests ask the database': [
+  'few tests query the database': [
     {
       'backend/src/a/a.http.test.ts': "await t.pool.query('select id from account')",
       'backend/src/a/b.test.ts': 'await pool.query<{ id: number }>(`delete from session`)',
@@ -418,11 +418,11 @@ const tree = (entries) => Object.entries(entries).map(([path, text]) => ({ path,
 
 test('each convention has a case', () => expect(Object.keys(cases)).toEqual(Object.keys(conventions)))
 
-for (const [name, [breaking, keeping]] of Object.entries(cases))
+for (const [name, [breaking, complying]] of Object.entries(cases))
   test(`the convention "${name}" finds violations, and nothing else`, () => {
     const broken = new Set(conventions[name](tree(breaking)).map((line) => line.split(':')[0]))
     expect([...broken].filter((path) => path in breaking).sort()).toEqual(Object.keys(breaking).sort())
-    expect(conventions[name](tree(keeping))).toEqual([])
+    expect(conventions[name](tree(complying))).toEqual([])
   })
 
 test('the conventions are looked for in all of this checkout', () => {

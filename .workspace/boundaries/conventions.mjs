@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
 import { physicalSides } from './physical-sides.mjs'
-import { mayAskTheDatabase, NAMED } from './sql-in-tests.mjs'
+import { mayQueryDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
 
 const isBackend = (path) =>
@@ -163,9 +163,9 @@ export const conventions = {
     'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
   ),
   // A renamed column must not break the tests of every module.
-  'few tests ask the database': (tree) => [
+  'few tests query the database': (tree) => [
     ...nowhere(
-      (path) => /^backend\/.*\.test\.ts$/.test(path) && !mayAskTheDatabase(path),
+      (path) => /^backend\/.*\.test\.ts$/.test(path) && !mayQueryDatabase(path),
       STATEMENT,
       'has a statement of its own; use the API, the clock, and what backend/test/make.ts and database.ts offer',
     )(tree),

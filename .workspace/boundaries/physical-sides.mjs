@@ -27,7 +27,7 @@ function isUneven([, property, text]) {
 
 const withoutComments = (css) => css.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/\S/g, ' '))
 
-const placesIn = (css) =>
+const linesIn = (css) =>
   [...css.matchAll(SIDE), ...[...css.matchAll(SHORTHAND)].filter(isUneven)].map(
     ({ index }) => css.slice(0, index + 1).split('\n').length,
   )
@@ -37,7 +37,7 @@ export const physicalSides = (tree) =>
   tree
     .filter(({ path }) => path.endsWith('.css'))
     .flatMap(({ path, text }) => {
-      const lines = placesIn(withoutComments(text))
+      const lines = linesIn(withoutComments(text))
       if (path in PHYSICAL)
         return lines.length ? [] : [`${path}: names no side any more, so physical-sides.mjs need not name it`]
       return lines.map((line) => `${path}:${line}: names a side that another direction of text has on its other side`)

@@ -26,4 +26,4 @@ export const NAMED = new Set([
   'backend/test/trips-killed.slow.test.ts',
 ])
 
-export const mayAskTheDatabase = (path) => FOLDERS.some((folder) => path.startsWith(folder)) || NAMED.has(path)
+export const mayQueryDatabase = (path) => FOLDERS.some((folder) => path.startsWith(folder)) || NAMED.has(path)

@@ -24,9 +24,9 @@ const DOCUMENT = `<head><style data-release="shell">${rules.theirs}</style>
 <link rel="preload" as="script" href="/r/account/1.0.0-a/remoteEntry.js" integrity="x" crossorigin="anonymous">
 </head><script type="application/json" id="site">${JSON.stringify(site)}</script>`
 
-const heard = []
+const requests = []
 const deployed = createServer((request, response) => {
-  heard.push({ url: request.url, cookie: request.headers.cookie, origin: request.headers.origin })
+  requests.push({ url: request.url, cookie: request.headers.cookie, origin: request.headers.origin })
   response.setHeader('set-cookie', '__Host-session=1; Path=/; Secure; HttpOnly')
   if (request.url.startsWith('/api/')) return response.end('{"theirs":true}')
   response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -92,7 +92,7 @@ test('everything else is that of the deployed site, and its session works here w
   const reply = await fetch(`${address}/api/auth/me`, { headers: { cookie: 'host--session=1', origin: address } })
   expect(await reply.json()).toEqual({ theirs: true })
   expect(reply.headers.get('set-cookie')).toBe('host--session=1; Path=/; HttpOnly')
-  expect(heard.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     url: '/api/auth/me',
     cookie: '__Host-session=1',
     origin: expect.stringMatching(/^http:\/\/localhost:\d+$/),

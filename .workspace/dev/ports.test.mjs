@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { freePort } from './ports.mjs'
 
-test('a port that is taken is replaced by a free one, and a free one is kept', async () => {
+test('a port in use is replaced by a free one, and a free port is used', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address()

@@ -6,7 +6,7 @@ import { node, root } from '../root.mjs'
 /** Let the page show a change first. */
 const PAUSE_MS = 300
 const LOW = 10
-const KEPT = 'node_modules/.cache/dev-types'
+const CACHE = 'node_modules/.cache/dev-types'
 
 /** Checks types in parallel with the build, one package at a time, changed packages first. */
 export class TypeChecks {
@@ -39,7 +39,7 @@ export class TypeChecks {
       '1',
       '--incremental',
       '--tsBuildInfoFile',
-      join(root, KEPT, `${name.replace('/', '-')}.json`),
+      join(root, CACHE, `${name.replace('/', '-')}.json`),
     ]
     const tsc = [
       join(root, 'node_modules/typescript/bin/tsc'),

@@ -65,10 +65,10 @@ export class ImportGraph {
     if (!own) return undefined
     const matches = Object.entries(own.exports ?? {}).flatMap(([key, target]) => {
       const [before, after] = key.split('*')
-      const asked = `.${rest ?? ''}`
-      if (after === undefined) return asked === key ? [{ length: Number.POSITIVE_INFINITY, file: target }] : []
-      if (!asked.startsWith(before) || !asked.endsWith(after)) return []
-      const part = asked.slice(before.length, asked.length - after.length)
+      const subpath = `.${rest ?? ''}`
+      if (after === undefined) return subpath === key ? [{ length: Number.POSITIVE_INFINITY, file: target }] : []
+      if (!subpath.startsWith(before) || !subpath.endsWith(after)) return []
+      const part = subpath.slice(before.length, subpath.length - after.length)
       return [{ length: before.length, file: target.replaceAll('*', part) }]
     })
     const [best] = matches.sort((a, b) => b.length - a.length)

@@ -2,10 +2,10 @@
 const packageIn = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
 /** The path in the lock file of the package that a file of the folder gets by this name. */
-function placeOf(packages, folder, name) {
+function pathOf(packages, folder, name) {
   for (let at = folder; ; at = at.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${at ? `${at}/` : ''}node_modules/${name}`
-    if (packages[place]) return packages[place].link ? undefined : place
+    const path = `${at ? `${at}/` : ''}node_modules/${name}`
+    if (packages[path]) return packages[path].link ? undefined : path
     if (!at) return undefined
   }
 }
@@ -17,11 +17,11 @@ const needsOf = ({ dependencies, optionalDependencies, peerDependencies, peerDep
 
 /** Maps the installed packages that `wanted`, pairs of a folder and an import, lead to: path → version and hash. */
 export function sliceOf({ packages = {} }, wanted) {
-  const places = new Set(wanted.map(([folder, name]) => placeOf(packages, folder, packageIn(name))))
-  for (const place of places)
-    if (place) for (const name of needsOf(packages[place])) places.add(placeOf(packages, place, name))
-  places.delete(undefined)
+  const paths = new Set(wanted.map(([folder, name]) => pathOf(packages, folder, packageIn(name))))
+  for (const path of paths)
+    if (path) for (const name of needsOf(packages[path])) paths.add(pathOf(packages, path, name))
+  paths.delete(undefined)
   return Object.fromEntries(
-    [...places].sort().map((place) => [place, `${packages[place].version} ${packages[place].integrity ?? ''}`]),
+    [...paths].sort().map((path) => [path, `${packages[path].version} ${packages[path].integrity ?? ''}`]),
   )
 }

@@ -73,6 +73,6 @@ beforeAll(async () => {
 
 test.each(Object.keys(FILES))('a failure in %s names its line', (file) => {
   const line = FILES[file].split('\n').findIndex((text) => text.endsWith('// this line')) + 1
-  const places = messages.map((message) => /(\w+\/src\/[\w.]+):(\d+):\d+/.exec(message)?.slice(1, 3))
-  expect(places).toContainEqual([file, String(line)])
+  const positions = messages.map((message) => /(\w+\/src\/[\w.]+):(\d+):\d+/.exec(message)?.slice(1, 3))
+  expect(positions).toContainEqual([file, String(line)])
 })

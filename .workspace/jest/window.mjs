@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 10, 20, 12)
 
 const ofLanguage = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
 /** Globals of Node that are not replaced: a page has them too, or packages such as jsdom need them. */
-const KEPT = new Set([
+const RETAINED = new Set([
   ...['fetch', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'performance', 'atob'],
   ...['btoa', 'queueMicrotask', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
   ...['clearImmediate', 'process', 'Buffer', 'console', 'global'],
@@ -17,7 +17,7 @@ const INHERITED = ['addEventListener', 'removeEventListener', 'dispatchEvent']
 
 export function openWindow({ hasPage, onError }) {
   const before = Object.getOwnPropertyDescriptors(globalThis)
-  const closing = [replaceTimers(), keepConfigurable()]
+  const closing = [replaceTimers(), forceConfigurable()]
   globalThis.Date = startingAt(START, Date)
   if (hasPage) closing.push(openPage(onError))
   return () => {
@@ -40,9 +40,9 @@ function openPage(onError) {
   delete window.Crypto.prototype.randomUUID
   window.getComputedStyle = quickStyles(window)
   for (const name of Object.getOwnPropertyNames(globalThis))
-    if (!ofLanguage.has(name) && !KEPT.has(name)) Reflect.deleteProperty(globalThis, name)
+    if (!ofLanguage.has(name) && !RETAINED.has(name)) Reflect.deleteProperty(globalThis, name)
   for (const name of [...Object.getOwnPropertyNames(window), ...INHERITED])
-    if (!ofLanguage.has(name) && !KEPT.has(name)) show(window, name)
+    if (!ofLanguage.has(name) && !RETAINED.has(name)) show(window, name)
   for (const name of WINDOW_ITSELF) define(name, { value: globalThis, writable: true })
   // Packages must see what a test adds to the window.
   Object.defineProperty(window.Document.prototype, 'defaultView', { get: () => globalThis, configurable: true })
@@ -78,7 +78,7 @@ function reportErrors(window, onError) {
 }
 
 /** Makes properties that a page defined as permanent removable. */
-function keepConfigurable() {
+function forceConfigurable() {
   const { defineProperty } = Object
   Object.defineProperty = (target, name, how) =>
     defineProperty(target, name, target === globalThis ? { ...how, configurable: true } : how)

@@ -43,7 +43,7 @@ export const rowsOf = (sections, shownAt, { results, proofs }) => {
   }))
 }
 
-const placeLine = ({ path, line }) => `<li class="facts">${text(path)}:${line}</li>`
+const locationItem = ({ path, line }) => `<li class="facts">${text(path)}:${line}</li>`
 
 function runLine({ title, path, status, ms, at, commit, isDirty, pictures = [] }) {
   const state = commit ? `, ${commit.slice(0, 9)}${isDirty ? ' and changes' : ''}` : ''
@@ -58,7 +58,7 @@ function runLine({ title, path, status, ms, at, commit, isDirty, pictures = [] }
 export function pageOf(sections, problems, tokens) {
   const rowOf = ({ id, text: sentence, shownAt, runs, state }) => `<article class="${state}" id="${id}">
     <p>${text(sentence)}</p><p class="id">${id}</p>
-    <ul>${shownAt.map(placeLine).join('')}${runs.map(runLine).join('')}</ul></article>`
+    <ul>${shownAt.map(locationItem).join('')}${runs.map(runLine).join('')}</ul></article>`
   const rows = sections.flatMap((section) => section.rows)
   const count = (state) => rows.filter((row) => row.state === state).length
   const choice = (id, label) =>

@@ -59,7 +59,7 @@ export function resultsOfPlaywright(reportFile) {
 }
 
 /** Playwright deletes its screenshots at the next run, so copy them. */
-function keepPictures(file, { title, shots = [] }, folder) {
+function saveScreenshots(file, { title, shots = [] }, folder) {
   const name = createHash('sha256').update(`${file} > ${title}`).digest('hex').slice(0, 16)
   return shots.filter(existsSync).map((shot, index) => {
     const picture = `pictures/${name}-${index + 1}.png`
@@ -72,13 +72,13 @@ function keepPictures(file, { title, shots = [] }, folder) {
 export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
 /** Replaces the previous results of the same files or, for a run of `some` tests, of the same tests. */
-export function keepResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
+export function saveResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
   const stored = readResults(folder)
   const at = new Date().toISOString()
   for (const [file, tests] of Object.entries(found)) {
     const ran = tests.filter(({ status }) => status !== 'skipped')
     const now = (some ? ran : tests).map(({ shots, ...test }) => {
-      const pictures = keepPictures(file, { ...test, shots }, folder)
+      const pictures = saveScreenshots(file, { ...test, shots }, folder)
       return { ...test, at, ...state, ...(pictures.length > 0 && { pictures }) }
     })
     const titles = new Set(now.map(({ title }) => title))

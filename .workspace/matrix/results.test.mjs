@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { root } from '../root.mjs'
-import { keepResults, readResults, resultsOfJest, resultsOfPlaywright } from './results.mjs'
+import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './results.mjs'
 
 const scratch = mkdtempSync(join(tmpdir(), 'results-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -29,7 +29,7 @@ test('jest’s results are read with the groups of each title', () => {
   expect(resultsOfJest(join(scratch, 'none.json'))).toEqual({})
 })
 
-test('Playwright’s results are read with their pictures, which are kept; a second try is a failure', () => {
+test('Playwright’s results are read and their screenshots saved; a second try is a failure', () => {
   const shot = join(scratch, 'shot.png')
   writeFileSync(shot, 'a picture')
   const attachments = [
@@ -52,7 +52,7 @@ test('Playwright’s results are read with their pictures, which are kept; a sec
     { title: 'on a phone > closes', status: 'failed', ms: 2 },
   ])
   const folder = join(scratch, 'pictures-kept')
-  keepResults(found, { folder })
+  saveResults(found, { folder })
   const [opened] = readResults(folder)[HERE]
   expect(readdirSync(join(folder, 'pictures')).map((file) => `pictures/${file}`)).toEqual(opened.pictures)
 })
@@ -64,11 +64,11 @@ test('a run replaces what is known of its files, a run of some tests only what i
     Object.entries(readResults(folder)).flatMap(([file, tests]) =>
       tests.map(({ title, commit }) => `${file === HERE ? 'here' : 'other'}: ${title} ${commit}`),
     )
-  const keep = (found, commit, some) => keepResults(found, { folder, some, state: { commit } })
-  keep({ [HERE]: [passed('a'), passed('b')], [OTHER]: [passed('c')], 'gone.test.ts': [passed('d')] }, 1)
+  const save = (found, commit, some) => saveResults(found, { folder, some, state: { commit } })
+  save({ [HERE]: [passed('a'), passed('b')], [OTHER]: [passed('c')], 'gone.test.ts': [passed('d')] }, 1)
   expect(known()).toEqual(['other: c 1', 'here: a 1', 'here: b 1'])
-  keep({ [HERE]: [passed('b'), { title: 'a', status: 'skipped', ms: 0 }] }, 2, true)
+  save({ [HERE]: [passed('b'), { title: 'a', status: 'skipped', ms: 0 }] }, 2, true)
   expect(known()).toEqual(['other: c 1', 'here: a 1', 'here: b 2'])
-  keep({ [HERE]: [passed('e')] }, 3)
+  save({ [HERE]: [passed('e')] }, 3)
   expect(known()).toEqual(['other: c 1', 'here: e 3'])
 })

@@ -24,12 +24,12 @@ export const readMatrix = (base = root) =>
 export function readList({ path, text }) {
   const sections = []
   const unreadable = []
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     const [, source] = /^## (.+)$/.exec(line) ?? []
     const [, id, sentence] = /^- ([^\s:]+): (.+)$/.exec(line) ?? []
     if (source) sections.push({ source, sentences: [] })
     else if (id && ID.test(id) && sections.length > 0) sections.at(-1).sentences.push({ id, text: sentence })
-    else if (line !== '' && !line.startsWith('# ')) unreadable.push(`${path}:${place + 1}: is no "- id: sentence".`)
+    else if (line !== '' && !line.startsWith('# ')) unreadable.push(`${path}:${index + 1}: is no "- id: sentence".`)
   }
   return { sections, unreadable }
 }
@@ -43,10 +43,10 @@ export function matrixOf(files) {
   const shownAt = new Map()
   const unknown = []
   for (const { path, text } of files.filter((file) => !isList(file.path)))
-    for (const [place, line] of text.split('\n').entries())
+    for (const [index, line] of text.split('\n').entries())
       for (const id of idsIn(line))
-        if (known.has(id)) shownAt.set(id, [...(shownAt.get(id) ?? []), { path, line: place + 1 }])
-        else unknown.push(`${path}:${place + 1}: no *.matrix.md has a sentence "${id}".`)
+        if (known.has(id)) shownAt.set(id, [...(shownAt.get(id) ?? []), { path, line: index + 1 }])
+        else unknown.push(`${path}:${index + 1}: no *.matrix.md has a sentence "${id}".`)
   const problems = [
     ...lists.flatMap(({ unreadable }) => unreadable),
     ...[...known]

@@ -45,7 +45,7 @@ export function newRemote(folder, base = root) {
     __react__: manifest('shell').dependencies.react,
   }
   const filled = (text) =>
-    Object.entries(values).reduce((result, [word, value]) => result.replaceAll(word, value), text)
+    Object.entries(values).reduce((result, [placeholder, value]) => result.replaceAll(placeholder, value), text)
   const own = filesBelow(TEMPLATE, base).map((file) => [
     filled(file.replace(TEMPLATE, folder).replace(/\.txt$/, '')),
     filled(read(file)),

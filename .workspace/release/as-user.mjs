@@ -12,7 +12,7 @@ const TEST_USER = {
   flightSms: false,
 }
 /** Passes reads on, rejects writes, and responds as if a user were signed in. */
-export async function answer(route) {
+export async function fulfillAsUser(route) {
   const request = route.request()
   const { pathname } = new URL(request.url())
   if (request.resourceType() === 'document') {

@@ -50,7 +50,7 @@ const commands = {
   async publish(site, builds) {
     if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
     const stored = []
-    const live = flags.preview ? [] : (await site.ask('GET', '')).filter(({ status }) => status === 'stable')
+    const live = flags.preview ? [] : (await site.request('GET', '')).filter(({ status }) => status === 'stable')
     for (const build of builds) {
       const release = await packed(build)
       const ref = refOf(release)
@@ -58,7 +58,7 @@ const commands = {
         say(`${ref} is live already, so there is nothing to publish`)
         continue
       }
-      const { preview, ticket } = await site.ask('POST', '', release)
+      const { preview, ticket } = await site.request('POST', '', release)
       say(`Stored ${ref}`)
       stored.push({ ref, preview, ticket })
     }
@@ -68,7 +68,8 @@ const commands = {
     for (const { ref, preview, ticket } of stored) {
       const check = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
       // Older sites issue no tickets.
-      if (check && ticket) await site.ask('POST', '/visual-checks', { ticket, screens: check.screens, problems: [] })
+      if (check && ticket)
+        await site.request('POST', '/visual-checks', { ticket, screens: check.screens, problems: [] })
       published.push({ release: ref, preview: site.origin + preview, rendered: check !== undefined })
     }
     const refs = published.map(({ release }) => release)
@@ -76,7 +77,7 @@ const commands = {
       for (const { release, preview } of published) say(`${release} is not live. Preview: ${preview}`)
       return { published, live: false }
     }
-    const set = await site.ask('POST', '/promote', { releases: refs, ...skipVisualCheck })
+    const set = await site.request('POST', '/promote', { releases: refs, ...skipVisualCheck })
     say(`Live: ${refs.join(', ')} (generation ${set.generation})`)
     return { published, live: true, ...set }
   },
@@ -84,7 +85,7 @@ const commands = {
   async canary(site, [ref = '']) {
     const release = await full(site, named(ref))
     const percent = Number(flags.percent)
-    const set = await site.ask('POST', '/canary', {
+    const set = await site.request('POST', '/canary', {
       release,
       percent,
       ...(flags.guard !== undefined && { guard: flags.guard }),
@@ -98,38 +99,38 @@ const commands = {
   },
 
   async promote(site, refs) {
-    const set = await site.ask('POST', '/promote', { releases: refs.map(named), ...skipVisualCheck })
+    const set = await site.request('POST', '/promote', { releases: refs.map(named), ...skipVisualCheck })
     say(`Live as one set (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async rollback(site, names) {
-    const set = await site.ask('POST', '/rollback', { names: names.map(named) })
+    const set = await site.request('POST', '/rollback', { names: names.map(named) })
     say(`Rolled back (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async retire(site, names) {
-    const set = await site.ask('POST', '/retire', { names: names.map(named) })
+    const set = await site.request('POST', '/retire', { names: names.map(named) })
     say(`Retired ${names.join(', ')} (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async withdraw(site, refs) {
     const releases = await Promise.all(refs.map((ref) => full(site, named(ref))))
-    await site.ask('POST', '/withdraw', { releases })
+    await site.request('POST', '/withdraw', { releases })
     say(`Withdrawn: ${releases.join(', ')}`)
     return { withdrawn: releases }
   },
 
   async history(site) {
-    const changes = await site.ask('GET', '/history?limit=20')
+    const changes = await site.request('GET', '/history?limit=20')
     say(changes.map(lineOf).join('\n'))
     return changes
   },
 
   async list(site) {
-    const lines = await site.ask('GET', '')
+    const lines = await site.request('GET', '')
     say(table(lines))
     return lines
   },
@@ -144,7 +145,7 @@ function refOf({ files }) {
 async function couldGoLive(site, stored) {
   if (!stored.every(({ ticket }) => ticket)) return
   try {
-    await site.ask('POST', '/promote', { releases: stored.map(({ ref }) => ref), check: true })
+    await site.request('POST', '/promote', { releases: stored.map(({ ref }) => ref), check: true })
   } catch (error) {
     if (!flags.preview) throw error
     say(`It could not go live now: ${(error.reasons ?? [error.message]).join('\n')}`)
@@ -154,7 +155,7 @@ async function couldGoLive(site, stored) {
 /** Completes a version or a name to `listings@1.0.0-…`. A name alone means its newest release. */
 async function full(site, ref) {
   if (ref.includes('@')) return ref
-  const found = (await site.ask('GET', ''))
+  const found = (await site.request('GET', ''))
     .filter(({ name, version }) => name === ref || version === ref)
     .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0]
   if (!found) throw new Error(`There is no release ${ref}; npm run release -- list shows them.`)

@@ -8,15 +8,15 @@ import { node, root } from '../root.mjs'
 
 let site
 let folder
-let asked
+let requests
 let lines
 
 beforeEach(async () => {
-  ;[asked, lines] = [[], []]
+  ;[requests, lines] = [[], []]
   folder = mkdtempSync(join(tmpdir(), 'release test-'))
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ name: 'tryout', version: '1.0.0-a', contracts: [] }))
   site = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     request.resume()
     if (request.method === 'GET') response.end(JSON.stringify(lines))
     else response.writeHead(422).end(JSON.stringify({ message: 'Not today.' }))
@@ -40,7 +40,7 @@ test('a version that is live already is not published again', async () => {
     code: 0,
     output: expect.stringContaining('tryout@1.0.0-a is live already, so there is nothing to publish'),
   })
-  expect(asked).toEqual(['GET /api/releases'])
+  expect(requests).toEqual(['GET /api/releases'])
 })
 
 test.each([
@@ -51,5 +51,5 @@ test.each([
 ])('%s is published', async (_, flags, found) => {
   lines = found.map((line) => ({ name: 'tryout', version: '1.0.0-a', ...line }))
   expect(await publish(...flags)).toMatchObject({ code: 1, output: expect.stringContaining('Not today.') })
-  expect(asked.at(-1)).toBe('POST /api/releases')
+  expect(requests.at(-1)).toBe('POST /api/releases')
 })

@@ -3,7 +3,7 @@ import { Site } from './site.mjs'
 
 try {
   const site = new Site(process.argv[2])
-  const live = await site.ask('GET', '/live/contracts')
+  const live = await site.request('GET', '/live/contracts')
   const broken = await breaksOf(live)
   for (const line of broken) console.error(line)
   if (broken.length > 0) process.exitCode = 1

@@ -13,7 +13,7 @@ export class Site {
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')
   }
 
-  async ask(method, path, body) {
+  async request(method, path, body) {
     const reply = await fetch(`${this.origin}/api/releases${path}`, {
       method,
       headers: { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) },

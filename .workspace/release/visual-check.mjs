@@ -1,5 +1,5 @@
 import { findBrowser, flags } from '../browser.mjs'
-import { answer } from './as-user.mjs'
+import { fulfillAsUser } from './as-user.mjs'
 
 /** The limit for one page. A machine that also builds and tests needs several times as long as a quiet one. */
 const TIMEOUT_MS = 20_000
@@ -81,7 +81,7 @@ async function checkScreens(page, release, preview, timeout) {
   const screens = []
   const errors = []
   page.on('pageerror', (error) => isOurs(error, name) && errors.push(error.message))
-  await page.route('**/*', answer)
+  await page.route('**/*', fulfillAsUser)
   // The URL redirects, which `page.route` does not see. This request gets the cookie for the browser.
   await page.request.get(`/contact${preview.slice(1)}`)
   await page.goto('/contact', { waitUntil: 'commit' })
@@ -96,7 +96,7 @@ async function checkScreens(page, release, preview, timeout) {
   const own =
     name === 'shell' ? [...(await pagesOfShell(page, ofRemotes)), ...firstOfEach(ofRemotes)] : ofRemotes.filter(isOwn)
   for (const { owner, path } of own) {
-    const problem = await look(page, owner, path, timeout)
+    const problem = await checkScreen(page, owner, path, timeout)
     screens.push(path)
     for (const text of [problem, ...errors.splice(0)]) if (text) problems.push(`${path} ${text}`)
   }
@@ -127,7 +127,7 @@ async function addressWithData(page, { path, linkPreview }) {
   return first?.id === undefined ? undefined : `${path}?${parameter}=${first.id}`
 }
 
-const firstOfEach = (screens) => screens.filter(({ owner }, place) => screens[place - 1]?.owner !== owner)
+const firstOfEach = (screens) => screens.filter(({ owner }, index) => screens[index - 1]?.owner !== owner)
 
 const pagesOfShell = async (page, ofRemotes) => {
   const taken = new Set(ofRemotes.map(({ path }) => path))
@@ -139,7 +139,8 @@ const pagesOfShell = async (page, ofRemotes) => {
 
 const linksOn = (page, within) =>
   page.evaluate(
-    (places) => [...document.querySelectorAll(`:is(${places}) a[href^="/"]`)].map((link) => link.getAttribute('href')),
+    (selector) =>
+      [...document.querySelectorAll(`:is(${selector}) a[href^="/"]`)].map((link) => link.getAttribute('href')),
     within,
   )
 
@@ -147,7 +148,7 @@ async function openTabs(page, timeout) {
   const tabs = page.locator('[role="tab"][aria-selected="false"]')
   for (let left = await tabs.count(); left > 0; left--) {
     await page.evaluate(
-      (place) => document.querySelectorAll('[role="tab"][aria-selected="false"]')[place]?.click(),
+      (index) => document.querySelectorAll('[role="tab"][aria-selected="false"]')[index]?.click(),
       left - 1,
     )
     await isReady(page, timeout)
@@ -175,7 +176,7 @@ async function findExtensions(page, name, slots, screens, timeout) {
   const links = new Map(screens.flatMap(({ link }) => (link ? [[link, link]] : [])))
   for (const { owner, path } of screens) {
     if (!(await isLeft())) break
-    await look(page, owner, path, timeout)
+    await checkScreen(page, owner, path, timeout)
     await isReady(page, timeout)
     await openTabs(page, timeout)
     // One URL of each kind: the same page with the same parameters.
@@ -197,7 +198,7 @@ const open = (page, address) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-async function look(page, name, path, timeout) {
+async function checkScreen(page, name, path, timeout) {
   await open(
     page,
     path

@@ -21,18 +21,18 @@ async function check(scripts, timeout) {
     response.setHeader('content-type', 'text/html').end(`${SITE}<script>${script}</script>`)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const said = []
+  const output = []
   const address = `http://127.0.0.1:${server.address().port}`
   const { reasons = [] } = await checkVisually(
     address,
     'shell@2.0.0-a',
     '/?remotes=x',
-    (line) => said.push(line),
+    (line) => output.push(line),
     timeout,
   )
     .then(() => ({}))
     .catch((error) => error)
-  return { said, reasons }
+  return { output, reasons }
 }
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   '%s',
   async (_, timeout, scripts) => {
     expect((await findBrowser({ say: () => {} })).problem).toBeUndefined()
-    const { said, reasons } = await check(scripts, timeout)
+    const { output, reasons } = await check(scripts, timeout)
     expect(reasons).toEqual([])
-    expect(said).toHaveLength(scripts.length)
-    expect(said.at(-1)).toContain('in a browser')
+    expect(output).toHaveLength(scripts.length)
+    expect(output.at(-1)).toContain('in a browser')
   },
   40_000,
 )
@@ -54,9 +54,9 @@ test.each([
 test('refuses after two attempts, says what it waited for, and names the error of the release alone', async () => {
   const broken = `${hydrationError}setTimeout(() => { throw new Error('bad shell') })`
   const reason = 'the site does not start with it: /contact had no data-ready on <html> within 3 s: bad shell'
-  const { said, reasons } = await check([broken, broken], 3000)
+  const { output, reasons } = await check([broken, broken], 3000)
   expect(reasons).toEqual([`shell@2.0.0-a: ${reason}`])
-  expect(said).toEqual([`shell@2.0.0-a is checked once more in a fresh page, because: ${reason}`])
+  expect(output).toEqual([`shell@2.0.0-a is checked once more in a fresh page, because: ${reason}`])
 }, 40_000)
 
 const at = (...names) => names.map((name) => `at f (https://site.example/r/${name}/1.0.0-a/x.js:1:2)`).join('\n')

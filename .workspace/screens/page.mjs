@@ -1,8 +1,8 @@
 const text = (content) => content.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function partsOf(file) {
-  const [screen = '', look = ''] = file.replace(/\.png$/, '').split(' @')
-  return { screen, look }
+  const [screen = '', variant = ''] = file.replace(/\.png$/, '').split(' @')
+  return { screen, variant }
 }
 
 const STYLE = `
@@ -21,7 +21,7 @@ export function pageOf(pictures) {
     const image = (folder) =>
       `<a href="${folder}/${encodeURIComponent(file)}"><img loading="lazy" src="${folder}/${encodeURIComponent(file)}" alt="${folder}"></a>`
     const state = isNew ? 'new' : isSame ? 'same' : 'changed'
-    return `<figure class="${state}"><figcaption>${text(partsOf(file).look)}</figcaption>
+    return `<figure class="${state}"><figcaption>${text(partsOf(file).variant)}</figcaption>
       <div class="pair">${state === 'changed' ? image('before') : ''}${image('today')}</div></figure>`
   }
   const sections = [...screens].map(
