@@ -56,7 +56,7 @@ test('a keyboard reaches the second try of a list that could not be loaded, and 
   expect(await screen.findByRole('option', { name: /^HYD/ })).toBeVisible()
 })
 
-test('the list is asked for again when the network is back', async () => {
+test('the list is requested again when the network is back', async () => {
   render(<Form />)
   await userEvent.type(field(), 'hyd')
   act(() => void dispatchEvent(new Event('online')))

@@ -12,7 +12,7 @@ import { Input } from './Input.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
-import { KEEPS_FIELD_FOCUSED } from './useScrollIntoView.ts'
+import { PREVENT_BLUR } from './useScrollIntoView.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 export interface AirportPickerProps {
@@ -154,7 +154,7 @@ export function AirportPicker({
           {shown.search.failed
             ? isUsed && (
                 // Outside the suggestions, which close when the focus leaves the field.
-                <ListFailure onRetry={tryAgain} {...KEEPS_FIELD_FOCUSED}>
+                <ListFailure onRetry={tryAgain} {...PREVENT_BLUR}>
                   <Trans>Airports could not be loaded.</Trans>
                 </ListFailure>
               )

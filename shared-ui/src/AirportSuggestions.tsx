@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
-import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
+import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface AirportSuggestionsProps {
   id: string
@@ -28,7 +28,7 @@ export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }:
     onClick: () => onChoose(airport),
   })
   return (
-    <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
+    <div ref={sheet} className={styles.sheet} {...PREVENT_BLUR}>
       <div id={listId(id)} className={styles.list} role="listbox" aria-label={t`Airports`}>
         {search.found.map((airport, index) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, index)}>

@@ -58,19 +58,19 @@ test('Esc closes the dialog and the focus returns', async () => {
 })
 
 test('a dialog that its owner keeps open after Esc stays modal', async () => {
-  const ask = jest.fn()
+  const askToClose = jest.fn()
   render(
-    <Dialog open onClose={ask} title="Unsaved">
+    <Dialog open onClose={askToClose} title="Unsaved">
       Stay
     </Dialog>,
   )
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
   await userEvent.keyboard('{Escape}')
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(askToClose).toHaveBeenCalledTimes(1)
   expect(dialog.open).toBe(true)
   // Browsers close a dialog at the second Esc in a row without a `cancel` event.
   dialog.close()
-  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(askToClose).toHaveBeenCalledTimes(2))
   expect(dialog.open).toBe(true)
 })
 

@@ -26,7 +26,7 @@ test('a failure is announced at its form and comes into view, and the focus stay
   expect(screen.getByRole('button')).toHaveFocus()
 })
 
-test('a form may have its own words, and a failure that must be read first takes the focus', () => {
+test('a form may have its own text, and a failure that must be read first takes the focus', () => {
   render(<FailureNotice failure={{ ...declined, atForm: 'Nothing was charged.' }} takesFocus />)
   expect(screen.getByRole('alert')).toHaveTextContent('Payment failedNothing was charged.')
   expect(screen.getByRole('alert').parentElement).toHaveFocus()

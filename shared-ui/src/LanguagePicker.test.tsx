@@ -20,18 +20,18 @@ const load = async () => LIST
 interface Given extends Partial<Omit<LanguagePickerProps, 'onRest'>> {
   languagesOnly?: boolean
   send?: (event: FormEvent) => void
-  words?: string[]
+  texts?: string[]
 }
 
 function Form({
   codes: given = [],
-  words = [],
+  texts = [],
   languagesOnly,
   send = (event) => event.preventDefault(),
   ...props
 }: Given) {
   const [codes, setCodes] = useState<readonly string[]>(given)
-  const [rest, setRest] = useState(words)
+  const [rest, setRest] = useState(texts)
   return (
     <form onSubmit={send}>
       <LanguagePicker
@@ -238,7 +238,7 @@ describe('nothing moves under a press', () => {
   })
 })
 
-test('words that come from outside are looked up, too', async () => {
+test('texts that are passed in are looked up, too', async () => {
   const Outside = () => {
     const [rest, setRest] = useState<string[]>([])
     const [codes, setCodes] = useState<string[]>(['eng'])
@@ -259,7 +259,7 @@ test('words that come from outside are looked up, too', async () => {
   await waitFor(() => expect(value()).toBe('eng tel humming'))
 })
 
-test('a field that takes languages only keeps other words where they were typed, and says so', async () => {
+test('a field for languages only leaves other texts in place, with an error', async () => {
   render(<Form languagesOnly />)
   await userEvent.type(field(), 'Telugu, Kumzari')
   await userEvent.tab()

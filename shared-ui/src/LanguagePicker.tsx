@@ -40,7 +40,7 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
   const field = useRef<HTMLInputElement>(null)
   const focusField = useCallback(() => field.current?.focus(), [])
   const picking = useLanguagePicking(props)
-  const { typed, isOpen, found, mark, note, keep } = picking
+  const { typed, isOpen, found, mark, note, accept } = picking
 
   const keys: Record<string, (() => void) | false> = {
     ArrowDown: () => picking.move(mark + 1 < found.length ? mark + 1 : 0),
@@ -107,7 +107,7 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
               spellCheck={false}
             />
             {isOpen && (found.length > 0 || note) && (
-              <LanguageSuggestions {...{ id, found, mark, note, keep }} onChoose={picking.choose} />
+              <LanguageSuggestions {...{ id, found, mark, note, accept }} onChoose={picking.choose} />
             )}
           </div>
           {picking.failed && (

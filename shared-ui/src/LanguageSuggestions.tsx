@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
-import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
+import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface LanguageSuggestionsProps {
   id: string
@@ -10,7 +10,7 @@ export interface LanguageSuggestionsProps {
   mark: number
   onChoose: (language: NamedLanguage) => void
   note: string
-  keep?: { label: string; onKeep: () => void } | undefined
+  accept?: { label: string; onAccept: () => void } | undefined
 }
 
 export const languageListId = (id: string): string => `${id}-list`
@@ -18,7 +18,7 @@ export const languageListId = (id: string): string => `${id}-list`
 export const languageOptionId = (id: string, index: number): string => `${id}-${index}`
 
 /** The field keeps the focus and handles the keys. */
-export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
+export function LanguageSuggestions({ id, found, mark, onChoose, note, accept }: LanguageSuggestionsProps) {
   const { t } = useLingui()
   const sheet = useScrollIntoView(found)
 
@@ -30,7 +30,7 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
     onClick: () => onChoose(language),
   })
   return (
-    <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
+    <div ref={sheet} className={styles.sheet} {...PREVENT_BLUR}>
       <div id={languageListId(id)} className={styles.list} role="listbox" aria-label={t`Suggestions`}>
         {found.map((language, index) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, index)}>
@@ -48,9 +48,9 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
       {found.length === 0 && (
         <div className={styles.note} role="status">
           {note}{' '}
-          {keep && (
-            <Button size="small" variant="quiet" onClick={keep.onKeep}>
-              {keep.label}
+          {accept && (
+            <Button size="small" variant="quiet" onClick={accept.onAccept}>
+              {accept.label}
             </Button>
           )}
         </div>

@@ -3,20 +3,20 @@ import { classes } from './classes.ts'
 import styles from './RouteArc.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export interface RoutePlace {
+export interface RouteEnd {
   code: string
   city?: string | undefined
 }
 
 export interface RouteArcProps {
-  from: RoutePlace
-  to: RoutePlace
+  from: RouteEnd
+  to: RouteEnd
   /** Defaults to the tone of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
 
-const Place = ({ code, city }: RoutePlace) => (
+const End = ({ code, city }: RouteEnd) => (
   <span className={styles.place}>
     <span className={styles.code}>{code}</span> {city && <span className={styles.city}>{city}</span>}
   </span>
@@ -24,7 +24,7 @@ const Place = ({ code, city }: RoutePlace) => (
 
 export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
   <p className={classes(styles.route, tone && styles[tone], className)}>
-    <Place {...from} />
+    <End {...from} />
     <span className={styles.way}>
       <VisuallyHidden>
         {' '}
@@ -41,6 +41,6 @@ export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
         />
       </svg>
     </span>
-    <Place {...to} />
+    <End {...to} />
   </p>
 )

@@ -34,7 +34,7 @@ test.each([
   expect(codes(typed)).toEqual(found)
 })
 
-test('there are at most as many results as asked for', () => {
+test('there are at most as many results as requested', () => {
   expect(codes('de', 2)).toEqual(['DEL', 'DER'])
 })
 

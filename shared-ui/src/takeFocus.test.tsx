@@ -5,13 +5,13 @@ import { takeFocus } from './takeFocus.ts'
 test('what appears takes the focus and comes into view, once', () => {
   const scroll = jest.fn()
   Element.prototype.scrollIntoView = scroll
-  const Result = ({ word }: { word: string }) => (
+  const Result = ({ text }: { text: string }) => (
     <h2 tabIndex={-1} ref={takeFocus}>
-      {word}
+      {text}
     </h2>
   )
-  const { rerender } = render(<Result word="Sent" />)
+  const { rerender } = render(<Result text="Sent" />)
   expect(screen.getByRole('heading', { name: 'Sent' })).toHaveFocus()
-  rerender(<Result word="Sent again" />)
+  rerender(<Result text="Sent again" />)
   expect(scroll).toHaveBeenCalledTimes(1)
 })

@@ -44,7 +44,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     const nameOf = (code: string) => list?.find((each) => each.code === code)?.name ?? languageName(code)
     return [
       ...codes.map((code) => ({ key: code, name: nameOf(code), isLanguage: true })),
-      ...rest.map((words) => ({ key: `"${words}"`, name: words, isLanguage: false })),
+      ...rest.map((text) => ({ key: `"${text}"`, name: text, isLanguage: false })),
     ]
   }, [codes, rest, list])
 
@@ -58,7 +58,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   }
   const remove = ({ key, name, isLanguage }: Picked) => {
     if (isLanguage) onChange(codes.filter((code) => code !== key))
-    else onRest?.(rest.filter((words) => words !== name))
+    else onRest?.(rest.filter((text) => text !== name))
     announce(t`${name} removed`)
   }
   const choose = (language: NamedLanguage) => {
@@ -72,10 +72,10 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const take = (parts: readonly string[]): string => {
     const sorted = sort(parts, { list, codes, most, find: meantLanguage })
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
-    if (onRest && sorted.words.length > 0) onRest([...new Set([...rest, ...sorted.words])])
-    const added = [...sorted.names, ...(onRest ? sorted.words : [])]
+    if (onRest && sorted.texts.length > 0) onRest([...new Set([...rest, ...sorted.texts])])
+    const added = [...sorted.names, ...(onRest ? sorted.texts : [])]
     if (added.length > 0) announceAdded(joinItems(added))
-    return onRest ? '' : sorted.words.join(', ')
+    return onRest ? '' : sorted.texts.join(', ')
   }
   const settle = () => {
     close()
@@ -96,9 +96,9 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     lookUp.current = () => {
       if (isLeft && typed) setTyped(take(typed.split(SEPARATOR)))
       const sorted = sort(rest, { list, codes, most, find: namedLanguage })
-      if (sorted.words.length === rest.length) return
+      if (sorted.texts.length === rest.length) return
       onChange(sorted.codes)
-      onRest?.(sorted.words)
+      onRest?.(sorted.texts)
     }
   })
   useEffect(() => {
@@ -123,14 +123,14 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     failed: failed && isUsed,
     ...{ picked, isOpen, found, mark },
     note: note(),
-    keep: isUnknown && onRest ? { label: t`Keep “${text}”`, onKeep: settle } : undefined,
+    accept: isUnknown && onRest ? { label: t`Keep “${text}”`, onAccept: settle } : undefined,
     problem: isUnknown && isLeft ? t`No language in the list is called “${typed}”.` : undefined,
   }
   return {
     // Neither a pick on blur nor a list that loads late may move the button that is being pressed.
     ...useStillWhilePressed(shown, isUsed),
     ...{ typed, retry, close, open, remove, choose, type },
-    move: (place: number) => (isOpen ? setMarked(place) : open()),
+    move: (index: number) => (isOpen ? setMarked(index) : open()),
     enter: () => (found[mark] ? choose(found[mark]) : settle()),
     removeLast: () => picked.length > 0 && remove(picked.at(-1)!),
     focus: () => {
@@ -163,14 +163,14 @@ interface Sorting {
 
 /** Appends the languages among the texts, up to the maximum. Also returns the texts that match none. */
 function sort(parts: readonly string[], { list = [], codes, most, find }: Sorting) {
-  const sorted = { codes: [...codes], names: [] as string[], words: [] as string[] }
+  const sorted = { codes: [...codes], names: [] as string[], texts: [] as string[] }
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
     const language = find(list, part)
     if (language && sorted.codes.includes(language.code)) continue
     if (language && sorted.codes.length < most) {
       sorted.codes.push(language.code)
       sorted.names.push(language.name)
-    } else sorted.words.push(part)
+    } else sorted.texts.push(part)
   }
   return sorted
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
 /** Pressing the element leaves the focus in the field. */
-export const KEEPS_FIELD_FOCUSED = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+export const PREVENT_BLUR = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
 export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
 

@@ -23,8 +23,8 @@ function close(this: HTMLDialogElement, returnValue?: string) {
   if (!this.open) return
   this.removeAttribute('open')
   if (returnValue !== undefined) this.returnValue = returnValue
-  const place = modals.indexOf(this)
-  if (place >= 0) modals.splice(place, 1)
+  const index = modals.indexOf(this)
+  if (index >= 0) modals.splice(index, 1)
   const opener = openers.get(this)
   openers.delete(this)
   if (opener instanceof HTMLElement && opener !== document.body) opener.focus()

@@ -55,9 +55,9 @@ export function OverlayParts() {
         </Dialog>
         <Dialog open={open === 'fullScreen'} onClose={close} title="Menu" header="Flight Amigo" variant="fullScreen">
           <nav className={styles.menu} aria-label="Menu">
-            {['Home', 'Contact Us', 'My Profile'].map((place) => (
-              <Button key={place} variant="quiet" wide onClick={close}>
-                {place}
+            {['Home', 'Contact Us', 'My Profile'].map((page) => (
+              <Button key={page} variant="quiet" wide onClick={close}>
+                {page}
               </Button>
             ))}
           </nav>
