@@ -70,10 +70,10 @@ test('an hour without the provider of flight data: pages show the age of the sta
   await helper.goto('/offer/create')
   const time = helper.getByLabel('Time', { exact: true }).first()
   await helper.getByLabel('Date', { exact: true }).fill(daysAfter(DAY, 30))
-  const looked = helper.waitForResponse((reply) => reply.url().includes('/api/flights/QF11?'))
+  const lookup = helper.waitForResponse((reply) => reply.url().includes('/api/flights/QF11?'))
   // No flight of the demo data has this number, so it is not stored.
   await helper.getByLabel('Flight Number').fill('QF11')
-  expect((await looked).status()).toBe(503)
+  expect((await lookup).status()).toBe(503)
   await expect(time).toHaveValue('')
   await time.fill('10:00')
   await expect(helper.getByLabel('Flight Number')).toHaveValue('QF11')
@@ -87,7 +87,7 @@ test('an hour without the provider of flight data: pages show the age of the sta
   expect(mails.filter((subject) => subject === 'QR501 is delayed')).toHaveLength(0)
   for (const page of [helper, daughter]) {
     const { email } = await (await page.request.get('/api/auth/me')).json()
-    const heard = (await mailbox(helper, email).subjects()).filter((subject) => subject === 'QR501 is delayed')
-    expect(heard).toHaveLength(1)
+    const delayEmails = (await mailbox(helper, email).subjects()).filter((subject) => subject === 'QR501 is delayed')
+    expect(delayEmails).toHaveLength(1)
   }
 })

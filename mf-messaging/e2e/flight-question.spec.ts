@@ -42,8 +42,8 @@ test('two people with different flights travel together only after the helper co
     [traveler, asha.username],
   ] as const) {
     await person.goto(`/trips/${id}`)
-    const words = `Not with ${name} yet: your listings name different flights`
-    await expect(person.getByRole('region', { name: 'The flight' })).toContainText(words)
+    const note = `Not with ${name} yet: your listings name different flights`
+    await expect(person.getByRole('region', { name: 'The flight' })).toContainText(note)
     await expect(person.getByText(`With ${name} all the way`)).toHaveCount(0)
   }
 

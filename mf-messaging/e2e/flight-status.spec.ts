@@ -53,7 +53,7 @@ test('on the day of travel both people, the family and the mother see the flight
   const [helpers, daughters, sisters] = inboxes as [(typeof inboxes)[0], (typeof inboxes)[0], (typeof inboxes)[0]]
   const aboutFlights = async (inbox: (typeof inboxes)[0]) =>
     (await inbox.subjects()).filter((subject) => /^(QR|The connection)/.test(subject)).sort()
-  const heard = async () => Promise.all([helpers, daughters, sisters].map(aboutFlights))
+  const statusEmails = async () => Promise.all([helpers, daughters, sisters].map(aboutFlights))
 
   await until(-60)
   await sister.goto(linkTo('/family', await sisters.gets('Follow your family member’s trip')))
@@ -72,12 +72,12 @@ test('on the day of travel both people, the family and the mother see the flight
   }
   await shows('On time: leaves Hyderabad at 3:45 AM')
   await expect(daughter.getByText(/^From FlightAware, /).first()).toBeVisible()
-  expect(await heard()).toEqual([[], [], []])
+  expect(await statusEmails()).toEqual([[], [], []])
 
   await change({ delayMinutes: 95 })
   await shows('Delayed by 95 min: leaves Hyderabad at 5:20 AM')
   const delayed = ['QR501 is delayed', 'The connection in Doha may be missed']
-  expect(await heard()).toEqual([delayed, delayed, delayed])
+  expect(await statusEmails()).toEqual([delayed, delayed, delayed])
 
   await helper.goto(`/messages?to=${(await whoIs(daughter)).id}`)
   const line = helper.getByRole('region', { name: 'Your trip together' })
@@ -87,7 +87,7 @@ test('on the day of travel both people, the family and the mother see the flight
   await change({ departureGate: 'E4' })
   await shows('Gate E4')
   const moved = [delayed[0]!, 'QR501 leaves from gate E4', delayed[1]!]
-  expect(await heard()).toEqual([moved, moved, delayed])
+  expect(await statusEmails()).toEqual([moved, moved, delayed])
 
   const goOn = async (minutes: number) => {
     await until(minutes)
@@ -101,7 +101,7 @@ test('on the day of travel both people, the family and the mother see the flight
   await expect(sister.getByRole('status').first()).toContainText('The flight landed in Doha, 7:25 AM there.')
   await shows('Landed in Doha at 7:25 AM (95 min late)')
   const landed = ['QR501 has landed in Doha', delayed[0]!, 'QR501 leaves from gate E4', delayed[1]!]
-  const [helperHeard, daughterHeard, sisterHeard] = await heard()
-  expect([helperHeard, daughterHeard]).toEqual([landed, landed])
-  expect(sisterHeard).toEqual(delayed)
+  const [helperEmails, daughterEmails, sisterEmails] = await statusEmails()
+  expect([helperEmails, daughterEmails]).toEqual([landed, landed])
+  expect(sisterEmails).toEqual(delayed)
 })

@@ -57,8 +57,8 @@ test('“Also send as SMS” sends the message to a verified phone; without the 
   const number = `+1 ${somePhone().local}`
   await verifyPhone(ananya, number)
   const texts = async () => {
-    const kept = await ananya.request.get(`/dev/inbox.json?to=${encodeURIComponent(number.replace(' ', ''))}`)
-    return ((await kept.json()) as { text: string }[]).map(({ text }) => text)
+    const response = await ananya.request.get(`/dev/inbox.json?to=${encodeURIComponent(number.replace(' ', ''))}`)
+    return ((await response.json()) as { text: string }[]).map(({ text }) => text)
   }
   await priya.goto(`/messages?to=${other}`)
   const { box, send, messages } = screen(priya)

@@ -133,15 +133,15 @@ test('a message is also sent as SMS, and its sender sees that the SMS did not ar
   await priya.goto(`/messages?to=${(await whoIs(ananya)).id}`)
   const { box, send, messages } = screen(priya)
   const copy = priya.getByLabel('Also send as SMS')
-  for (const [how, words, becomes] of [
+  for (const [how, typed, becomes] of [
     ['none', 'Are you at the gate?', 'Sent as SMS'],
     ['30003', 'Is your phone off?', 'Sent as SMS, but the SMS did not arrive'],
   ] as const) {
     await priya.request.post('/dev/twilio/fail', { data: { number: `+91${number}`, how } })
-    await box.fill(words)
+    await box.fill(typed)
     await copy.check()
     await send.click()
-    const bubble = messages('Ananya').getByRole('listitem').filter({ hasText: words }).last()
+    const bubble = messages('Ananya').getByRole('listitem').filter({ hasText: typed }).last()
     await expect(bubble.getByText(becomes, { exact: true })).toBeVisible()
     await expect(copy).not.toBeChecked()
   }

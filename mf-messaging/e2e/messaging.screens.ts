@@ -77,27 +77,27 @@ test('trips', async ({ as, expectTrouble }) => {
   await photograph(helper, 'messaging proposal to answer')
 
   const [{ id, revision }] = await (await helper.request.get('/api/trips')).json()
-  const ask = (method: 'post' | 'put', path: string, data: object) =>
+  const send = (method: 'post' | 'put', path: string, data: object) =>
     helper.request[method](`/api/trips/${id}${path}`, { data })
-  await ask('post', '/answer', { revision, accept: true })
+  await send('post', '/answer', { revision, accept: true })
   await page.goto(`/trips/${id}`)
   await expect(page.getByRole('heading', { name: 'Checklist' })).toBeVisible()
   await photograph(page, 'messaging trip')
   const day = (await (await page.request.get(`/api/listings/by-id/${search}`)).json()).date
-  const way = { date: day, flightNumber: 'QR501', departureTerminal: '1', arrivalTerminal: 'B' }
+  const common = { date: day, flightNumber: 'QR501', departureTerminal: '1', arrivalTerminal: 'B' }
   const legs = [
-    { ...way, departureAirport: 'HYD', arrivalAirport: 'DOH', time: '03:40', arrivalTime: '05:40', together: false },
-    { ...way, departureAirport: 'DOH', arrivalAirport: 'ORD', time: '06:35', together: true },
+    { ...common, departureAirport: 'HYD', arrivalAirport: 'DOH', time: '03:40', arrivalTime: '05:40', together: false },
+    { ...common, departureAirport: 'DOH', arrivalAirport: 'ORD', time: '06:35', together: true },
   ]
-  await ask('put', '/meeting', {
+  await send('put', '/meeting', {
     place: 'Gate 12, at the tea stall',
     side: 'after-security',
     carry: 'A warm jacket',
     revision: 0,
   })
-  await ask('put', '/shares', { phone: true, mail: true, photo: true })
-  await ask('put', '/checklist', { item: 'passport', done: true })
-  await ask('post', '/change', { revision: revision + 1, legs })
+  await send('put', '/shares', { phone: true, mail: true, photo: true })
+  await send('put', '/checklist', { item: 'passport', done: true })
+  await send('post', '/change', { revision: revision + 1, legs })
   await page.reload()
   await expect(page.getByRole('heading', { name: /asks for other flights$/ })).toBeVisible()
   await photograph(page, 'messaging trip with other flights')

@@ -45,18 +45,18 @@ export async function agreeOnTrip(
   more: object = {},
   request: object = {},
 ): Promise<number> {
-  const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
+  const send = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`/api/trips${path}`, { data })
     expect(reply.ok(), await reply.text()).toBe(true)
     return (await reply.json()) as { id: number; revision: number }
   }
-  const proposed = await ask(traveler, 'post', '', {
+  const proposed = await send(traveler, 'post', '', {
     otherUserId: (await whoIs(helper)).id,
     helperListingId: await offerHelp(helper, more),
     seekingListingId: await offerHelp(traveler, { ...more, ...request, type: 'seeking_help' }),
   })
-  await ask(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
-  await ask(helper, 'put', `/${proposed.id}/meeting`, {
+  await send(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
+  await send(helper, 'put', `/${proposed.id}/meeting`, {
     place: 'Gate 12, at the tea stall',
     side: 'after-security',
     revision: 0,

@@ -123,8 +123,8 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await daughter.getByLabel('Email address or phone number').fill(sistersMail)
   await press(daughter, 'Make a link')
   await expect(daughter.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
-  const asked: string[] = []
-  sister.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
+  const requests: string[] = []
+  sister.on('request', (one) => requests.push(`${one.url()} ${one.headers().referer ?? ''}`))
   const familyLink = linkTo('/family', await sisters.gets('Follow your family member’s trip'))
   const opened = await sister.goto(familyLink)
   await expect(sister.getByRole('status').first()).toContainText('Leaves Hyderabad')
@@ -132,8 +132,8 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
   // The token is in a header of two requests, and in no URL and no referrer.
   const token = familyLink.split('#')[1]!
-  expect(asked.filter((one) => one.includes(token))).toEqual([])
-  expect(asked.filter((one) => /\/api\/family(\/notifications)? /.test(one)).length).toBeGreaterThan(1)
+  expect(requests.filter((one) => one.includes(token))).toEqual([])
+  expect(requests.filter((one) => /\/api\/family(\/notifications)? /.test(one)).length).toBeGreaterThan(1)
   expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
   await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')
@@ -164,32 +164,32 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(daughter.getByText('Where is my gate?')).toBeVisible()
   const paper = await daughter.pdf({ format: 'A4', printBackground: true })
   expect(pagesOf(paper)).toBe(1)
-  for (const words of ['Lakshmi', 'Asha', 'AI 129', '4:35 PM', 'Gate 12, at the tea stall', phone.slice(3)])
-    expect(textOf(paper)).toContain(words)
+  for (const visible of ['Lakshmi', 'Asha', 'AI 129', '4:35 PM', 'Gate 12, at the tea stall', phone.slice(3)])
+    expect(textOf(paper)).toContain(visible)
 
   await clock.pass(id, 'departure', 71)
-  for (const [box, page, subject, answer, thanks] of [
+  for (const [box, page, subject, reply, thanks] of [
     [priyas, daughter, 'Is your traveler still flying?', 'Yes, your traveler is flying', 'Thank you.'],
     [ashas, helper, 'Are you still flying?', 'Yes, I am flying', 'Thank you. Have a good flight!'],
   ] as const) {
     await page.goto(linkTo('flying.answer=yes', await box.gets(subject)))
-    await press(page, answer)
+    await press(page, reply)
     await expect(page.getByRole('heading', { name: thanks })).toBeFocused()
   }
 
   await clock.pass(id, 'departure', 2)
   await helper.goto(`/trips/${id}`)
-  const way = part(helper, 'On the way')
-  await expect(way.getByRole('button', { name: 'I have met Lakshmi' })).toBeVisible()
+  const progress = part(helper, 'On the way')
+  await expect(progress.getByRole('button', { name: 'I have met Lakshmi' })).toBeVisible()
   await helper.context().setOffline(true)
   const [before, steps] = [Date.now(), ['I have met Lakshmi', 'Through security']]
-  for (const name of steps) await way.getByRole('button', { name }).tap()
-  await expect(way.getByText('Saved. We’ll send it when you are online.')).toHaveCount(2)
+  for (const name of steps) await progress.getByRole('button', { name }).tap()
+  await expect(progress.getByText('Saved. We’ll send it when you are online.')).toHaveCount(2)
   const after = Date.now()
   await sister.reload()
   await expect(sister.getByText('Nothing yet.')).toBeVisible()
   await helper.context().setOffline(false)
-  await expect(way.getByText(/recorded by you$/)).toHaveCount(2)
+  await expect(progress.getByText(/recorded by you$/)).toHaveCount(2)
   const { milestones } = await (await daughter.request.get(`/api/trips/${id}`)).json()
   for (const { at } of milestones) {
     expect(Date.parse(at)).toBeGreaterThanOrEqual(before)

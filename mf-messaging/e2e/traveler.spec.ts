@@ -16,20 +16,20 @@ const MOTHER = {
 
 async function agree(daughter: Page, helper: Page): Promise<number> {
   const flight = { date: DAY, time: '14:05' }
-  const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
+  const send = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
     const reply = await page.request[method](`/api/trips${path}`, { data })
     expect(reply.ok(), await reply.text()).toBe(true)
     return (await reply.json()) as { id: number; revision: number }
   }
   const search = { ...flight, type: 'seeking_help', traveler: MOTHER, languageCodes: ['tel'] }
-  const { id, revision } = await ask(daughter, 'post', '', {
+  const { id, revision } = await send(daughter, 'post', '', {
     otherUserId: (await whoIs(helper)).id,
     helperListingId: await offerHelp(helper, flight),
     seekingListingId: await offerHelp(daughter, search),
   })
-  await ask(helper, 'post', `/${id}/answer`, { revision, accept: true })
-  await ask(helper, 'put', `/${id}/shares`, { phone: true, mail: false, photo: false })
-  await ask(helper, 'put', `/${id}/meeting`, { place: 'Gate 12, at the tea stall', revision: 0 })
+  await send(helper, 'post', `/${id}/answer`, { revision, accept: true })
+  await send(helper, 'put', `/${id}/shares`, { phone: true, mail: false, photo: false })
+  await send(helper, 'put', `/${id}/meeting`, { place: 'Gate 12, at the tea stall', revision: 0 })
   return id
 }
 
@@ -57,8 +57,8 @@ test('a mother without an account reads the card on her phone and taps her steps
   const token = address.split('#')[1] ?? 'no token'
   expect(address).toBe(await part.getByLabel('Address of the link').inputValue())
 
-  const asked: string[] = []
-  mother.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
+  const requests: string[] = []
+  mother.on('request', (one) => requests.push(`${one.url()} ${one.headers().referer ?? ''}`))
   const opened = await mother.goto(address)
   expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
   await expect(mother.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
@@ -82,9 +82,9 @@ test('a mother without an account reads the card on her phone and taps her steps
   const after = Date.now()
   await mother.context().setOffline(false)
   await expect(mother.getByText('Saved. We’ll send it when you are online.')).toHaveCount(0)
-  const way = daughter.getByRole('region', { name: 'On the way' })
+  const progress = daughter.getByRole('region', { name: 'On the way' })
   await daughter.reload()
-  await expect(way.getByText(/recorded by Lakshmi$/)).toHaveCount(1)
+  await expect(progress.getByText(/recorded by Lakshmi$/)).toHaveCount(1)
   const [step] = (await (await daughter.request.get(`/api/trips/${id}`)).json()).milestones
   expect([Date.parse(step.at) >= before, Date.parse(step.at) <= after]).toEqual([true, true])
 
@@ -104,7 +104,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await expect(mother.getByText('This link has ended')).toBeVisible()
   await expect(mother.getByRole('main')).not.toContainText('Lakshmi')
   // The token was only in a header, in no URL and no referrer.
-  expect(asked.filter((one) => one.includes(token))).toEqual([])
-  expect(asked.filter((one) => /\/api\/traveler\b/.test(one)).length).toBeGreaterThan(3)
+  expect(requests.filter((one) => one.includes(token))).toEqual([])
+  expect(requests.filter((one) => /\/api\/traveler\b/.test(one)).length).toBeGreaterThan(3)
   await clock.stop()
 })

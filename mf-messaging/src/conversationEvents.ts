@@ -1,10 +1,10 @@
-// Separate from keepCurrent.ts, which the badge loads on every page without these schemas.
+// Separate from applyLiveEvents.ts, which the badge loads on every page without these schemas.
 import { ConversationEvent, MessageEvent } from '@flight-amigo/backend/contract/messaging'
-import { type CacheEntry, keepCurrent, REFETCH } from './keepCurrent.ts'
+import { applyLiveEvents, type CacheEntry, REFETCH } from './applyLiveEvents.ts'
 import type { FetchedPages, InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
-  return keepCurrent(me, 'Inbox', entry, {
+export function applyInboxEvents(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
+  return applyLiveEvents(me, 'Inbox', entry, {
     message({ pages }, event) {
       const { data } = MessageEvent.safeParse(event)
       for (const page of pages) {
@@ -27,8 +27,8 @@ export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<Inbo
   })
 }
 
-export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
-  return keepCurrent(me, { type: 'Thread', id: other }, entry, {
+export function applyThreadEvents({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
+  return applyLiveEvents(me, { type: 'Thread', id: other }, entry, {
     message({ pages: [newest] }, event) {
       const { data } = MessageEvent.safeParse(event)
       if (!data || !newest) return REFETCH

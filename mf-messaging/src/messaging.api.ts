@@ -1,7 +1,7 @@
 import { InboxItem, type NewMessage, SentMessage, Thread, TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
+import { applyInboxEvents, applyThreadEvents } from './conversationEvents.ts'
 import type { InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
 interface Outgoing extends NewMessage {
@@ -20,7 +20,7 @@ export const messagingApi = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'Threa
       transformResponse: (conversations: InboxItem[], meta: ApiMeta) => ({ conversations, next: meta.next }),
       infiniteQueryOptions: paged,
       providesTags: ['Inbox'],
-      onCacheEntryAdded: keepInboxCurrent,
+      onCacheEntryAdded: applyInboxEvents,
     }),
     thread: build.infiniteQuery<ThreadPage, Pair, string | null>({
       query: ({ queryArg: { other }, pageParam }) => pageParam ?? `/messages/${other}`,
@@ -28,7 +28,7 @@ export const messagingApi = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'Threa
       transformResponse: (thread: Thread, meta: ApiMeta) => ({ ...thread, next: meta.next }),
       infiniteQueryOptions: paged,
       providesTags: (_page, _error, { other }) => [{ type: 'Thread', id: other }],
-      onCacheEntryAdded: keepThreadCurrent,
+      onCacheEntryAdded: applyThreadEvents,
     }),
     send: build.mutation<SentMessage, Outgoing>({
       query: ({ key, ...body }) => ({

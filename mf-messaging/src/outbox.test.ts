@@ -62,7 +62,7 @@ test('sends queues in parallel', async () => {
   const outbox = await freshPage()
   for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })
   const sent: string[] = []
-  let answer = () => {}
+  let respond = () => {}
   const inQueue = (key: string, send: (item: Item) => Promise<void>) => ({
     ...{ owner: 7, queue: key, next: (items: Item[]) => items.find((item) => item.key === key) },
     send: async (item: Item) => {
@@ -72,10 +72,10 @@ test('sends queues in parallel', async () => {
       return true
     },
   })
-  const slow = outbox.deliver(inQueue('slow', () => new Promise((resolve) => (answer = resolve))))
+  const slow = outbox.deliver(inQueue('slow', () => new Promise((resolve) => (respond = resolve))))
   await outbox.deliver(inQueue('quick', async () => {}))
   expect(sent).toEqual(['quick'])
-  answer()
+  respond()
   await slow
   expect(sent).toEqual(['quick', 'slow'])
 })

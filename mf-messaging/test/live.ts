@@ -20,8 +20,8 @@ class Nothing {
 }
 
 /**
- * Adds the browser features that these screens need to jsdom. `says` sends an event through the live stream;
- * `comesBack` reopens it.
+ * Adds the browser features that these screens need to jsdom. `emit` sends an event through the live stream;
+ * `reopen` reopens it.
  */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
@@ -30,10 +30,10 @@ export function liveBrowser() {
   Element.prototype.scrollIntoView = () => {}
   let id = 1000
   return {
-    says: (event: { type: string } & Record<string, unknown>) =>
+    emit: (event: { type: string } & Record<string, unknown>) =>
       act(async () => {
         Source.latest?.onmessage({ data: JSON.stringify(event), lastEventId: String(++id) })
       }),
-    comesBack: () => act(async () => Source.latest?.onopen()),
+    reopen: () => act(async () => Source.latest?.onopen()),
   }
 }

@@ -55,13 +55,16 @@ export const confirmed = {
 export const offline = () => {
   throw new TypeError('Failed to fetch')
 }
-export const open = (address: string | { pathname: string; search?: string; state?: unknown }, answers: object = {}) =>
+export const open = (
+  address: string | { pathname: string; search?: string; state?: unknown },
+  responses: object = {},
+) =>
   renderInSite(
     <>
       <UnreadBadge />
       <MessagesPage />
     </>,
-    { at: address, user: asha, server: { ...server, ...answers } },
+    { at: address, user: asha, server: { ...server, ...responses } },
   )
 export const list = () => screen.findByRole('list', { name: 'Conversations' })
 export const box = () => screen.findByRole('textbox', { name: /^Message to/ })

@@ -1,5 +1,5 @@
 import { api, type LiveEvent } from '@flight-amigo/shell/sdk'
-import { keepCurrent } from '../keepCurrent.ts'
+import { applyLiveEvents } from '../applyLiveEvents.ts'
 
 interface Unread {
   count: number
@@ -23,7 +23,7 @@ export const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injec
       providesTags: ['Unread'],
       onCacheEntryAdded(me, entry) {
         const update = ({ trips }: Unread, event: LiveEvent) => ({ count: numberIn(event.unread), trips })
-        return keepCurrent(me, 'Unread', entry, { message: update, conversation: update })
+        return applyLiveEvents(me, 'Unread', entry, { message: update, conversation: update })
       },
     }),
   }),

@@ -11,8 +11,8 @@ import { legTimes, stepText, stepTimes, whereNow } from './familyTexts.ts'
 const TOKEN = 'a'.repeat(43)
 afterEach(() => void jest.useRealTimers())
 
-const open = (answers: object, hash = `#${TOKEN}`) =>
-  renderInSite(<FamilyPage />, { at: `/family${hash}`, server: answers as never })
+const open = (responses: object, hash = `#${TOKEN}`) =>
+  renderInSite(<FamilyPage />, { at: `/family${hash}`, server: responses as never })
 // jsdom adds a space after <bdi>.
 const TITLE = /^Lakshmi ?’s trip$/
 const get = 'GET /family'
@@ -68,9 +68,9 @@ test('explains an ended link, and sends no request for one without a token', asy
   const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
   expect(await screen.findByText('This link has ended')).toBeVisible()
   expect(screen.getByText('Ask the person who sent it for a new one.')).toBeVisible()
-  const asked = first.sent.length
+  const requestCount = first.sent.length
   window.dispatchEvent(new Event('online'))
-  expect(first.sent).toHaveLength(asked)
+  expect(first.sent).toHaveLength(requestCount)
   first.unmount()
   for (const hash of ['', '#short', `#${TOKEN}/../x`]) {
     const { sent, unmount } = open({}, hash)
@@ -88,21 +88,21 @@ test('shows only that a canceled trip is not taking place, and stops polling', a
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
   expect(container).toHaveTextContent(/^Your family’s tripThis trip is not taking place$/)
-  const asked = sent.length
+  const requestCount = sent.length
   window.dispatchEvent(new Event('online'))
-  expect(sent).toHaveLength(asked)
+  expect(sent).toHaveLength(requestCount)
 })
 
 test('polls every minute while visible, refetches on return, and shows its age without a network', async () => {
   jest.useFakeTimers()
-  let answer: () => object = offline
-  const { sent } = open({ [get]: () => answer() })
+  let response: () => object = offline
+  const { sent } = open({ [get]: () => response() })
   expect(await screen.findByRole('alert')).toHaveTextContent('The trip could not be loaded')
-  answer = () => ({ body: familyTrip })
+  response = () => ({ body: familyTrip })
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByRole('heading', { name: TITLE })).toBeVisible()
   const before = sent.length
-  answer = offline
+  response = offline
   await act(async () => void jest.advanceTimersByTime(60_000))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This may be out of date/)
   expect(screen.getByRole('heading', { name: TITLE })).toBeVisible()
@@ -114,7 +114,7 @@ test('polls every minute while visible, refetches on return, and shows its age w
   await changeVisibility()
   await act(async () => void jest.advanceTimersByTime(600_000))
   expect(sent).toHaveLength(before + 1)
-  answer = () => ({ body: landed })
+  response = () => ({ body: landed })
   visibility.mockReturnValue('visible')
   await changeVisibility()
   expect(await screen.findByText(/^Landed in Doha,/)).toBeVisible()

@@ -21,7 +21,7 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
     return () => clearInterval(timer)
   }, [])
-  const { text, isBad, places } = statusText(status, ends)
+  const { text, isBad, locations } = statusText(status, ends)
   const { source } = status
   const age = ageText(status.asOf, now)
   const since = staleSince(status, now)
@@ -31,7 +31,7 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         {flight && `${flight}: `}
         {text}
       </b>{' '}
-      {!isShort && places.length > 0 && <span>{joinText(places)}</span>}
+      {!isShort && locations.length > 0 && <span>{joinText(locations)}</span>}
       <small className={styles.age}>
         <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
           From {source}, {age}

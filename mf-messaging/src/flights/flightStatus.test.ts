@@ -26,23 +26,23 @@ const departed = {
 const landed = { ...departed, phase: 'landed' as const, delayMinutes: -5, actualArrival: '2026-12-08T02:45:00Z' }
 
 test.each([
-  { is: 'on time', more: {}, text: 'On time: leaves Hyderabad at 3:45 AM', isBad: false, places: DEPARTURE },
+  { is: 'on time', more: {}, text: 'On time: leaves Hyderabad at 3:45 AM', isBad: false, locations: DEPARTURE },
   {
     ...{
       is: 'delayed',
       more: { delayMinutes: 95, estimatedDeparture: '2026-12-07T23:50:00Z' },
       isBad: true,
-      places: DEPARTURE,
+      locations: DEPARTURE,
     },
     text: 'Delayed by 95 min: leaves Hyderabad at 5:20 AM',
   },
   {
-    ...{ is: 'in the air', more: departed, isBad: false, places: ARRIVAL },
+    ...{ is: 'in the air', more: departed, isBad: false, locations: ARRIVAL },
     text: 'Left Hyderabad at 5:20 AM (95 min late), lands in Doha about 7:25 AM',
   },
-  { is: 'landed', more: landed, text: 'Landed in Doha at 5:45 AM', isBad: false, places: ARRIVAL },
+  { is: 'landed', more: landed, text: 'Landed in Doha at 5:45 AM', isBad: false, locations: ARRIVAL },
   {
-    ...{ is: 'landed late', more: { ...landed, delayMinutes: 20 }, isBad: false, places: ARRIVAL },
+    ...{ is: 'landed late', more: { ...landed, delayMinutes: 20 }, isBad: false, locations: ARRIVAL },
     text: 'Landed in Doha at 5:45 AM (20 min late)',
   },
   {
@@ -50,25 +50,25 @@ test.each([
     more: { phase: 'diverted' as const, divertedTo: 'BAH' },
     text: 'Diverted: lands in BAH, not in Doha',
     isBad: true,
-    places: [],
+    locations: [],
   },
   {
-    ...{ is: 'diverted to a known city', isBad: true, places: [] },
+    ...{ is: 'diverted to a known city', isBad: true, locations: [] },
     more: { phase: 'diverted' as const, divertedTo: 'KEF', divertedCity: 'Reykjavík' },
     text: 'Diverted: lands in Reykjavík, not in Doha',
   },
   {
-    ...{ is: 'landed in another zone', isBad: true, places: ARRIVAL },
+    ...{ is: 'landed in another zone', isBad: true, locations: ARRIVAL },
     more: { ...landed, divertedTo: 'KEF', divertedCity: 'Reykjavík', divertedZone: 'Atlantic/Reykjavik' },
     text: 'Landed in Reykjavík at 2:45 AM',
   },
-  { is: 'canceled', more: { phase: 'canceled' as const }, text: 'Canceled', isBad: true, places: [] },
-])('a flight that is $is', ({ more, text, isBad, places }) => {
-  expect(statusText(status(more), ENDS)).toEqual({ text, isBad, places })
+  { is: 'canceled', more: { phase: 'canceled' as const }, text: 'Canceled', isBad: true, locations: [] },
+])('a flight that is $is', ({ more, text, isBad, locations }) => {
+  expect(statusText(status(more), ENDS)).toEqual({ text, isBad, locations })
 })
 
 test('terminals, gates and belts are joined in one line', () => {
-  expect([DEPARTURE.slice(0, 1), ARRIVAL].map((places) => joinText(places))).toEqual([
+  expect([DEPARTURE.slice(0, 1), ARRIVAL].map((locations) => joinText(locations))).toEqual([
     'Terminal 1',
     'Arrives at terminal 2, Gate C5, Baggage belt 10',
   ])

@@ -15,7 +15,7 @@ export interface StatusText {
   text: string
   isBad: boolean
   /** Terminals, gates and the baggage belt, as far as they matter now. */
-  places: string[]
+  locations: string[]
 }
 
 const MINUTE = 60_000
@@ -33,13 +33,13 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
   const divertedTo = status.divertedCity ?? status.divertedTo ?? ''
   switch (status.phase) {
     case 'canceled':
-      return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, places: [] }
+      return { text: t({ message: 'Canceled', comment: 'A flight, by its airline.' }), isBad: true, locations: [] }
     case 'landed':
-      return { text: landedText(status, ends), isBad: status.divertedTo !== null, places: placesOf(status) }
+      return { text: landedText(status, ends), isBad: status.divertedTo !== null, locations: locationsOf(status) }
     case 'diverted':
-      return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, places: [] }
+      return { text: t`Diverted: lands in ${divertedTo}, not in ${arrivalCity}`, isBad: true, locations: [] }
     case 'departed':
-      return { text: departedText(status, ends), isBad: false, places: placesOf(status) }
+      return { text: departedText(status, ends), isBad: false, locations: locationsOf(status) }
     case 'scheduled': {
       const { delayMinutes: minutes } = status
       const time = clockAt(status.estimatedDeparture ?? status.scheduledDeparture, ends.departureZone)
@@ -49,7 +49,7 @@ export function statusText(status: FlightStatus, ends: FlightEnds): StatusText {
             other: `Delayed by # min: leaves ${departureCity} at ${time}`,
           })
         : t`On time: leaves ${departureCity} at ${time}`
-      return { text, isBad: isLate(status), places: placesOf(status) }
+      return { text, isBad: isLate(status), locations: locationsOf(status) }
     }
   }
 }
@@ -80,7 +80,7 @@ function departedText(status: FlightStatus, { departureCity, departureZone, arri
     : t`Left ${departureCity} at ${time}, lands in ${arrivalCity} about ${landingTime}`
 }
 
-function placesOf({ phase, terminal, gate, baggage: baggageClaim }: FlightStatus): string[] {
+function locationsOf({ phase, terminal, gate, baggage: baggageClaim }: FlightStatus): string[] {
   return [
     ...(terminal ? [terminalText(terminal, phase)] : []),
     ...(gate ? [t`Gate ${gate}`] : []),

@@ -61,7 +61,7 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     if (!element) return
     const sizeOf = () => `${element.scrollHeight} ${element.clientHeight}`
     let lastSize = sizeOf()
-    const notePlace = () => {
+    const saveScrollPosition = () => {
       const { scrollHeight, scrollTop, clientHeight } = element
       const isResized = sizeOf() !== lastSize
       lastSize = sizeOf()
@@ -77,10 +77,10 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
       lastSize = sizeOf()
       if (isStaying.current) scrollToEnd()
     })
-    element.addEventListener('scroll', notePlace, { passive: true })
+    element.addEventListener('scroll', saveScrollPosition, { passive: true })
     for (const part of [element, ...element.children]) resized.observe(part)
     return () => {
-      element.removeEventListener('scroll', notePlace)
+      element.removeEventListener('scroll', saveScrollPosition)
       resized.disconnect()
     }
   }, [scrollToEnd])

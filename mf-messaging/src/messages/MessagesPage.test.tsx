@@ -26,14 +26,14 @@ test('the last message has no language if it is of another script, also a messag
 })
 
 test('shows the safety advice below the list, also while it loads', async () => {
-  let answer = (_: object) => {}
+  let respond = (_: object) => {}
   const later = new Promise<object>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   open('/messages', { 'GET /messages': () => later })
   const note = screen.getByText(/^Write here first/)
   expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull()
-  answer({ body: inbox })
+  respond({ body: inbox })
   expect((await list()).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(within(note).getByRole('link')).toHaveAttribute('href', '/safety')
 })
@@ -110,8 +110,8 @@ test('a new message is shown once, moves its conversation up and is counted; rea
   open('/messages?to=3')
   await screen.findByRole('region', { name: 'Messages with Priya' })
   const event = { type: 'message', otherUserId: 4, message: message(30, 4, 'Are you there?'), unread: 2 }
-  await live.says(event)
-  await live.says(event)
+  await live.emit(event)
+  await live.emit(event)
   const rows = within(await list())
   await waitFor(() =>
     expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -121,11 +121,11 @@ test('a new message is shown once, moves its conversation up and is counted; rea
   )
   expect(await screen.findByRole('link', { name: 'Messages, 2 unread conversations' })).toBeVisible()
 
-  await live.says({ type: 'message', otherUserId: 3, message: message(31, 3, 'Gate 12'), unread: 2 })
+  await live.emit({ type: 'message', otherUserId: 3, message: message(31, 3, 'Gate 12'), unread: 2 })
   const messages = within(screen.getByRole('region', { name: 'Messages with Priya' }))
   expect(await messages.findAllByText('Gate 12')).toHaveLength(1)
 
-  await live.says({ type: 'conversation', otherUserId: 4, read: true, blocked: false, unread: 0 })
+  await live.emit({ type: 'conversation', otherUserId: 4, read: true, blocked: false, unread: 0 })
   const kofi = within(await list())
     .getAllByText('Kofi')[0]
     ?.closest('a')
@@ -139,7 +139,7 @@ test('a conversation with a new person appears in the list', async () => {
   open('/messages', { 'GET /messages': () => ({ body: rows }) })
   await list()
   rows = [{ ...inbox[0]!, id: 9, otherUser: nila, lastMessage: 'Hello!' }, ...inbox]
-  await live.says({ type: 'message', otherUserId: 5, message: message(40, 5, 'Hello!'), unread: 2 })
+  await live.emit({ type: 'message', otherUserId: 5, message: message(40, 5, 'Hello!'), unread: 2 })
   expect(await screen.findByText('Nila')).toBeVisible()
 })
 
@@ -153,7 +153,7 @@ test('asks to log in when the session has ended, and keeps the draft [spec-messa
   })
   await userEvent.type(await box(), 'Half a sent')
   ended = true
-  await live.says({ type: 'hello' })
+  await live.emit({ type: 'hello' })
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   expect(screen.queryByText(/^Write here first/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
@@ -277,18 +277,18 @@ test('offers a report only for a visible message of the other person', async () 
 })
 
 test('a message that moderators remove changes in the open conversation and in the list', async () => {
-  const words = 'This message was removed by our team.'
+  const placeholder = 'This message was removed by our team.'
   let [messages, rows] = [thread.messages, inbox]
   open('/messages?to=3', {
     'GET /messages/3': () => ({ body: { ...thread, blocked: false, messages } }),
     'GET /messages': () => ({ body: rows }),
   })
   await screen.findByRole('region', { name: 'Messages with Priya' })
-  messages = [messages[0]!, { ...message(9, 3, words), withheld: 'removed' } as (typeof messages)[0]]
-  rows = [{ ...inbox[0]!, lastMessage: words }, inbox[1]!]
-  await live.says({ type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0, revised: true })
+  messages = [messages[0]!, { ...message(9, 3, placeholder), withheld: 'removed' } as (typeof messages)[0]]
+  rows = [{ ...inbox[0]!, lastMessage: placeholder }, inbox[1]!]
+  await live.emit({ type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0, revised: true })
   await waitFor(() => expect(screen.queryByText('Where shall we meet?')).toBeNull())
-  expect(screen.getAllByText(words)).toHaveLength(2)
+  expect(screen.getAllByText(placeholder)).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Report the message/ })).toBeNull()
 })
 
@@ -296,22 +296,22 @@ test('a message that arrives in the open conversation raises no toast', async ()
   const { toast } = open('/messages?to=3')
   await screen.findByRole('region', { name: 'Messages with Priya' })
   const before = toast()
-  await live.says({ type: 'message', otherUserId: 3, message: message(31, 3, 'Gate 12'), unread: 1 })
+  await live.emit({ type: 'message', otherUserId: 3, message: message(31, 3, 'Gate 12'), unread: 1 })
   expect((await screen.findAllByText('Gate 12')).length).toBeGreaterThan(0)
   expect(toast()).toBe(before)
 })
 
 test('shows each text in its own direction', async () => {
   const otherUser = { ...thread.otherUser, username: 'عبد الرحمن' }
-  const words = message(9, 3, 'أين نلتقي؟')
+  const arabic = message(9, 3, 'أين نلتقي؟')
   open('/messages?to=3', {
-    'GET /messages': { body: [{ ...inbox[0]!, otherUser, lastMessage: words.content }] },
-    'GET /messages/3': { body: { ...thread, otherUser, blocked: false, messages: [words] } },
+    'GET /messages': { body: [{ ...inbox[0]!, otherUser, lastMessage: arabic.content }] },
+    'GET /messages/3': { body: { ...thread, otherUser, blocked: false, messages: [arabic] } },
   })
   expect(await screen.findByRole('heading', { name: otherUser.username })).toHaveAttribute('dir', 'auto')
   expect(screen.getByRole('link', { name: otherUser.username })).toHaveAttribute('href', '/people/3')
   expect(await box()).toHaveAttribute('dir', 'auto')
   const row = within(await list())
-  for (const text of [row.getByText(otherUser.username), ...screen.getAllByText(words.content)])
+  for (const text of [row.getByText(otherUser.username), ...screen.getAllByText(arabic.content)])
     expect(text).toHaveAttribute('dir', 'auto')
 })

@@ -60,11 +60,11 @@ test('a sent message is announced [spec-messages-sent]', async () => {
 
 test('resends an unconfirmed message with the same key: by the button, when online, after a reload', async () => {
   let down = true
-  const answers = {
+  const responses = {
     'POST /messages': (request: { body: unknown }) =>
       down ? { status: 503, body: {} } : confirmed['POST /messages'](request),
   }
-  const { sent, toast, unmount } = open('/messages?to=3', answers)
+  const { sent, toast, unmount } = open('/messages?to=3', responses)
   await userEvent.type(await box(), 'Hello?{Enter}')
   expect(await screen.findByText('Not sent')).toBeVisible()
   expect(toast()).toMatchObject({
@@ -84,7 +84,7 @@ test('resends an unconfirmed message with the same key: by the button, when onli
   down = false
   const messages = [...thread.messages, message(20, asha.id, 'Hello?')]
   const again = open('/messages?to=3', {
-    ...answers,
+    ...responses,
     'GET /messages/3': { body: { ...thread, blocked: false, messages } },
   })
   await waitFor(() => expect(again.toast()).toMatchObject({ title: 'Message sent' }))
@@ -94,10 +94,10 @@ test('resends an unconfirmed message with the same key: by the button, when onli
 })
 
 test('shows a failed message in the list and as a toast, and keeps its text [spec-messages-failed]', async () => {
-  let answer: () => object = offline
+  let respond: () => object = offline
   const { toast } = open('/messages?to=3', {
     'POST /messages': (request: { body: unknown }) =>
-      answer === offline ? offline() : confirmed['POST /messages'](request),
+      respond === offline ? offline() : confirmed['POST /messages'](request),
   })
   await userEvent.type(await box(), 'Hello?{Enter}')
   expect(await screen.findByText('Not sent')).toBeVisible()
@@ -106,7 +106,7 @@ test('shows a failed message in the list and as a toast, and keeps its text [spe
     title: 'Message failed',
     description: 'There was a problem sending your message.',
   })
-  answer = () => ({})
+  respond = () => ({})
   await userEvent.click(screen.getByRole('button', { name: 'Try again: Hello?' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
 })
@@ -122,32 +122,32 @@ test('says at the message that the device is offline, until it is online again',
 })
 
 test('sends messages to one person in order, also when the first one fails', async () => {
-  const answers: Array<(answer: object) => void> = []
+  const responses: Array<(resolve: object) => void> = []
   const { sent } = open('/messages?to=3', {
-    'POST /messages': () => new Promise((resolve) => answers.push(resolve)),
+    'POST /messages': () => new Promise((resolve) => responses.push(resolve)),
   })
-  const words = () =>
+  const texts = () =>
     sent.flatMap(({ url, method, body }) =>
       method === 'POST' && url === '/messages' ? (body as { content: string }).content : [],
     )
   const confirm = (content: string) =>
     act(async () =>
-      answers.shift()?.(confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false, content } })),
+      responses.shift()?.(confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false, content } })),
     )
   await userEvent.type(await box(), 'Gate 12{Enter}')
   await userEvent.type(await box(), 'No, gate 14{Enter}')
-  await act(async () => answers.shift()?.({ status: 503, body: {} }))
+  await act(async () => responses.shift()?.({ status: 503, body: {} }))
   expect(await screen.findByText('Not sent')).toBeVisible()
-  expect(words()).toEqual(['Gate 12'])
+  expect(texts()).toEqual(['Gate 12'])
   await act(async () => dispatchEvent(new Event('online')))
   await confirm('Gate 12')
-  await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14']))
-  await act(async () => answers.shift()?.({ status: 503, body: {} }))
+  await waitFor(() => expect(texts()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14']))
+  await act(async () => responses.shift()?.({ status: 503, body: {} }))
   expect(await screen.findByText('Not sent')).toBeVisible()
   await userEvent.type(await box(), 'Or 15{Enter}')
-  await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
+  await waitFor(() => expect(texts()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
   await confirm('No, gate 14')
-  await waitFor(() => expect(words().at(-1)).toBe('Or 15'))
+  await waitFor(() => expect(texts().at(-1)).toBe('Or 15'))
   await confirm('Or 15') // unsent messages would affect the next test, too
 })
 
@@ -155,22 +155,22 @@ const sentMessage = confirmed['POST /messages']({ body: { receiverId: 3, sendSMS
 const posts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ url, method }) => method === 'POST' && url === '/messages').map(({ body }) => body)
 const unread = { 'GET /messages/unread-count': { body: { count: 0 } } }
-const keep = (content: string, at: number, to = 3) =>
+const store = (content: string, at: number, to = 3) =>
   localStorage.setItem(
     `private:7:unsent:key-of-${at}`,
     JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unconfirmed' }),
   )
 
 test('sends pending messages in order from any page', async () => {
-  keep('One', 1)
-  keep('Two', 2)
+  store('One', 1)
+  store('Two', 2)
   const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, ...confirmed } })
   await waitFor(() => expect(localStorage).toHaveLength(0))
   expect(posts(sent)).toMatchObject([{ content: 'One' }, { content: 'Two' }])
 })
 
 test('sends at most three messages at once, because the server limits concurrent writes', async () => {
-  for (let n = 1; n <= 6; n++) keep(`Message ${n}`, n, 10 + n)
+  for (let n = 1; n <= 6; n++) store(`Message ${n}`, n, 10 + n)
   const running: Array<() => void> = []
   const slow = (request: { body: unknown }) =>
     new Promise<ReturnType<(typeof confirmed)['POST /messages']>>((resolve) =>
@@ -187,12 +187,12 @@ test('sends at most three messages at once, because the server limits concurrent
 
 test('sends queued messages after the page is left, but not after a logout', async () => {
   for (const isOut of [false, true]) {
-    let answer: ((_: object) => void) | undefined
+    let respond: ((_: object) => void) | undefined
     const first = open('/messages?to=3', {
       'POST /messages': (request: { body: unknown }) =>
-        answer === undefined
+        respond === undefined
           ? new Promise((resolve) => {
-              answer = resolve
+              respond = resolve
             })
           : confirmed['POST /messages'](request),
     })
@@ -200,7 +200,7 @@ test('sends queued messages after the page is left, but not after a logout', asy
     await userEvent.type(await box(), 'Two{Enter}')
     first.rerender(null)
     if (isOut) localStorage.clear()
-    await act(async () => answer?.({ status: 201, body: { ...sentMessage, content: 'One' } }))
+    await act(async () => respond?.({ status: 201, body: { ...sentMessage, content: 'One' } }))
     if (!isOut) await waitFor(() => expect(posts(first.sent)).toHaveLength(2))
     expect(posts(first.sent)).toHaveLength(isOut ? 1 : 2)
     await waitFor(() => expect(localStorage).toHaveLength(0))

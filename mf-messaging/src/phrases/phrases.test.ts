@@ -49,14 +49,14 @@ test('twelve languages have all twelve sentences, each once, in their own script
 })
 
 test('each language asks to call the family in one sentence, and says in a second one that the number is on the card', async () => {
-  const asked = (await loadPhrases(CODES)).map((phrases) => {
+  const reviews = (await loadPhrases(CODES)).map((phrases) => {
     const [whole, short] = [textOf(phrases, 'family', true), textOf(phrases, 'family', false)]
     expect([phrases.code, whole]).toEqual([phrases.code, expect.stringMatching(/^[^.。।۔]+[.。।۔] ?[^.。।۔]+[.。।۔]$/)])
     expect(whole.startsWith(short)).toBe(true)
     expect(textOf(phrases, 'gate', false)).toBe(phrases.sentences.gate)
     return short
   })
-  expect(asked).toEqual(
+  expect(reviews).toEqual(
     expect.arrayContaining([
       'Please call my family.',
       '请给我的家人打电话。',
@@ -98,11 +98,11 @@ test('every country and every airport that has a language is one of the list of 
 })
 
 test('chooses the traveler’s language, those of the airports where it is not spoken, and English', () => {
-  const way = (...codes: string[]) =>
+  const stops = (...codes: string[]) =>
     codes.map((airport) => ({ airport, country: airports.find(({ code }) => code === airport)?.country ?? '' }))
-  expect(cardLanguages('tel', way('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'eng', 'ara'])
-  expect(cardLanguages('hin', way('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'eng', 'ara'])
-  expect(cardLanguages('tel', way('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'eng', 'hin', 'deu', 'fra', 'spa'])
-  expect(cardLanguages('eng', way('LHR', 'SYD'))).toEqual(['eng'])
+  expect(cardLanguages('tel', stops('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'eng', 'ara'])
+  expect(cardLanguages('hin', stops('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'eng', 'ara'])
+  expect(cardLanguages('tel', stops('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'eng', 'hin', 'deu', 'fra', 'spa'])
+  expect(cardLanguages('eng', stops('LHR', 'SYD'))).toEqual(['eng'])
   expect([isCode('tel'), isCode('guj'), isCode('toString')]).toEqual([true, false, false])
 })

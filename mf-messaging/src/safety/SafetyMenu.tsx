@@ -25,11 +25,11 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
   const { dialog, show, report } = useDialogs()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (!place.current?.contains(relatedTarget)) setOpen(false)
+    if (!container.current?.contains(relatedTarget)) setOpen(false)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
@@ -47,7 +47,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
 
   return (
     <>
-      <div ref={place} className={styles.place}>
+      <div ref={container} className={styles.place}>
         <button
           ref={button}
           type="button"

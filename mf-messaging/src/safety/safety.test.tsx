@@ -8,8 +8,8 @@ import remote from '../remote.ts'
 
 const listing = { listingId: 12, ownerId: 3, type: 'helper', username: 'Priya' } as const
 const server = { 'POST /blocks/3': { status: 204 }, 'POST /reports': { status: 204 } }
-const show = (user: typeof asha | null = asha, answers: object = {}) =>
-  renderInSite(<MemberActions {...listing} />, { at: '/search', user, server: { ...server, ...answers } })
+const show = (user: typeof asha | null = asha, responses: object = {}) =>
+  renderInSite(<MemberActions {...listing} />, { at: '/search', user, server: { ...server, ...responses } })
 beforeEach(() => sessionStorage.clear())
 const more = () => screen.findByRole('button', { name: 'More about Priya' })
 
@@ -92,19 +92,19 @@ async function openReport() {
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Priya' }))
   const field = (name: string) => dialog.getByRole('textbox', { name })
-  return { ...dialog, words: field('What happened?'), send: dialog.getByRole('button', { name: 'Send Report' }) }
+  return { ...dialog, details: field('What happened?'), send: dialog.getByRole('button', { name: 'Send Report' }) }
 }
 
 test('shows a failed report in the dialog and as a toast, keeps its text, and sends it on the next attempt', async () => {
   let gone = true
   const { sent, toast } = show(asha, { 'POST /reports': () => (gone ? offline() : { status: 204 }) })
-  const { words, send, ...dialog } = await openReport()
+  const { details, send, ...dialog } = await openReport()
   await userEvent.selectOptions(dialog.getByRole('combobox'), 'spam')
-  await userEvent.type(words, 'Wanted a deposit.')
+  await userEvent.type(details, 'Wanted a deposit.')
   await userEvent.click(send)
   expect(await dialog.findByRole('alert')).toHaveTextContent('Report failed')
   expect(toast()).toMatchObject({ title: 'Report failed', variant: 'destructive' })
-  expect(words).toHaveValue('Wanted a deposit.')
+  expect(details).toHaveValue('Wanted a deposit.')
   gone = false
   await userEvent.click(send)
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Report sent' }))
@@ -127,18 +127,18 @@ test('a report that arrived is not sent again when only the block has failed', a
 
 test('keeps the draft of a report of this person over a reload, until it is sent or canceled', async () => {
   const first = show()
-  const { words, ...dialog } = await openReport()
+  const { details, ...dialog } = await openReport()
   await userEvent.selectOptions(dialog.getByRole('combobox'), 'scam')
-  await userEvent.type(words, 'Wanted a deposit.')
+  await userEvent.type(details, 'Wanted a deposit.')
   first.unmount()
   const second = show()
   const again = await openReport()
-  expect(again.words).toHaveValue('Wanted a deposit.')
+  expect(again.details).toHaveValue('Wanted a deposit.')
   expect(again.getByRole('combobox')).toHaveValue('scam')
   await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
   second.unmount()
   show()
-  expect((await openReport()).words).toHaveValue('')
+  expect((await openReport()).details).toHaveValue('')
 })
 
 test('without a network a block says so in its dialog and as a toast', async () => {

@@ -6,7 +6,7 @@ import { safetyApi } from './safety.api.ts'
 
 export const CANCELS = msg`Any trip ahead that you agreed on is canceled for good. They’ll be told the trip is canceled, not that you blocked them.`
 
-const sayNotOpened = (error: unknown) =>
+const reportNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: t`This could not be opened`,
@@ -21,7 +21,7 @@ export interface Reported {
 }
 
 export function useDialogs() {
-  const { dialog, show } = useLazyDialog(sayNotOpened)
+  const { dialog, show } = useLazyDialog(reportNotOpened)
   const [block] = safetyApi.useBlockMutation()
   const report = ({ userId, listingId, messageId, ...person }: Reported) => {
     const username = isolated(person.username)

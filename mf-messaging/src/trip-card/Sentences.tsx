@@ -30,12 +30,12 @@ export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] })
               return (
                 // On paper the most important sentences come first, whatever their moment.
                 <li key={sentence} className={styles.row} style={{ order: sentences.indexOf(sentence) }}>
-                  {phrases.map((spoken, place) => (
+                  {phrases.map((spoken, index) => (
                     <SentenceText
                       key={spoken.code}
                       spoken={spoken}
                       text={inLanguage(spoken, sentence)}
-                      className={place === 0 ? styles.own : styles.foreign}
+                      className={index === 0 ? styles.own : styles.foreign}
                     />
                   ))}
                   <Button

@@ -9,7 +9,7 @@ import { trip } from '../../test/trips.ts'
 import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { cardOf } from './card.ts'
 
-const { says, comesBack } = liveBrowser()
+const { emit, reopen } = liveBrowser()
 
 const saveNote =
   jest.fn<(person: number, note: Awaited<ReturnType<typeof import('./saveCard.ts')['cardNote']>>) => Promise<void>>()
@@ -22,12 +22,12 @@ const { cardNote } = require('./saveCard.ts') as typeof import('./saveCard.ts')
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
 afterEach(() => void saveNote.mockReset())
 
-const open = (answer: object, id = '5') =>
+const open = (response: object, id = '5') =>
   renderInSite(<TripCardPage />, {
     at: `/trips/${id}/card`,
     path: '/trips/:id/card',
     user: asha,
-    server: { 'GET /trips/5': answer },
+    server: { 'GET /trips/5': response },
   })
 const card = () => screen.findByRole('article', { name: 'Meeting card, Hyderabad to Chicago' })
 
@@ -68,9 +68,9 @@ test('mentions the family’s number only if it is on the card', async () => {
   expect(await all.findByText('Please call my family.')).toBeVisible()
   expect(all.queryByText(/number is on this card/)).toBeNull()
   await waitFor(() => expect(saveNote).toHaveBeenCalled())
-  const said = saveNote.mock.lastCall?.[1].lines.map(({ text }) => text)
-  expect(said).toContain('أرجو الاتصال بعائلتي.')
-  expect(said).not.toContain('Please call my family. The number is on this card.')
+  const lines = saveNote.mock.lastCall?.[1].lines.map(({ text }) => text)
+  expect(lines).toContain('أرجو الاتصال بعائلتي.')
+  expect(lines).not.toContain('Please call my family. The number is on this card.')
 })
 
 test('saves the card until two days after the landing, and deletes it when the trip is canceled', async () => {
@@ -115,11 +115,11 @@ test('updates the card after a change of the trip, also after a reconnect', asyn
   open(() => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }))
   expect(within(await card()).getByText('Gate 12')).toBeVisible()
   place = 'Gate 40'
-  await says({ type: 'trip', trip: 6 })
-  await says({ type: 'trip', trip: 5 })
+  await emit({ type: 'trip', trip: 6 })
+  await emit({ type: 'trip', trip: 5 })
   expect(await screen.findByText('Gate 40')).toBeVisible()
   place = 'Gate 41'
-  await comesBack()
+  await reopen()
   expect(await screen.findByText('Gate 41')).toBeVisible()
 })
 
@@ -128,7 +128,7 @@ test('saves the card of a newly agreed trip from any page', async () => {
     user: asha,
     server: { 'GET /trips/5': { body: trip }, 'GET /messages/unread-count': { body: { count: 0 } } },
   })
-  await says({ type: 'trip', trip: 5 })
+  await emit({ type: 'trip', trip: 5 })
   await waitFor(() => expect(saveNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
 })
 
@@ -142,31 +142,31 @@ test('refreshes saved cards when a page opens and after a reconnect, and loads n
       'GET /messages/unread-count': { body: { count: 0 } },
     },
   })
-  const asked = () => sent.filter(({ url }) => url.startsWith('/trips'))
-  await says({ type: 'hello' })
-  expect(asked()).toEqual([])
+  const requests = () => sent.filter(({ url }) => url.startsWith('/trips'))
+  await emit({ type: 'hello' })
+  expect(requests()).toEqual([])
   const saved = (text: string) =>
     waitFor(() =>
       expect(saveNote.mock.lastCall?.[1].lines).toContainEqual(
         expect.objectContaining({ text: expect.stringContaining(text) }),
       ),
     )
-  await says({ type: 'trip', trip: 5 })
+  await emit({ type: 'trip', trip: 5 })
   await saved('Gate 12')
   place = 'Gate 40'
-  await comesBack()
+  await reopen()
   await saved('Gate 40')
   place = 'Gate 41'
-  await says({ type: 'hello' })
+  await emit({ type: 'hello' })
   await saved('Gate 41')
 })
 
 test('the sentences are those that this traveler can need', () => {
-  const said = (change: object) => cardOf({ ...trip, ...change }).sentences
+  const lines = (change: object) => cardOf({ ...trip, ...change }).sentences
   const alone = { companion: null, languageCodes: ['eng'], legs: [trip.legs[0]!] }
-  expect(said(alone)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
+  expect(lines(alone)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
   const needs = ['wheelchair', 'medicine-times', 'diet', 'little-english'] as const
-  expect(said({ languageCodes: ['eng', 'tel'], companion: { ...trip.companion, needs } })).toHaveLength(12)
+  expect(lines({ languageCodes: ['eng', 'tel'], companion: { ...trip.companion, needs } })).toHaveLength(12)
   expect(cardOf({ ...trip, languageCodes: ['eng', 'tel'] }).languages).toEqual(['tel', 'eng', 'ara'])
   expect(cardOf({ ...trip, languageCodes: ['guj'] })).toMatchObject({
     languages: ['eng', 'tel', 'ara'],

@@ -14,7 +14,7 @@ import styles from './PinnedTrip.module.css'
 import { ListingState, Route } from './TripLine.tsx'
 import type { useTrips } from './useTrips.ts'
 
-function Places({ facts }: { facts: TripFacts }) {
+function RouteAndDays({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   const { departureCity, arrivalCity } = facts
   return (
@@ -112,7 +112,7 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
   return (
     <aside className={styles.pinned} aria-label={t`Trip`}>
       <div className={styles.rest}>
-        {trip.facts && <Places facts={trip.facts} />}
+        {trip.facts && <RouteAndDays facts={trip.facts} />}
         <span className={styles.badges}>
           <ListingState state={trip.state} />
           {trip.facts && <Kind facts={trip.facts} me={me} />}

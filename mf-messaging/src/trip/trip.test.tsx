@@ -25,8 +25,8 @@ test('a conversation from a listing pins the trip, offers sentences, and its fir
   const { sent } = open(AT, { ...LISTING, ...confirmed })
   expect(await line()).toHaveTextContent('HYD to ORDTue, Dec 8, 2026')
   const text = (await pinned()).textContent
-  for (const words of ['Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
-    expect(text).toContain(words)
+  for (const visible of ['Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
+    expect(text).toContain(visible)
   const within31 = within(await pinned())
   expect(within31.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/search?listing=31')
   expect(within31.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/4?amount=25&name=Kofi')
@@ -51,8 +51,8 @@ test('a conversation from a listing pins the trip, offers sentences, and its fir
 
 test('ignores a listing of someone else, a deleted one and none at all, without suggestions', async () => {
   for (const body of [{ id: 31, ...offer, userId: 99 }, undefined]) {
-    const answers = body ? { 'GET /listings/by-id/31': { body } } : {}
-    const { sent, unmount } = open(AT, { ...answers, ...confirmed })
+    const responses = body ? { 'GET /listings/by-id/31': { body } } : {}
+    const { sent, unmount } = open(AT, { ...responses, ...confirmed })
     await waitFor(() => expect(sent.some(({ url }) => url === '/listings/by-id/31')).toBe(true))
     await userEvent.type(await box(), 'Hi{Enter}')
     await waitFor(() => expect(posted(sent)).toEqual([{ receiverId: 4, content: 'Hi', sendSMS: false }]))
@@ -77,22 +77,22 @@ test('shows a failed listing with a retry, and keeps it on the message', async (
 })
 
 test('explains that the listing has closed, and sends the next attempt without it', async () => {
-  const said = 'This listing is no longer open. Please send your message without it.'
+  const refusal = 'This listing is no longer open. Please send your message without it.'
   let isOpen = true
   const { sent } = open(AT, {
     'GET /listings/by-id/31': () => (isOpen ? LISTING['GET /listings/by-id/31'] : { status: 404, body: {} }),
     'POST /messages': (request: { body: unknown }) =>
       (request.body as { listingId?: number }).listingId
-        ? { status: 409, body: { code: 'listing-unavailable', message: said } }
+        ? { status: 409, body: { code: 'listing-unavailable', message: refusal } }
         : confirmed['POST /messages'](request),
   })
   await pinned()
   isOpen = false
   await userEvent.type(await box(), 'Hi{Enter}')
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(refusal)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Try again: Hi' }))
-  await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(refusal)).toBeNull())
   await userEvent.type(await box(), 'And this{Enter}')
   const alone = { receiverId: 4, sendSMS: false }
   await waitFor(() =>
@@ -154,7 +154,7 @@ test('a message that names another listing brings its trip', async () => {
   await box()
   expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull()
   trips = [trip(40, 'open')]
-  await live.says({
+  await live.emit({
     type: 'message',
     otherUserId: 3,
     message: { ...message(31, 3, 'About this'), listingId: 40 },
@@ -171,13 +171,13 @@ test('only the last message that was read says when, as soon as the other person
   const bubbles = () => read().filter((item) => !item.querySelector('li'))
   expect(bubbles()).toEqual([])
   const event = { type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0 }
-  await live.says({ ...event, receipt: { upTo: 9, at: new Date('2026-11-18T14:05').toISOString() } })
+  await live.emit({ ...event, receipt: { upTo: 9, at: new Date('2026-11-18T14:05').toISOString() } })
   await waitFor(() => expect(bubbles().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Two')]))
   expect(bubbles()[0]).toHaveTextContent(/ · Read Nov 18, \d+:05.[AP]M$/)
 })
 
 test('shows the status of an SMS: on its way, sent, or why not [spec-sms-undelivered-copy]', async () => {
-  const words = {
+  const smsTexts = {
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',
     'no-phone': 'Not sent as SMS: they don’t receive texts',
@@ -186,11 +186,11 @@ test('shows the status of an SMS: on its way, sent, or why not [spec-sms-undeliv
     unsent: 'Not sent as SMS: the SMS service did not respond',
   }
   const lost = { ...message(20, asha.id, 'As SMS, lost'), smsCopy: 'refused', smsUndelivered: true }
-  const messages = Object.keys(words).map((smsCopy, index) => ({
+  const messages = Object.keys(smsTexts).map((smsCopy, index) => ({
     ...message(10 + index, asha.id, `As SMS, ${index}`),
     smsCopy,
   }))
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, messages: [...messages, lost] } } })
-  for (const said of [...Object.values(words), 'Sent as SMS, but the SMS did not arrive'])
-    expect(await screen.findByText(said)).toBeVisible()
+  for (const text of [...Object.values(smsTexts), 'Sent as SMS, but the SMS did not arrive'])
+    expect(await screen.findByText(text)).toBeVisible()
 })

@@ -41,7 +41,7 @@ function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] })
     if (isActing) return
     setPressed(done)
     const texts = {
-      said: done
+      announcement: done
         ? t({ message: 'Done.', comment: 'Only for a screen reader: a point of the checklist was ticked.' })
         : t({ message: 'Not done.', comment: 'Only for a screen reader: a point of the checklist was unticked.' }),
       failed: t`This could not be saved`,

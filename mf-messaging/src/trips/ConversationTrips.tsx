@@ -113,7 +113,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const propose = () =>
     void show(loadProposeDialog, { me, other, about: topic?.listingId ?? about.toName, onDone: setMade })
   const isRequested = parameters.has('propose')
-  const answerAddress = useEffectEvent(() => {
+  const openFromUrl = useEffectEvent(() => {
     const rest = new URLSearchParams(parameters)
     rest.delete('propose')
     setParameters(rest, { replace: true })
@@ -122,7 +122,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   // Wait for the listing in the URL, with which the dialog starts.
   const isReady = isRequested && !about.isLoading
   useEffect(() => {
-    if (isReady) answerAddress()
+    if (isReady) openFromUrl()
   }, [isReady])
 
   return (

@@ -62,7 +62,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
     setValue('revision', revision)
     const saved = await act(
       { step: 'meeting', body: { ...body, revision } },
-      { said: t`Saved. You both see it.`, failed: t`This could not be saved` },
+      { announcement: t`Saved. You both see it.`, failed: t`This could not be saved` },
     )
     if (saved) onDone()
   })
@@ -79,9 +79,9 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
       <Field label={t`On which side of security?`} optional>
         <Select {...register('side')}>
           <option value="">{t`Not chosen`}</option>
-          {Object.entries(SIDES).map(([side, words]) => (
+          {Object.entries(SIDES).map(([side, label]) => (
             <option key={side} value={side}>
-              {t(words)}
+              {t(label)}
             </option>
           ))}
         </Select>

@@ -41,7 +41,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const isPending = isOpen(trip, new Date()) && waitsFor !== null
   const failed = t`This could not be sent`
 
-  const button = (label: string, variant: 'accent' | 'quiet', step: Step, said: string) => (
+  const button = (label: string, variant: 'accent' | 'quiet', step: Step, announcement: string) => (
     <Button
       variant={variant}
       size={size}
@@ -49,7 +49,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
       onClick={() => {
         setPressed(label)
         setOnOther(false)
-        void act(step, { said, failed })
+        void act(step, { announcement, failed })
       }}
     >
       {label}

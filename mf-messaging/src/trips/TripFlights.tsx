@@ -55,10 +55,10 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { legs } = trip
   useFlightRefresh(trip)
   const company = companyOf(trip, me)
-  const { text: said } = stateOf(trip, me, new Date())
+  const { text: stateText } = stateOf(trip, me, new Date())
   return (
     <TripPart id="flights" title={legs.length === 1 ? t`The flight` : t`The flights`}>
-      {company && company !== said && <p>{company}</p>}
+      {company && company !== stateText && <p>{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
           <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>

@@ -23,10 +23,10 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-const open = (answer: object, more: object = {}, user: typeof asha | null = asha) =>
+const open = (response: object, more: object = {}, user: typeof asha | null = asha) =>
   renderInSite(<TripPage />, {
     ...{ at: '/trips/5', path: '/trips/:id', user },
-    server: { 'GET /trips/5': answer as never, ...more },
+    server: { 'GET /trips/5': response as never, ...more },
   })
 const part = async (name: string) => within(unfold(await screen.findByRole('region', { name })))
 const puts = (sent: ReturnType<typeof open>['sent']) =>
@@ -73,8 +73,8 @@ test('saves the meeting place, and keeps the draft without a network and over a 
   let away = true
   const nowhere = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
   const saved = { ...trip, meeting: { place: 'Gate 12', side: 'after-security' as const, carry: null, revision: 1 } }
-  const answers = { 'PUT /trips/5/meeting': () => (away ? offline() : { body: saved }) }
-  const { sent, toast, unmount } = open({ body: nowhere }, answers)
+  const responses = { 'PUT /trips/5/meeting': () => (away ? offline() : { body: saved }) }
+  const { sent, toast, unmount } = open({ body: nowhere }, responses)
   const meeting = await part('Where you meet')
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   expect(meeting.getByLabelText('Place')).toHaveFocus()
@@ -88,7 +88,7 @@ test('saves the meeting place, and keeps the draft without a network and over a 
   unmount()
 
   away = false
-  const again = open({ body: nowhere }, answers)
+  const again = open({ body: nowhere }, responses)
   const restored = await part('Where you meet')
   expect(restored.getByLabelText('Place')).toHaveValue('Gate 12')
   await userEvent.click(restored.getByRole('button', { name: 'Save' }))
@@ -105,7 +105,7 @@ test('keeps the draft of the meeting place during a change by the other person',
   const meeting = await part('Where you meet')
   await userEvent.type(meeting.getByLabelText('Place'), 'At the')
   now = trip
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   expect(await meeting.findByRole('button', { name: 'Cancel' })).toBeVisible()
   expect(meeting.getByLabelText('Place')).toHaveFocus()
   expect(meeting.getByLabelText('Place')).toHaveValue('At the')
@@ -181,9 +181,9 @@ test('shows changes made during a lost live stream after the reconnect', async (
   let now: Trip = trip
   const { sent } = open(() => ({ body: now }))
   await part('Where you meet')
-  await live.says({ type: 'trip', trip: 6 })
+  await live.emit({ type: 'trip', trip: 6 })
   now = { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } }
-  await live.comesBack()
+  await live.reopen()
   expect(await screen.findByText('Gate 40')).toBeVisible()
   expect(sent.filter(({ url }) => url === '/trips/5')).toHaveLength(2)
 })
@@ -198,10 +198,10 @@ test('saves a card equal to the page, and deletes it when the trip is canceled',
     })
   await saved('The yellow bear')
   now = { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } }
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   await saved('Gate 40')
   now = { ...now, state: 'cancelled' }
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   await waitFor(() => expect(Date.parse(saveNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
 })
 
@@ -277,8 +277,8 @@ test('restores a checklist point and a share after a failure', async () => {
 })
 
 test('saves points and shares pressed in a row, in order', async () => {
-  const answers: Array<() => void> = []
-  const held = (body: unknown) => new Promise((resolve) => answers.push(() => resolve({ body })))
+  const responses: Array<() => void> = []
+  const held = (body: unknown) => new Promise((resolve) => responses.push(() => resolve({ body })))
   const { sent } = open({ body: trip }, {
     'PUT /trips/5/checklist': () => held(trip),
     'PUT /trips/5/shares': () => held(trip),
@@ -289,7 +289,7 @@ test('saves points and shares pressed in a row, in order', async () => {
   expect([points[0], points[1]].map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
   expect(mail).not.toBeChecked()
   await waitFor(() => {
-    for (const answer of answers.splice(0)) answer()
+    for (const response of responses.splice(0)) response()
     expect(puts(sent)).toHaveLength(4)
   })
   expect(puts(sent).map(([, body]) => body)).toEqual([
@@ -314,19 +314,19 @@ test('shows the other person’s checklist live', async () => {
   expect(await checklist.findByText('1 of 8 done')).toBeVisible()
   expect(puts(sent)).toEqual([['PUT /trips/5/checklist', { item: 'passport', done: true }]])
   now = { ...trip, traveler: { ...trip.traveler, checklist: ['visa'] } }
-  await live.says({ type: 'trip', trip: 6 })
+  await live.emit({ type: 'trip', trip: 6 })
   expect(screen.queryByText('Priya has done this')).toBeNull()
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   expect(await checklist.findByText('Priya has done this')).toBeVisible()
 })
 
 test('explains milestones by SMS to a user with a verified phone', async () => {
   const { unmount } = open({ body: { ...trip, textTo: '+15005550006' } })
-  const way = await part('On the way')
-  expect(way.getByText(/^Without internet/)).toHaveTextContent(
+  const progress = await part('On the way')
+  expect(progress.getByText(/^Without internet/)).toHaveTextContent(
     /MET, SECURITY, BOARDED, LANDED or HANDED OVER\. Send UNDO/,
   )
-  expect(way.getByRole('link', { name: '+15005550006' })).toHaveAttribute('href', 'sms:+15005550006')
+  expect(progress.getByRole('link', { name: '+15005550006' })).toHaveAttribute('href', 'sms:+15005550006')
   unmount()
   open({ body: trip })
   expect((await part('On the way')).queryByText(/SMS/)).toBeNull()
@@ -343,14 +343,14 @@ function leavingIn(hours: number): Trip {
     legs: trip.legs.map((leg) => ({ ...leg, departsAt: move(leg.departsAt), landsAt: move(leg.landsAt) })),
   }
 }
-const buttons = (way: Awaited<ReturnType<typeof part>>) =>
-  way.queryAllByRole('button').map(({ textContent }) => textContent)
+const buttons = (progress: Awaited<ReturnType<typeof part>>) =>
+  progress.queryAllByRole('button').map(({ textContent }) => textContent)
 
 test('before the first window no step is offered, and the page says when the first one opens', async () => {
   open({ body: leavingIn(15) })
-  const way = await part('On the way')
-  expect(buttons(way)).toEqual([])
-  expect(way.getByText(/^Through security: possible from \d+:\d\d [AP]M, .*, Hyderabad time\.$/)).toBeVisible()
+  const progress = await part('On the way')
+  expect(buttons(progress)).toEqual([])
+  expect(progress.getByText(/^Through security: possible from \d+:\d\d [AP]M, .*, Hyderabad time\.$/)).toBeVisible()
 })
 
 test('records a step with one tap and its time once its window opens, and offers Undo for a minute', async () => {
@@ -371,20 +371,20 @@ test('records a step with one tap and its time once its window opens, and offers
     'POST /trips/5/milestones': () => (away ? offline() : { body: now }),
     'DELETE /trips/5/milestones/8': { body: { ...now, milestones: [] } },
   })
-  const way = await part('On the way')
-  expect(buttons(way)).toEqual(['Through security', 'On board to Doha'])
-  expect(way.getByText(/^Landed in Doha: possible from .*, Doha time\.$/)).toBeVisible()
-  await userEvent.click(way.getByRole('button', { name: 'On board to Doha' }))
-  expect(await way.findByText('Saved. We’ll send it when you are online.')).toBeVisible()
-  expect(way.getByRole('heading')).toHaveFocus()
-  const undo = way.getByRole('button', { name: 'Undo' })
+  const progress = await part('On the way')
+  expect(buttons(progress)).toEqual(['Through security', 'On board to Doha'])
+  expect(progress.getByText(/^Landed in Doha: possible from .*, Doha time\.$/)).toBeVisible()
+  await userEvent.click(progress.getByRole('button', { name: 'On board to Doha' }))
+  expect(await progress.findByText('Saved. We’ll send it when you are online.')).toBeVisible()
+  expect(progress.getByRole('heading')).toHaveFocus()
+  const undo = progress.getByRole('button', { name: 'Undo' })
   away = false
   now = { ...now, milestones: [boarded(asha.id)] }
   dispatchEvent(new Event('online'))
-  expect(await way.findByText(/recorded by you$/)).toBeVisible()
+  expect(await progress.findByText(/recorded by you$/)).toBeVisible()
   await userEvent.click(undo)
-  expect(await way.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
-  expect(way.getByRole('heading')).toHaveFocus()
+  expect(await progress.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
+  expect(progress.getByRole('heading')).toHaveFocus()
   expect(puts(sent).slice(1)).toEqual([
     ['POST /trips/5/milestones', { kind: 'boarded', leg: 1, at: expect.any(String), key: expect.any(String) }],
     ['DELETE /trips/5/milestones/8', undefined],
@@ -398,10 +398,10 @@ test('records a step with one tap and its time once its window opens, and offers
 test('a window that opens while the page is open offers its step', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   open({ body: leavingIn(2.01) })
-  const way = await part('On the way')
-  expect(buttons(way)).toEqual(['Through security'])
+  const progress = await part('On the way')
+  expect(buttons(progress)).toEqual(['Through security'])
   act(() => void jest.advanceTimersByTime(60_000))
-  expect(buttons(way)).toEqual(['Through security', 'On board to Doha'])
+  expect(buttons(progress)).toEqual(['Through security', 'On board to Doha'])
   jest.useRealTimers()
 })
 
@@ -416,9 +416,9 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   expect(state.getByText(/^Your trip goes on\./)).toBeVisible()
   expect(state.queryByRole('link', { name: /^Write to/ })).toBeNull()
   expect(state.getByText(/your card, your family’s link and the phone number that was shared stay/)).toBeVisible()
-  const way = await part('On the way')
-  expect(buttons(way)).toContain('On board to Doha')
-  expect(way.getByText(/^One tap notifies the family\./)).toBeVisible()
+  const progress = await part('On the way')
+  expect(buttons(progress)).toContain('On board to Doha')
+  expect(progress.getByText(/^One tap notifies the family\./)).toBeVisible()
   const people = await part('How you reach each other')
   expect(people.getByRole('link', { name: '+13125550101' })).toBeVisible()
   expect(people.queryByRole('checkbox')).toBeNull()
@@ -465,9 +465,9 @@ test('shows a separated helper the milestones until then, read-only', async () =
   open({ body: { ...body, ...separated, ...hidden, milestones: [boarded] } })
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('You no longer take part in this trip')
-  const way = await part('On the way')
-  expect(way.getByText(/recorded by Priya$/)).toBeVisible()
-  expect(buttons(way)).toEqual([])
+  const progress = await part('On the way')
+  expect(progress.getByText(/recorded by Priya$/)).toBeVisible()
+  expect(buttons(progress)).toEqual([])
   for (const name of ['Where you meet', 'How you reach each other', 'For the family', 'Checklist'])
     expect(screen.queryByRole('region', { name })).toBeNull()
 })
@@ -479,8 +479,8 @@ test('adds a skipped step with its time, and rejects an impossible time', async 
     { body: { ...body, milestones: [landed] } },
     { 'POST /trips/5/milestones': { body: { ...body, milestones: [landed] } } },
   )
-  const way = await part('On the way')
-  await userEvent.click(way.getByRole('button', { name: 'Add later: On board to Doha' }))
+  const progress = await part('On the way')
+  await userEvent.click(progress.getByRole('button', { name: 'Add later: On board to Doha' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'When was it? On board to Doha' }))
   expect(dialog.getByText('Please use the local time in Hyderabad.')).toBeVisible()
   const setTime = (moment: string) => {
@@ -498,7 +498,7 @@ test('adds a skipped step with its time, and rejects an impossible time', async 
   const [[, sentBody]] = puts(sent) as [[string, { kind: string; at: string }]]
   expect(sentBody.kind).toBe('boarded')
   expect(Math.abs(Date.parse(sentBody.at) - Date.parse(at(-6)))).toBeLessThan(61_000)
-  expect(way.getByRole('heading')).toHaveFocus()
+  expect(progress.getByRole('heading')).toHaveFocus()
 })
 
 test('offers the last step after the last landing, and asks for a confirmation', async () => {
@@ -510,8 +510,8 @@ test('offers the last step after the last landing, and asks for a confirmation',
   const landed = { id: 9, kind: 'landed' as const, leg: 2, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const over = { ...body, milestones: [landed] }
   const again = open({ body: over }, { 'POST /trips/5/milestones': { body: over } })
-  const way = await part('On the way')
-  const press = () => userEvent.click(way.getByRole('button', { name: 'Lakshmi is with the family' }))
+  const progress = await part('On the way')
+  const press = () => userEvent.click(progress.getByRole('button', { name: 'Lakshmi is with the family' }))
   const dialog = () => screen.findByRole('dialog', { name: 'Lakshmi is with the family?' })
   await press()
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Not yet' }))
@@ -575,7 +575,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
       ...made,
     },
   ]
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   const lost = 'Our SMS did not arrive. Make another link and send it to them yourself.'
   expect(await family.findByText(lost)).toBeVisible()
   links = []
@@ -663,10 +663,10 @@ test('shows the confirmation after the landing, without the preparation', async 
 })
 
 test('lists the next trip first with its pending step, and links to the search when empty', async () => {
-  const asked: Trip = { ...trip, id: 6, state: 'proposed', waitsFor: asha.id }
+  const proposal: Trip = { ...trip, id: 6, state: 'proposed', waitsFor: asha.id }
   const list = (body: Trip[]) =>
     renderInSite(<TripsPage />, { at: '/trips', user: asha, server: { 'GET /trips': { body } } })
-  const { unmount } = list([asked, trip])
+  const { unmount } = list([proposal, trip])
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/HYD → DOH → ORDYour answerPriya proposes this tripWaits for your answer/),

@@ -15,12 +15,12 @@ export function TripPage() {
   const { t } = useLingui()
   const { user, loading } = useSession()
   const { id = '' } = useParams()
-  const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
-  const { currentData, error, isFetching, refetch } = tripsApi.useOneTripQuery(asked, {
+  const request = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
+  const { currentData, error, isFetching, refetch } = tripsApi.useOneTripQuery(request, {
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,
   })
-  const isGone = (!loading && asked === skipToken) || (error as Failure | undefined)?.status === 404
+  const isGone = (!loading && request === skipToken) || (error as Failure | undefined)?.status === 404
   const isLost = !currentData && error !== undefined && !isGone
 
   if (user && currentData && !isGone) return <TripView key={currentData.id} me={user.id} trip={currentData} />

@@ -30,10 +30,10 @@ function useShares(me: number, trip: Trip) {
     latest.current = { ...shares, [key]: isShared }
     setWanted(latest.current)
     if (isSaving) return
-    const said = isShared ? t`${name} sees it now.` : t`${name} can no longer see it.`
+    const announcement = isShared ? t`${name} sees it now.` : t`${name} can no longer see it.`
     for (let saved: Shares | undefined; saved !== latest.current; ) {
       saved = latest.current
-      if (!(await act({ step: 'shares', body: saved }, { said, failed: t`This could not be saved` }))) break
+      if (!(await act({ step: 'shares', body: saved }, { announcement, failed: t`This could not be saved` }))) break
     }
     latest.current = undefined
     setWanted(undefined)

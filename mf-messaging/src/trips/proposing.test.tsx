@@ -147,8 +147,8 @@ test('a proposal for someone close shares what the poster chooses, and nothing e
 
 test('without a network the proposal says so, keeps what was entered also over a reload, and goes with the next try', async () => {
   let away = true
-  const answers = { ...listings, 'POST /trips': () => (away ? offline() : { status: 201, body: proposed }) }
-  const first = open('/messages?to=3&propose=1', answers)
+  const responses = { ...listings, 'POST /trips': () => (away ? offline() : { status: 201, body: proposed }) }
+  const first = open('/messages?to=3&propose=1', responses)
   const form = await dialog()
   const [number] = await form.findAllByLabelText('Flight number')
   await userEvent.type(number!, '{Control>}a{/Control}qr 1')
@@ -159,7 +159,7 @@ test('without a network the proposal says so, keeps what was entered also over a
   expect(first.address()).toBe('/messages?to=3')
   first.unmount()
 
-  open('/messages?to=3&propose=1', answers)
+  open('/messages?to=3&propose=1', responses)
   const again = await dialog()
   expect((await again.findAllByLabelText('Flight number'))[0]).toHaveValue('qr 1')
   away = false
@@ -220,7 +220,7 @@ test('ignores an older response that arrives after an action', async () => {
     'POST /trips/5/answer': { body: agreed },
   })
   const accept = await screen.findByRole('button', { name: 'Accept' })
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   await waitFor(() => expect(times).toBe(2))
   await userEvent.click(accept)
   expect(await screen.findByText('You travel with Lakshmi')).toBeVisible()
@@ -250,18 +250,18 @@ test('shows a failed action at the trip, and repeats it on the next attempt', as
 test('shows the other person’s change instead of the outdated proposal', async () => {
   let changed = false
   const withdrawn: Trip = { ...toMe, state: 'withdrawn', waitsFor: null, revision: 2 }
-  const said = 'This trip has changed meanwhile. Please look at it again.'
+  const refusal = 'This trip has changed meanwhile. Please look at it again.'
   open('/messages?to=3', {
     ...listings,
     'GET /trips': () => ({ body: [changed ? withdrawn : toMe] }),
     'POST /trips/5/answer': () => {
       changed = true
-      return { status: 409, body: { code: 'trip-changed', message: said } }
+      return { status: 409, body: { code: 'trip-changed', message: refusal } }
     },
   })
   const all = within(await card())
   await userEvent.click(all.getByRole('button', { name: 'Accept' }))
-  expect(await all.findByText(said)).toBeVisible()
+  expect(await all.findByText(refusal)).toBeVisible()
   expect(await all.findByText('This proposal was withdrawn')).toBeVisible()
 })
 
@@ -272,7 +272,7 @@ test('shows a new proposal by a live event, also in a second tab, without moving
   await box()
   await proposeButton()
   trips = [{ ...toMe, revision: 7 }]
-  await live.says({ type: 'trip', trip: 5 })
+  await live.emit({ type: 'trip', trip: 5 })
   expect(await card()).toHaveTextContent('Priya proposes this trip')
   expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus()
   expect(document.querySelector('[data-announce]')).toHaveTextContent('Priya proposes this trip')
@@ -314,8 +314,8 @@ test('proposes other flights; a change by the other person closes the form and k
   ])
 })
 
-const asks = 'Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?'
-const refused = { status: 409, body: { code: 'other-flight', message: asks } }
+const question = 'Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?'
+const refused = { status: 409, body: { code: 'other-flight', message: question } }
 type Sent = { body: unknown }
 const isConfirmed = ({ body }: Sent) => (body as { updateMyListing?: boolean }).updateMyListing === true
 
@@ -327,14 +327,14 @@ test('asks before accepting flights that differ from the user’s listing', asyn
   })
   const all = within(await card())
   await userEvent.click(all.getByRole('button', { name: 'Accept' }))
-  expect(await all.findByRole('region', { name: asks })).toHaveFocus()
-  expect(toast()?.description).not.toBe(asks)
+  expect(await all.findByRole('region', { name: question })).toHaveFocus()
+  expect(toast()?.description).not.toBe(question)
   await userEvent.click(all.getByRole('button', { name: 'No' }))
   expect(all.getByText('Then please decline, or ask for your flights with “Change”.')).toBeVisible()
   expect(document.activeElement).toHaveTextContent(/^Then please decline/)
   await userEvent.click(all.getByRole('button', { name: 'Accept' }))
   await userEvent.click(await all.findByRole('button', { name: 'Yes, change my listing', busy: false }))
-  await waitFor(() => expect(all.queryByRole('region', { name: asks })).toBeNull())
+  await waitFor(() => expect(all.queryByRole('region', { name: question })).toBeNull())
   expect(posts(sent).map(([, body]) => body)).toEqual([
     { revision: 1, accept: true },
     { revision: 1, accept: true },
@@ -350,7 +350,7 @@ test('asks a helper who proposes a flight other than their listing’s before it
   await userEvent.click(await proposeButton())
   const form = await dialog()
   await userEvent.click(await form.findByRole('button', { name: 'Propose the Trip' }))
-  expect(await form.findByRole('region', { name: asks })).toHaveFocus()
+  expect(await form.findByRole('region', { name: question })).toHaveFocus()
   await userEvent.click(form.getByRole('button', { name: 'No' }))
   expect(form.getByText('Please change the flight to the one that you take, or untick it.')).toBeVisible()
   expect(document.activeElement).toHaveTextContent(/^Please change the flight/)

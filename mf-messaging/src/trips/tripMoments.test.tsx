@@ -77,9 +77,9 @@ test('on the day, shows the other person, the place, the next step and the emerg
   expect(state.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
   expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
   expect(sections().open.slice(0, 3)).toEqual(['On the way', 'You travel with Lakshmi', 'In an emergency'])
-  const way = within(screen.getByRole('region', { name: 'On the way' }))
-  expect(way.getByText('Priya')).toBeVisible()
-  expect(way.getByText('No step recorded yet')).toBeVisible()
+  const progress = within(screen.getByRole('region', { name: 'On the way' }))
+  expect(progress.getByText('Priya')).toBeVisible()
+  expect(progress.getByText('No step recorded yet')).toBeVisible()
   expect(sections().folded).toEqual([
     ...['The flights', 'Where you meet', 'How you reach each other', 'Meeting card', 'Checklist', 'For the family'],
     'For the trip',

@@ -15,7 +15,7 @@ const BEFORE = new Date('2026-12-01T00:00:00Z')
 const ON_THE_WAY = new Date('2026-12-09T00:00:00Z')
 const AFTER = new Date('2026-12-10T00:00:00Z')
 const alone: Trip = { ...trip, companion: null }
-const said = (given: Trip, me: number, now = BEFORE) => {
+const textOf = (given: Trip, me: number, now = BEFORE) => {
   const { badge, title, text } = stateOf(given, me, now)
   return `${badge}: ${title}. ${text}`
 }
@@ -51,12 +51,12 @@ test.each([
 })
 
 test('isolates a meeting place from right to left, with and without its side', () => {
-  const line = (place: string, side: Trip['meeting']['side']) =>
-    meetingLine({ ...trip, meeting: { ...trip.meeting, place, side } })
-  const place = 'البوابة 12 (يسارًا).'
-  expect([line(place, null), line(place, 'after-security')]).toEqual([
-    `\u2068${place}\u2069`,
-    `\u2068${place}\u2069, after the security check`,
+  const line = (location: string, side: Trip['meeting']['side']) =>
+    meetingLine({ ...trip, meeting: { ...trip.meeting, place: location, side } })
+  const location = 'البوابة 12 (يسارًا).'
+  expect([line(location, null), line(location, 'after-security')]).toEqual([
+    `\u2068${location}\u2069`,
+    `\u2068${location}\u2069, after the security check`,
   ])
   expect(line('Gate 12', null)).toBe('Gate 12')
 })
@@ -86,7 +86,7 @@ test('a flight that is not confirmed is not said to be shared, nor one of a prop
       '',
       '',
     ])
-  expect(said({ ...proposed, legs: legs('unknown') }, HELPER)).toMatch(
+  expect(textOf({ ...proposed, legs: legs('unknown') }, HELPER)).toMatch(
     /By accepting you confirm that you are on these flights\.$/,
   )
 })
@@ -99,41 +99,43 @@ test('names a family member without a shared name by the relation', () => {
 test('warns about a removed person and shows no next step', () => {
   const removed: Trip = { ...trip, helper: { ...trip.helper, removed: true } }
   for (const open of [removed, { ...removed, state: 'proposed', waitsFor: POSTER } as const])
-    expect(said(open, POSTER)).toMatch(
+    expect(textOf(open, POSTER)).toMatch(
       /^Removed: Asha was removed from this site\. They broke our rules\. .* send no money/,
     )
   expect([nextStepOf(removed, POSTER, BEFORE), nextStepOf(trip, POSTER, BEFORE) === undefined]).toEqual([
     undefined,
     false,
   ])
-  expect(said(removed, POSTER, AFTER)).toMatch(/^Over: /)
-  expect(said(removed, HELPER)).toMatch(/^Agreed: /)
+  expect(textOf(removed, POSTER, AFTER)).toMatch(/^Over: /)
+  expect(textOf(removed, HELPER)).toMatch(/^Agreed: /)
 })
 
 test('describes each state for both people, with the deadline of a proposal', () => {
   const proposed: Trip = { ...trip, state: 'proposed', waitsFor: HELPER }
-  expect(said(proposed, HELPER)).toBe(
+  expect(textOf(proposed, HELPER)).toBe(
     'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 9:40 PM in Hyderabad.',
   )
-  expect(said(proposed, POSTER)).toBe(
+  expect(textOf(proposed, POSTER)).toBe(
     'Proposed: You have proposed this trip. Asha has not answered yet. We’re letting them know.',
   )
-  expect(said(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
-  expect(said(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)
-  expect(said(trip, POSTER)).toMatch(/^Agreed: Lakshmi travels with Asha\./)
-  expect(said(alone, POSTER, ON_THE_WAY)).toMatch(/^On the way: You travel with Asha\./)
-  expect(said(trip, POSTER, AFTER)).toBe(
+  expect(textOf(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
+  expect(textOf(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)
+  expect(textOf(trip, POSTER)).toMatch(/^Agreed: Lakshmi travels with Asha\./)
+  expect(textOf(alone, POSTER, ON_THE_WAY)).toMatch(/^On the way: You travel with Asha\./)
+  expect(textOf(trip, POSTER, AFTER)).toBe(
     'Over: This trip is over. What you shared with each other is hidden again after Fri, Dec 11.',
   )
-  expect(said(trip, POSTER, new Date('2026-12-20'))).toMatch(/is hidden again\.$/)
-  const asked: Trip = { ...trip, change: trip.legs, waitsFor: POSTER }
-  expect(said(asked, POSTER)).toBe(
+  expect(textOf(trip, POSTER, new Date('2026-12-20'))).toMatch(/is hidden again\.$/)
+  const changeProposed: Trip = { ...trip, change: trip.legs, waitsFor: POSTER }
+  expect(textOf(changeProposed, POSTER)).toBe(
     'Your answer: Asha asks for other flights. Your agreed flights stay until you accept.',
   )
-  expect(said(asked, HELPER)).toMatch(/^Agreed: You have asked for other flights\. Priya has not answered yet\./)
+  expect(textOf(changeProposed, HELPER)).toMatch(
+    /^Agreed: You have asked for other flights\. Priya has not answered yet\./,
+  )
   for (const state of ['declined', 'withdrawn', 'expired'] as const)
-    expect(said({ ...trip, state }, HELPER)).toMatch(new RegExp(`^${state}: `, 'i'))
-  expect(said({ ...trip, state: 'cancelled' }, HELPER)).toMatch(/^Canceled: /)
+    expect(textOf({ ...trip, state }, HELPER)).toMatch(new RegExp(`^${state}: `, 'i'))
+  expect(textOf({ ...trip, state: 'cancelled' }, HELPER)).toMatch(/^Canceled: /)
   expect([trip, proposed, { ...trip, state: 'cancelled' as const }].map((each) => isOpen(each, BEFORE))).toEqual([
     true,
     true,
@@ -144,7 +146,7 @@ test('describes each state for both people, with the deadline of a proposal', ()
 
 test('isolates a right-to-left name', () => {
   const named: Trip = { ...alone, helper: { ...trip.helper, username: 'عبد الرحمن' } }
-  expect(said(named, POSTER)).toContain('You travel with \u2068عبد الرحمن\u2069. With')
+  expect(textOf(named, POSTER)).toContain('You travel with \u2068عبد الرحمن\u2069. With')
 })
 
 test('describes the time between flights, and warns when it is short, unknown or negative', () => {
@@ -198,20 +200,20 @@ test('each end of a flight has its own day, clock and offset: over the date line
     ...{ arrivalCity: 'Honolulu', arrivalZone: 'Pacific/Honolulu', arrivalDate: '2027-01-09', arrivalTime: '09:10' },
     ...{ departsAt: '2027-01-09T16:00:00.000Z', landsAt: '2027-01-09T19:10:00.000Z' },
   }
-  const said = (leg: TripLegView) => {
+  const textOf = (leg: TripLegView) => {
     const { from, to } = flightPoints(leg)
     return [from, to].map(({ day, time, isAbout, zone }) => `${day}, ${isAbout ? 'about ' : ''}${time}, ${zone}`)
   }
-  expect(said(line)).toEqual(['Sun, Jan 10, 6:00 AM, GMT+14', 'Sat, Jan 9, 9:10 AM, GMT-10'])
+  expect(textOf(line)).toEqual(['Sun, Jan 10, 6:00 AM, GMT+14', 'Sat, Jan 9, 9:10 AM, GMT-10'])
   // London changes its clocks the night before; New York changed them two weeks earlier.
   const spring: TripLegView = {
     ...{ ...first, departureCity: 'London', departureZone: 'Europe/London', date: '2027-03-28', time: '11:00' },
     ...{ arrivalCity: 'New York', arrivalZone: 'America/New_York', arrivalDate: null, arrivalTime: null },
     ...{ departsAt: '2027-03-28T10:00:00.000Z', landsAt: '2027-03-28T17:30:00.000Z' },
   }
-  expect(said(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
+  expect(textOf(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
   const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
-  expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
+  expect(textOf(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
   expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
 })
 

@@ -9,7 +9,7 @@ type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
 export type Step = OneOf<TripStep>
 
 interface Texts {
-  said: string
+  announcement: string
   failed: string
 }
 
@@ -34,7 +34,7 @@ export function useTripStep(me: number, { id, revision }: Trip) {
   async function act(step: Step, texts: Texts): Promise<Trip | undefined> {
     if (isActing) return
     clear()
-    const { said, failed } = texts
+    const { announcement, failed } = texts
     const { data, error } = await send({ me, id, ...step } as TripStep)
     const refused = error as Failure | undefined
     setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, texts } : undefined)
@@ -44,7 +44,7 @@ export function useTripStep(me: number, { id, revision }: Trip) {
       return
     }
     setMade(data.revision)
-    announce(said)
+    announce(announcement)
     return data
   }
   /** `made`: the revision that the user has just made. Its heading takes the focus, because the buttons are removed. */

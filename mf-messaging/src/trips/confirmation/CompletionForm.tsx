@@ -28,11 +28,11 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
   const { mine, completed } = trip.completion
   const other = nameIn(sidesOf(trip, me).other.username)
 
-  async function say(answer: boolean) {
+  async function reply(happened: boolean) {
     if (isLoading) return
     clear()
-    setPressed(answer)
-    const { data, error } = await send({ id: trip.id, completed: answer })
+    setPressed(happened)
+    const { data, error } = await send({ id: trip.id, completed: happened })
     if (data) announce(outcomeOf(data.completion, other))
     else
       fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
@@ -44,12 +44,12 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
         {completed === null && (
           <div className={styles.buttons}>
             {mine !== true && (
-              <Button busy={isLoading && pressed === true} onClick={() => say(true)}>
+              <Button busy={isLoading && pressed === true} onClick={() => reply(true)}>
                 <Trans>Yes, it happened</Trans>
               </Button>
             )}
             {mine !== false && (
-              <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => say(false)}>
+              <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => reply(false)}>
                 <Trans>No, it did not</Trans>
               </Button>
             )}

@@ -40,8 +40,8 @@ test('explains a cancellation before sending it, and sends it on the next attemp
 })
 
 test('asks the poster about the traveler, by the email’s link and on the trip’s page', async () => {
-  const answered = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
-  const first = open('/trips/7/flying?answer=yes&for=traveler#token', answered)
+  const confirmed = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
+  const first = open('/trips/7/flying?answer=yes&for=traveler#token', confirmed)
   expect(screen.getByRole('heading', { level: 1, name: 'Is your traveler still flying?' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'They are not flying' })).toBeVisible()
   await press('Yes, your traveler is flying')
@@ -50,9 +50,9 @@ test('asks the poster about the traveler, by the email’s link and on the trip�
 
   const questionTo = (me: number) => {
     const { unmount } = renderInSite(<StillFlying me={me} trip={trip} />)
-    const said = screen.getByRole('button', { name: /^Yes/ }).textContent
+    const label = screen.getByRole('button', { name: /^Yes/ }).textContent
     unmount()
-    return said
+    return label
   }
   expect(questionTo(trip.traveler.id)).toBe('Yes, Lakshmi is flying')
   expect(questionTo(trip.helper.id)).toBe('Yes, I am flying')

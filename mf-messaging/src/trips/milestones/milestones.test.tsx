@@ -41,7 +41,8 @@ function Steps() {
 }
 const PATH = 'POST /trips/5/milestones'
 const refused = { status: 409, body: { code: 'trip-changed', message: 'This trip has changed meanwhile.' } }
-const open = (answer: object | (() => object)) => renderInSite(<Steps />, { user: asha, server: { [PATH]: answer } })
+const open = (response: object | (() => object)) =>
+  renderInSite(<Steps />, { user: asha, server: { [PATH]: response } })
 const tapped = async () => userEvent.click(screen.getByRole('button', { name: 'Landed' }))
 const SAVED = /Saved\. We’ll send it when you are online\./
 
@@ -67,15 +68,15 @@ test('stores an update without a network over a reload, and sends it with its ti
 })
 
 test('shows why an update was refused without resending it, and undoes an unsent one', async () => {
-  let answer: object | (() => object) = refused
-  const { sent, toast } = open(() => (typeof answer === 'function' ? answer() : answer) as object)
+  let response: object | (() => object) = refused
+  const { sent, toast } = open(() => (typeof response === 'function' ? response() : response) as object)
   await tapped()
   expect(await screen.findByText(/landed: This trip has changed meanwhile\./)).toBeVisible()
   expect(toast()).toMatchObject({ title: 'A step could not be sent', description: 'This trip has changed meanwhile.' })
   act(() => void dispatchEvent(new Event('online')))
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(sent).toHaveLength(1)
-  answer = offline
+  response = offline
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
@@ -94,25 +95,25 @@ const reached = (by: number) => ({
     ],
   },
 })
-const openBoth = (answer: () => unknown, undone: object = { body: trip }) =>
-  renderInSite(<Steps />, { user: asha, server: { [PATH]: answer as () => object, [UNDO]: undone } })
+const openBoth = (response: () => unknown, undone: object = { body: trip }) =>
+  renderInSite(<Steps />, { user: asha, server: { [PATH]: response as () => object, [UNDO]: undone } })
 const undoUpdate = async () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 const requests = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`)
 
 test('deletes an update on the server that was undone during its request', async () => {
-  let answer = (_: object) => {}
+  let response = (_: object) => {}
   const { sent } = openBoth(
     () =>
       new Promise((resolve) => {
-        answer = resolve
+        response = resolve
       }),
   )
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
   await undoUpdate()
   expect(screen.queryByText(SAVED)).toBeNull()
-  await act(async () => answer(reached(asha.id)))
+  await act(async () => response(reached(asha.id)))
   await waitFor(() => expect(localStorage).toHaveLength(0))
   expect(requests(sent)).toEqual([PATH, UNDO])
 })
@@ -190,11 +191,11 @@ test('keeps an update during a server outage, and deletes it at logout', async (
 })
 
 test('sends an update once from two tabs', async () => {
-  let answer = (_: object) => {}
+  let response = (_: object) => {}
   const { sent } = open(
     () =>
       new Promise<object>((resolve) => {
-        answer = resolve
+        response = resolve
       }),
   )
   await tapped()
@@ -203,7 +204,7 @@ test('sends an update once from two tabs', async () => {
   expect(other.milestoneOutbox.items(asha.id)).toHaveLength(1)
   const turns = jest.fn<() => Promise<unknown>>().mockResolvedValue({ data: trip })
   await waitFor(() => expect(sent).toHaveLength(1))
-  answer({ body: trip })
+  response({ body: trip })
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
   await other.sendMilestoneUpdates(asha.id, turns as never)
   expect([sent.length, turns.mock.calls.length]).toEqual([1, 0])

@@ -16,7 +16,7 @@ export type Update<Data> = (data: Data, event: LiveEvent) => Data | undefined | 
 type Tag = Parameters<typeof api.util.invalidateTags>[0][number]
 
 /** While the data is used, each live event updates it or triggers a refetch. */
-export async function keepCurrent<Data>(
+export async function applyLiveEvents<Data>(
   account: number,
   tag: string | object,
   entry: CacheEntry<Data>,
