@@ -115,12 +115,12 @@ test('the long form reads its trip from the URL, reports each error, and summari
     if (request.method() === 'POST' && request.url().endsWith('/api/listings'))
       tokens.push(request.postDataJSON().captchaToken)
   })
-  const asked = page.waitForRequest(/\/token\?key=.*action=create_listing/)
+  const tokenRequest = page.waitForRequest(/\/token\?key=.*action=create_listing/)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await create.click()
   await expect(button(page, 'Creating...')).toBeDisabled()
-  await asked
+  await tokenRequest
   await page.clock.runFor(2999)
   await page.evaluate(() => fetch('/api/health/live'))
   expect(tokens).toEqual([])

@@ -11,21 +11,21 @@ test('the documents of a listing and of a person contain their content', {
 }, async ({ page, signIn }) => {
   await signIn(page)
   const { id, userId, description } = await publish(page, DAY, {})
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   for (const path of ['/search', '/flight-search']) {
     await page.goto(`${path}?listing=${id}`)
     await expect(detailsOf(page).getByText(description)).toBeVisible()
   }
   // The facts about the person load later.
   const about = `/api/listings/${userId}`
-  expect(asked.filter((path) => path.startsWith('/api/listings') && path !== about)).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/api/listings') && path !== about)).toEqual([])
 
-  asked.length = 0
+  requests.length = 0
   const document = await page.goto(`/people/${userId}`)
   await expect(page.getByRole('region', { name: 'Open listings' }).getByText(description)).toBeVisible()
   await expect(page.getByText('No testimonials yet')).toBeVisible()
-  expect(asked.filter((path) => /^\/api\/(listings|testimonials)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /^\/api\/(listings|testimonials)/.test(path))).toEqual([])
   expect(await document?.text()).not.toContain('noindex')
   expect((await page.request.get('/people/999999999')).status()).toBe(404)
 })
@@ -162,8 +162,8 @@ test("a listing's URL has a preview picture and opens it for everyone; a visitor
   await expect(details.getByText(email)).toHaveCount(0)
   await details.getByRole('button', { name: 'Connect', exact: true }).click()
   await logIn(page, inbox)
-  const ways = details.getByRole('list', { name: 'Ways to get in touch' })
-  await expect(ways.getByRole('link')).toHaveText(['Email Client', 'Gmail', 'Outlook'])
+  const contactLinks = details.getByRole('list', { name: 'Ways to get in touch' })
+  await expect(contactLinks.getByRole('link')).toHaveText(['Email Client', 'Gmail', 'Outlook'])
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await details.getByRole('button', { name: 'Share' }).press('Enter')

@@ -7,7 +7,7 @@ const DAY = '2031-11-01'
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const helpers = (page: Page) => part(page, 'Travelers offering help')
 const seekers = (page: Page) => part(page, 'Travelers seeking help')
-const said = (page: Page) => part(page, 'What Our Users Say')
+const testimonials = (page: Page) => part(page, 'What Our Users Say')
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
 async function empty(site: { dataDir: string }) {
@@ -15,14 +15,14 @@ async function empty(site: { dataDir: string }) {
     site,
     "update listing set status = 'closed' where status = 'open' returning id",
   )
-  const said = await inDatabase<{ id: string }>(
+  const testimonials = await inDatabase<{ id: string }>(
     site,
     "update testimonial set withheld = 'hidden' where withheld is null returning id",
   )
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return async () => {
     await inDatabase<{ id: string }>(site, "update listing set status = 'open' where id = any($1)", [idsOf(listings)])
-    await inDatabase(site, 'update testimonial set withheld = null where id = any($1)', [idsOf(said)])
+    await inDatabase(site, 'update testimonial set withheld = null where id = any($1)', [idsOf(testimonials)])
   }
 }
 
@@ -79,7 +79,7 @@ test('home shows the tagline, the two newest complete listings of each type, pop
   await expect(helpers(page).getByRole('article')).toContainText([third, second])
   await expect(seekers(page).getByRole('article')).toHaveCount(2)
   await expect(seekers(page).getByRole('article').first()).toContainText(seeks)
-  await expect(said(page).getByRole('listitem')).toHaveCount(6)
+  await expect(testimonials(page).getByRole('listitem')).toHaveCount(6)
   expect((await (await page.request.get('/api/testimonials?limit=50')).json()).length).toBeGreaterThan(6)
 
   for (const [section, address] of [
@@ -127,10 +127,10 @@ test('home shows skeletons while it loads, the first steps on an empty site, and
   const release = await delayRequests(page, /\/api\/(listings|testimonials)\?/)
   await waitUntilReady(page)
   await home(page).click()
-  await expect(said(page).getByText('Loading testimonials')).toBeAttached()
-  await expect(said(page).getByText('Loading testimonials').locator('..').locator('[aria-hidden="true"]')).toHaveCount(
-    3,
-  )
+  await expect(testimonials(page).getByText('Loading testimonials')).toBeAttached()
+  await expect(
+    testimonials(page).getByText('Loading testimonials').locator('..').locator('[aria-hidden="true"]'),
+  ).toHaveCount(3)
   await expect(helpers(page).getByText('Loading listings')).toBeAttached()
   await release()
 
@@ -138,18 +138,19 @@ test('home shows skeletons while it loads, the first steps on an empty site, and
   await expect(helpers(page).getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create')
   await expect(seekers(page).getByText('No travelers seeking help at the moment.')).toBeVisible()
   await expect(seekers(page).getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create')
-  await expect(said(page).getByText('No testimonials yet')).toBeVisible()
-  await expect(said(page).getByRole('link')).toHaveCount(3)
-  for (const link of await said(page).getByRole('link').all()) await expect(link).toHaveAttribute('href', /^\/search/)
+  await expect(testimonials(page).getByText('No testimonials yet')).toBeVisible()
+  await expect(testimonials(page).getByRole('link')).toHaveCount(3)
+  for (const link of await testimonials(page).getByRole('link').all())
+    await expect(link).toHaveAttribute('href', /^\/search/)
   await fill()
 
   await page.goto('/contact')
   await page.route('**/api/testimonials?*', (route) => route.abort(), { times: 1 })
   await waitUntilReady(page)
   await home(page).click()
-  await expect(said(page).getByText('Failed to fetch testimonials')).toBeVisible()
-  await said(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(said(page).getByRole('listitem').first()).toBeVisible()
+  await expect(testimonials(page).getByText('Failed to fetch testimonials')).toBeVisible()
+  await testimonials(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(testimonials(page).getByRole('listitem').first()).toBeVisible()
 })
 
 test('a visitor searches from home: the form works without scripts and keeps what was typed when they load', {

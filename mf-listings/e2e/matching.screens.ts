@@ -7,7 +7,7 @@ const ROUTE = `/search?from=HYD&to=ORD&date=${DAY}`
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const speak = ({ request }: Page, languageCodes: string[]) => request.patch('/api/profile', { data: { languageCodes } })
 
-const way = (...stops: string[]) =>
+const legsBetween = (...stops: string[]) =>
   stops.slice(1).map((arrivalAirport, n) => ({
     departureAirport: stops[n],
     arrivalAirport,
@@ -15,7 +15,7 @@ const way = (...stops: string[]) =>
     time: `${10 + 3 * n}:05`,
     flightNumber: `QR50${n}`,
   }))
-const legs = way('HYD', 'DOH', 'LHR', 'JFK', 'ORD')
+const legs = legsBetween('HYD', 'DOH', 'LHR', 'JFK', 'ORD')
 const whole = { time: '10:05', flightNumber: 'QR500', legs }
 
 test('matches: after publishing, by tier, on home, near a search, on the profile', async ({

@@ -70,8 +70,8 @@ test('a daughter with flexible days and a helper with the same two flights find 
     .getByLabel('Flight Number')
     .fill('QR 0725')
   await page.getByLabel('Name').fill('Lakshmi')
-  const asks = uniqueText('My mother flies alone')
-  await page.getByLabel('Description').fill(asks)
+  const seekingText = uniqueText('My mother flies alone')
+  await page.getByLabel('Description').fill(seekingText)
   await page.getByLabel(/^I agree/).check()
   await button(page, 'Publish Request').click()
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeFocused()
@@ -103,10 +103,10 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(cardOf(asha, offers).getByRole('link', { name: '1 match 1 new' })).toBeVisible()
   await asha.goto('/')
   const trip = region(asha, 'For your trip')
-  await expect(trip.getByRole('article').filter({ hasText: asks })).toContainText(
+  await expect(trip.getByRole('article').filter({ hasText: seekingText })).toContainText(
     'Same flights QR501 and QR725 on Dec 8',
   )
-  await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: asks })
+  await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: seekingText })
   await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: someone offers help', about: offers })
 
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
@@ -114,12 +114,12 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(near).toContainText('Same route, 2 days earlier')
   await expect(airport(page, 'From')).toHaveValue('HYD - Hyderabad, India')
   await near.getByRole('button').scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
+  const scrollTop = await page.evaluate(() => scrollY)
   await near.getByRole('button').click()
   await expect(detailsOf(page)).toContainText(offers)
   await page.goBack()
   await expect(near.getByRole('button')).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop)
   await expectNoMoreAlerts(0, [asha, page], { by: asha, id })
 })
 
@@ -131,12 +131,12 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await signIn(page)
   await speak(page, ['tel'])
   const trip = { departureAirport: 'DEL', arrivalAirport: 'SFO', time: '02:30' }
-  const asks = uniqueText('My mother speaks only Telugu')
+  const seekingText = uniqueText('My mother speaks only Telugu')
   const { id } = await publish(page, '2031-12-09', {
     ...trip,
     type: 'seeking_help',
     flightNumber: 'UA8812',
-    description: asks,
+    description: seekingText,
   })
   await page.goto('/profile?tab=seeking_help')
   await expect(page.getByText('No matches yet')).toBeVisible()
@@ -147,24 +147,24 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await student.getByLabel('Description').fill(offers)
   await student.getByLabel(/^I agree/).check()
   await button(student, 'Publish Offer').click()
-  const found = region(student, 'Matches for your trip').getByRole('article').filter({ hasText: asks })
+  const found = region(student, 'Matches for your trip').getByRole('article').filter({ hasText: seekingText })
   const reasons = found.getByRole('list', { name: 'Why it matches' }).getByRole('listitem')
   await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
 
   // A match that was shown in one tab is not new in the other.
-  const fits = cardOf(page, asks).getByRole('link', { name: /^1 match/ })
+  const fits = cardOf(page, seekingText).getByRole('link', { name: /^1 match/ })
   await expect(fits).toHaveText('1 match 1 new')
   const tab = await page.context().newPage()
   await tab.goto('/profile?tab=seeking_help')
-  await cardOf(tab, asks).getByRole('link', { name: '1 match 1 new' }).click()
+  await cardOf(tab, seekingText).getByRole('link', { name: '1 match 1 new' }).click()
   await expect(cardOf(region(tab, 'Likely on the same plane'), offers)).toBeVisible()
   await expect(fits).toHaveText('1 match')
   await tab.goBack()
-  await expect(cardOf(tab, asks).getByRole('link', { name: '1 match', exact: true })).toBeVisible()
+  await expect(cardOf(tab, seekingText).getByRole('link', { name: '1 match', exact: true })).toBeVisible()
   await tab.close()
 
   const plane = (one: string, other: string) => `Likely the same plane on Dec 9 (${one} is sold as ${other})`
-  await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: asks })
+  await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: seekingText })
   await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: someone offers help`, about: offers })
 
   await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')

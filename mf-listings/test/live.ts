@@ -1,22 +1,22 @@
 import { act } from '@testing-library/react'
 
-type Heard = (event: { data: unknown }) => void
+type Listener = (event: { data: unknown }) => void
 
 class Source {
   static latest: Source | undefined
-  readonly marks: Heard[] = []
+  readonly marks: Listener[] = []
   constructor() {
     Source.latest = this
   }
-  addEventListener(_: 'hint', heard: Heard) {
-    this.marks.push(heard)
+  addEventListener(_: 'hint', listener: Listener) {
+    this.marks.push(listener)
   }
   close() {}
 }
 
 class Channel {
   static all = new Set<Channel>()
-  onmessage: Heard = () => {}
+  onmessage: Listener = () => {}
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -25,8 +25,8 @@ class Channel {
   postMessage(data: unknown) {
     for (const other of Channel.all) if (other !== this && other.name === this.name) other.onmessage({ data })
   }
-  addEventListener(_: 'message', heard: Heard) {
-    this.onmessage = heard
+  addEventListener(_: 'message', listener: Listener) {
+    this.onmessage = listener
   }
   close() {
     Channel.all.delete(this)
@@ -40,7 +40,7 @@ export function liveBrowser() {
   return {
     marks: (event: object) =>
       act(async () => {
-        for (const heard of Source.latest?.marks ?? []) heard({ data: JSON.stringify(event) })
+        for (const listener of Source.latest?.marks ?? []) listener({ data: JSON.stringify(event) })
       }),
   }
 }

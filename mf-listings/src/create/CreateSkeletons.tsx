@@ -83,8 +83,8 @@ const FormSkeleton = ({ sections }: { sections: string[] }) => (
     {sections.map((fields) => (
       <div key={fields} className={styles.section}>
         <Skeleton shape="block" className={styles.title} />
-        {Object.entries(fields).map(([place, size]) => (
-          <Skeleton key={place} shape="field" className={FIELDS[size as keyof typeof FIELDS]} />
+        {Object.entries(fields).map(([index, size]) => (
+          <Skeleton key={index} shape="field" className={FIELDS[size as keyof typeof FIELDS]} />
         ))}
       </div>
     ))}

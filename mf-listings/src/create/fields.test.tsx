@@ -23,7 +23,7 @@ test('an end date before the start date is cleared [spec-find-end-date-clears]',
 test.each([
   ['a year digit by digit', ['0002-11-25', '0020-11-25', '0203-11-25', '2031-11-25']],
   ['a day digit by digit', ['2031-11-02', '2031-11-25']],
-])('an end date stays while it is typed, %s', (_way, typed) => {
+])('an end date stays while it is typed, %s', (_case, typed) => {
   renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-11-20' })
   const end = field(/^End Date/)
   for (const value of typed) {
@@ -59,7 +59,7 @@ test.each([
   ['Date', 'Please enter a valid date'],
   [/^End Date/, 'Please enter a valid date'],
   [/^Time/, 'Please enter a valid time'],
-])('an incomplete value in %s is rejected until it is complete or empty', async (name, words) => {
+])('an incomplete value in %s is rejected until it is complete or empty', async (name, label) => {
   const { sent } = renderInSite(<FindHelpPage />, {
     at: '/find/create?from=HYD&to=ORD&date=2031-05-01',
     user: asha,
@@ -68,7 +68,7 @@ test.each([
   await userEvent.click(field(/^I agree/))
   const complete = typeBadInput(field(name))
   await userEvent.click(button('Publish Request'))
-  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words)))
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(label)))
   expect(field(name)).toHaveFocus()
   expect(posted(sent)).toEqual([])
   complete()
@@ -95,13 +95,13 @@ test('a creation form names all errors at their fields and beside the button', a
     at: '/find/create?from=HYD&to=HYD&date=2031-05-04&endDate=2031-12-04',
   })
   await userEvent.click(button('Publish Request'))
-  for (const words of [
+  for (const label of [
     'Please choose another airport than the one of departure',
     'The end date can be at most 90 days after the start date',
     'Name must be at least 2 characters',
     'Email is required',
   ])
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(label)).toBeVisible()
   expect(screen.getByText('Arrival, End Date, Name, Email, Your agreement')).toBeVisible()
 })
 

@@ -23,8 +23,8 @@ test('/find/create reports missing values at their fields, and a missing email i
   const { sent, toast } = renderInSite(<FindHelpPage />, { server })
   await userEvent.click(button('Publish Request'))
   expect(await screen.findAllByText('Required')).toHaveLength(2)
-  for (const words of ['Name must be at least 2 characters', 'Email is required', 'You must agree to the terms'])
-    expect(screen.getByText(words)).toBeVisible()
+  for (const message of ['Name must be at least 2 characters', 'Email is required', 'You must agree to the terms'])
+    expect(screen.getByText(message)).toBeVisible()
   expect(toast()).toMatchObject({
     title: 'Missing Email Address',
     description: 'Please provide an email address for verification and contact purposes.',
@@ -164,10 +164,10 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
 })
 
 test('a failed request keeps the form, and a retry has the same idempotency key', async () => {
-  let answer: { status: number; body?: unknown } | undefined
+  let response: { status: number; body?: unknown } | undefined
   const { sent, toast } = renderInSite(<OfferHelpPage />, {
     user: asha,
-    server: { ...server, 'POST /offer-help/listings': () => answer ?? Promise.reject(new TypeError('offline')) },
+    server: { ...server, 'POST /offer-help/listings': () => response ?? Promise.reject(new TypeError('offline')) },
   })
   expect(field(/^Email/)).toHaveValue('asha@mail.test')
   await fillTrip()
@@ -175,10 +175,10 @@ test('a failed request keeps the form, and a retry has the same idempotency key'
   await userEvent.click(button('Publish Offer'))
   await waitFor(() => expect(toast()).toMatchObject({ description: 'Something went wrong. Please try again.' }))
 
-  answer = { status: 503 }
+  response = { status: 503 }
   await userEvent.click(button('Publish Offer'))
   await waitFor(() => expect(toast()).toMatchObject({ description: 'Failed to create listing' }))
-  answer = {
+  response = {
     status: 400,
     body: { code: 'invalid', message: 'Please check.', fields: { date: 'That day has passed there' } },
   }
@@ -222,8 +222,8 @@ test('/create-listing summarizes the published listing, and Close goes home', as
   await userEvent.click(button('Create Listing'))
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Success!' }))
-  for (const words of ['Offering Help', 'HYD - Hyderabad', 'ORD - Chicago', 'short but now long enough'])
-    expect(dialog.getByText(words)).toBeVisible()
+  for (const message of ['Offering Help', 'HYD - Hyderabad', 'ORD - Chicago', 'short but now long enough'])
+    expect(dialog.getByText(message)).toBeVisible()
   expect(dialog.getAllByText('asha@mail.test')).not.toHaveLength(0)
   expect(dialog.getAllByText('Not specified')).toHaveLength(3)
   expect(dialog.getAllByText('Not provided')).toHaveLength(2)
@@ -248,15 +248,16 @@ test.each(FORMS)(
   '%s takes its trip from the address, says at the form that the network is gone, and the next try works',
   async (path, page, submit, title, description) => {
     let isOffline = true
-    const answer = (request: SentRequest) => (isOffline ? Promise.reject(new TypeError('offline')) : published(request))
+    const respond = (request: SentRequest) =>
+      isOffline ? Promise.reject(new TypeError('offline')) : published(request)
     const { toast } = renderInSite(page, {
       at: `${path}?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-04&flight=AI127`,
       user: asha,
       server: {
         ...server,
-        'POST /find-help/listings': answer,
-        'POST /offer-help/listings': answer,
-        'POST /listings': answer,
+        'POST /find-help/listings': respond,
+        'POST /offer-help/listings': respond,
+        'POST /listings': respond,
       },
     })
     for (const [name, value] of [

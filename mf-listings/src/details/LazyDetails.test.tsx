@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { LazyDetails, useOpenListing } from './LazyDetails.tsx'
 
-const mockNetwork = { isGone: false, asked: 0 }
+const mockNetwork = { isGone: false, requests: 0 }
 jest.mock('./DetailsDialog.tsx', () => {
-  mockNetwork.asked++
+  mockNetwork.requests++
   if (mockNetwork.isGone) throw new Error('The network is gone.')
   return { DetailsDialog: () => <p>The details are here.</p> }
 })
@@ -40,9 +40,9 @@ test('a toast reports that the details failed to load, and the next click on a c
 
 test('the details of a shared link load when the network returns', async () => {
   jest.resetModules()
-  Object.assign(mockNetwork, { isGone: true, asked: 0 })
+  Object.assign(mockNetwork, { isGone: true, requests: 0 })
   renderInSite(<Cards />, { at: '/?listing=5' })
-  await waitFor(() => expect(mockNetwork.asked).toBeGreaterThan(0))
+  await waitFor(() => expect(mockNetwork.requests).toBeGreaterThan(0))
   await act(async () => {})
   expect(screen.queryByText('The details are here.')).toBe(null)
   mockNetwork.isGone = false

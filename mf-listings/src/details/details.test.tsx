@@ -72,17 +72,17 @@ test('the details list the flights of a trip in order, with local times, differe
     within(await (await dialog()).findByRole('list', { name: 'Flights' }))
       .getAllByRole('listitem')
       .map((flight) => [...flight.children].map(({ textContent }) => textContent))
-  const said = (days: string, later: string) => [
+  const expectedFlights = (days: string, later: string) => [
     ['HYD to DOH', `${days} · 4:10 AM local time · QR501`, 'Change planes in Doha'],
     ['DOH to LHR', 'QR501', 'Change planes in London'],
     ['LHR to ORD', `${later} · 4:10 AM local time`],
   ]
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs } } } })
-  expect(await flights()).toEqual(said('Dec 12, 2026', 'Dec 14, 2026'))
+  expect(await flights()).toEqual(expectedFlights('Dec 12, 2026', 'Dec 14, 2026'))
   first.unmount()
   const flexible = { ...listing, endDate: '2026-12-20', legs }
   const second = open({ server: { ...server, 'GET /listings/by-id/5': { body: flexible } } })
-  expect(await flights()).toEqual(said('Dec 12, 2026 – Dec 20, 2026', 'Day 3'))
+  expect(await flights()).toEqual(expectedFlights('Dec 12, 2026 – Dec 20, 2026', 'Day 3'))
   second.unmount()
   open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs: legs.slice(0, 1) } } } })
   expect((await dialog()).queryByRole('list', { name: 'Flights' })).toBeNull()
@@ -96,8 +96,8 @@ test('contact details are shown only on request [spec-details-on-request]', asyn
   const email = await details.findByText('priya@mail.test')
   expect(email).toBeVisible()
   expect(document.activeElement).toContainElement(email)
-  const ways = within(details.getByRole('list', { name: 'Ways to get in touch' }))
-  expect(ways.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  const contactLinks = within(details.getByRole('list', { name: 'Ways to get in touch' }))
+  expect(contactLinks.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Email Client',
     'Gmail',
     'Outlook',
@@ -106,7 +106,7 @@ test('contact details are shown only on request [spec-details-on-request]', asyn
     'WhatsApp',
     'Telegram',
   ])
-  expect(ways.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(contactLinks.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
 test('the details say that an owner has neither email nor phone [spec-details-no-contact]', async () => {
@@ -234,8 +234,8 @@ test('testimonials load when their tab opens; sending one returns to the contact
     },
   })
   await dialog()
-  const asked = () => sent.filter(({ url }) => url.startsWith('/testimonials/user/12')).length
-  expect(asked()).toBe(0)
+  const requestCount = () => sent.filter(({ url }) => url.startsWith('/testimonials/user/12')).length
+  expect(requestCount()).toBe(0)
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
   expect((await screen.findByText('Ravi')).parentElement).toHaveTextContent('By Ravi')
   expect(screen.getByText('Oct 2, 2026')).toBeVisible()
@@ -300,16 +300,16 @@ test('the confirmation link confirms a listing once and removes the token from t
 })
 
 test('the details show facts about the owner', async () => {
-  let tell = () => {}
+  let respond = () => {}
   const loaded = new Promise<void>((resolve) => {
-    tell = resolve
+    respond = resolve
   })
   open({ server: { ...server, 'GET /listings/12': () => loaded.then(() => ({ body: person })) } })
   const region = await screen.findByRole('region', { name: 'About Priya' })
   const about = within(region)
   expect(region).toHaveAttribute('aria-busy', 'true')
   expect(about.getByText('Member since')).toBeVisible()
-  tell()
+  respond()
   await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
   for (const [label, value] of [
     ['Member since', 'March 2026'],
@@ -459,9 +459,9 @@ test.each([
     { state: 'not-yet', from: '2026-12-06' },
     'You can review this traveler once the first flight of your trip has left, on Dec 6, 2026.',
   ],
-])('with %j there is no review form, and the reason is shown', async (body, words) => {
+])('with %j there is no review form, and the reason is shown', async (body, reason) => {
   await openReviews(body.state, { 'GET /testimonials/user/12/mine': { body } })
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(reason)).toBeVisible()
   expect(screen.getByText(/Wrote to each other$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).toBeNull()
 })
@@ -608,16 +608,16 @@ test.each([
   ['seeking_help', /^This traveler has found company\./],
 ] as const)(
   'a %s who has found company accepts no new contact requests; earlier ones remain valid',
-  async (type, words) => {
+  async (type, reason) => {
     const found = listingOf({ id: 5, type, found: true })
     const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: found } } })
-    expect(await screen.findByText(words)).toBeVisible()
+    expect(await screen.findByText(reason)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Show Contact Info|Connect)$/ })).toBeNull()
     first.unmount()
     open({
       server: { ...server, 'GET /listings/by-id/5': { body: found }, 'GET /listings/5/contact': { body: contact } },
     })
     expect(await screen.findByText('priya@mail.test')).toBeVisible()
-    expect(screen.queryByText(words)).toBeNull()
+    expect(screen.queryByText(reason)).toBeNull()
   },
 )

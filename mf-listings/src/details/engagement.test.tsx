@@ -54,10 +54,10 @@ test('each action on a listing is tracked with the trip and the listing, without
     label: 'helper: HYD to ORD',
     value: 5,
   })
-  const ways = ['view', 'email', 'gmail', 'outlook', 'call', 'sms', 'whatsapp', 'telegram']
+  const channels = ['view', 'email', 'gmail', 'outlook', 'call', 'sms', 'whatsapp', 'telegram']
   await waitFor(async () =>
     expect(await written()).toEqual([
-      ...ways.map((way) => counted('contact', `contact_${way}`)),
+      ...channels.map((channel) => counted('contact', `contact_${channel}`)),
       counted('engagement', 'testimonial_submit'),
       counted('tip', 'tip_start'),
     ]),

@@ -37,7 +37,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
       flightNumber: filters.flight ?? '',
       language: filters.language?.join(' ') ?? '',
     },
-    url: searchAddress(filters, mode.looksFor),
+    url: searchAddress(filters, mode.resultType),
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ flightNumber: flight, endDate, language, ...trip }) =>
@@ -91,7 +91,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
         />
       )}
       <LanguageFilter {...field('language')} />
-      <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
+      <Button type="submit" className={styles.submit} variant={mode.resultType === 'helper' ? 'accent' : 'sky'}>
         {t(mode.button)}
       </Button>
     </CollapsibleForm>

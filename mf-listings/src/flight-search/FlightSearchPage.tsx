@@ -56,7 +56,7 @@ export function FlightSearchPage() {
       {isComplete && (
         <div ref={results} className={styles.results}>
           <LazySearchedFlight filters={filters} />
-          <ListingResults filters={{ ...filters, type: mode.looksFor }} searches={searches} />
+          <ListingResults filters={{ ...filters, type: mode.resultType }} searches={searches} />
         </div>
       )}
       <LazyDetails />

@@ -7,14 +7,14 @@ export const flightSearchModes = {
     dateLabel: msg`From Travel Date`,
     hasEndDate: true,
     button: msg`Search for Amigos`,
-    looksFor: 'helper',
+    resultType: 'helper',
   },
   offer: {
     heading: msg`Be a Amigo for a Flight`,
     dateLabel: msg`Travel Date`,
     hasEndDate: false,
     button: msg`Confirm and Continue`,
-    looksFor: 'seeking_help',
+    resultType: 'seeking_help',
   },
 } as const
 

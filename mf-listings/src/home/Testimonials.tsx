@@ -24,11 +24,11 @@ const MIN_HIDDEN = 60
 /** Cuts at the end of a word; undefined if the text is short enough. */
 export function shortened(text: string): string | undefined {
   const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
-  const begin = lines.length > MOST_CHARACTERS ? wholeWords(lines) : lines
+  const begin = lines.length > MOST_CHARACTERS ? cutAtWord(lines) : lines
   return text.length - begin.length < MIN_HIDDEN ? undefined : `${begin}…`
 }
 
-function wholeWords(text: string): string {
+function cutAtWord(text: string): string {
   const end = text.slice(0, MOST_CHARACTERS + 1).search(/\s\S*$/)
   if (end > MOST_CHARACTERS / 2) return text.slice(0, end)
   // Chinese and Thai have no spaces, and a visible character may have several code units.

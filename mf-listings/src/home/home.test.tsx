@@ -72,9 +72,9 @@ test('home offers the first steps on an empty site', async () => {
   const seekers = within(screen.getByRole('region', { name: 'Travelers seeking help' }))
   expect(await seekers.findByText('No travelers seeking help at the moment.')).toBeVisible()
   expect(seekers.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create')
-  const said = within(screen.getByRole('region', { name: 'What Our Users Say' }))
-  expect(await said.findByText('No testimonials yet')).toBeVisible()
-  const links = said.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0])
+  const testimonials = within(screen.getByRole('region', { name: 'What Our Users Say' }))
+  expect(await testimonials.findByText('No testimonials yet')).toBeVisible()
+  const links = testimonials.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0])
   expect(links).toEqual(['/search', '/search', '/search'])
 })
 

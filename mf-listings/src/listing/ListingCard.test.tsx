@@ -22,7 +22,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
     acceptsTips: true,
   })
   const pass = within(screen.getByRole('article', { name: 'Amigo: Priya, Hyderabad to Chicago' }))
-  for (const words of [
+  for (const visible of [
     'Amigo',
     'Priya',
     'HYD',
@@ -34,7 +34,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
     'AI127',
     'Accepts tips',
   ])
-    expect(pass.getByText(words)).toBeVisible()
+    expect(pass.getByText(visible)).toBeVisible()
   expect(pass.getByText(/^Frequent Traveler/)).toHaveTextContent('Frequent Traveler · Speaks Telugu, English')
   expect(pass.getByText('Rated 4.9 out of 5 by 12 travelers')).toBeInTheDocument()
   expect(
@@ -67,8 +67,8 @@ test('the cards of one route show the person first, then route, day and flight i
 
 test("a seeker's card shows the offered tip and a button to connect [spec-card-badge-seeker] [spec-card-first-time] [spec-card-tip-offered] [spec-card-offers-tips] [spec-card-connect]", () => {
   card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
-  for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
-    expect(screen.getByText(words)).toBeVisible()
+  for (const visible of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
+    expect(screen.getByText(visible)).toBeVisible()
   expect(screen.queryByText('Accepts tips')).toBeNull()
   expect(screen.getByRole('button', { name: /^Connect with Traveler/ })).toBeVisible()
 })
@@ -156,7 +156,8 @@ test('a card shows the name of the listing, the name of the profile and whether 
 
 test("a card gives users' texts their own direction", () => {
   card({ username: 'ليلى', languages: 'العربية', description: 'أساعد بسرور.', skills: 'ترجمة' })
-  for (const words of ['ليلى', 'أساعد بسرور.', 'ترجمة']) expect(screen.getByText(words)).toHaveAttribute('dir', 'auto')
+  for (const visible of ['ليلى', 'أساعد بسرور.', 'ترجمة'])
+    expect(screen.getByText(visible)).toHaveAttribute('dir', 'auto')
   expect(screen.getByText('العربية').tagName).toBe('BDI')
 })
 

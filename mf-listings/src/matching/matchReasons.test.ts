@@ -3,17 +3,17 @@ import { afterEach, expect, test } from '@jest/globals'
 import { matchedOf } from '../../test/listings.ts'
 import { matchReasons } from './matchReasons.ts'
 
-const way = (departureAirport: string, arrivalAirport: string, date = '2026-12-08', more = {}) => ({
+const legOf = (departureAirport: string, arrivalAirport: string, date = '2026-12-08', more = {}) => ({
   departureAirport,
   arrivalAirport,
   date,
   ...more,
 })
 const sure = { certain: true }
-const HYD_DOH = way('HYD', 'DOH', undefined, sure)
-const DOH_ORD = way('DOH', 'ORD', undefined, sure)
-const ORD_SFO = way('ORD', 'SFO', '2026-12-09', sure)
-const MAYBE = way('DOH', 'ORD')
+const HYD_DOH = legOf('HYD', 'DOH', undefined, sure)
+const DOH_ORD = legOf('DOH', 'ORD', undefined, sure)
+const ORD_SFO = legOf('ORD', 'SFO', '2026-12-09', sure)
+const MAYBE = legOf('DOH', 'ORD')
 const flight = (flightNumber: string) => ({ flightNumber })
 
 test.each<[Match, string[]]>([
@@ -110,7 +110,7 @@ test.each<[Match, string[]]>([
     ['Same flight QR725 on Dec 8', 'You fly to ORD, they to BOS'],
   ],
   [{ tier: 'same-day' }, ['Same route, same day']],
-  [{ tier: 'same-day', otherFlights: [way('HYD', 'ORD')] }, ['Same route, same day, another flight']],
+  [{ tier: 'same-day', otherFlights: [legOf('HYD', 'ORD')] }, ['Same route, same day, another flight']],
   [{ tier: 'same-day', otherFlights: [HYD_DOH, DOH_ORD] }, ['Same route, same day, another flight']],
   [{ tier: 'same-day', otherFlights: [DOH_ORD] }, ['Same route DOH → ORD, same day, another flight']],
   [{ tier: 'near-day', days: 2 }, ['Same route, 2 days later']],
@@ -121,9 +121,12 @@ test.each<[Match, string[]]>([
     { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], language: 'mar' },
     ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
   ],
-])('matchReasons formats %j as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {
-  expect(matchReasons(matchedOf(match))).toEqual(said)
-})
+])(
+  'matchReasons formats %j as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]',
+  (match, reasons) => {
+    expect(matchReasons(matchedOf(match))).toEqual(reasons)
+  },
+)
 
 const JFK = { departureAirport: 'JFK', departureCity: 'New York', arrivalAirport: 'LHR', arrivalCity: 'London' }
 const EWR = { departureAirport: 'EWR', departureCity: 'Newark', arrivalAirport: 'LHR', arrivalCity: 'London' }
@@ -155,16 +158,16 @@ test.each([
     'From Newark, 32 km from JFK',
   ],
   ['an unknown trip of the reader', near, EWR, undefined, 'From nearby airports, 32 km apart'],
-] as const)('a near airport: %s [spec-match-said-near]', (_case, match, theirs, mine, said) => {
-  expect(matchReasons(matchedOf(match, theirs), mine)).toEqual([said])
+] as const)('a near airport: %s [spec-match-said-near]', (_case, match, theirs, mine, reasons) => {
+  expect(matchReasons(matchedOf(match, theirs), mine)).toEqual([reasons])
 })
 
-function backwards(way: typeof JFK) {
+function backwards(leg: typeof JFK) {
   return {
-    departureAirport: way.arrivalAirport,
-    departureCity: way.arrivalCity,
-    arrivalAirport: way.departureAirport,
-    arrivalCity: way.departureCity,
+    departureAirport: leg.arrivalAirport,
+    departureCity: leg.arrivalCity,
+    arrivalAirport: leg.departureAirport,
+    arrivalCity: leg.departureCity,
   }
 }
 

@@ -141,8 +141,8 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
   if (!mine) return distance ? t`From nearby airports, ${distance} apart` : t`From nearby airports`
   const { departureAirport: ownFrom, arrivalAirport: ownTo } = mine
   const [isOtherFrom, isOtherTo] = [theirs.departureAirport !== ownFrom, theirs.arrivalAirport !== ownTo]
-  const from = placeOf(theirs.departureAirport, theirs.departureCity, mine.departureCity)
-  const to = placeOf(theirs.arrivalAirport, theirs.arrivalCity, mine.arrivalCity)
+  const from = cityOrCode(theirs.departureAirport, theirs.departureCity, mine.departureCity)
+  const to = cityOrCode(theirs.arrivalAirport, theirs.arrivalCity, mine.arrivalCity)
   if (isOtherFrom && isOtherTo) {
     const own = listText([ownFrom, ownTo])
     return distance ? t`From ${from} to ${to}, at most ${distance} from ${own}` : t`From ${from} to ${to}, near ${own}`
@@ -153,5 +153,5 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
 }
 
 /** Airports in the same city are distinguished by their codes. */
-const placeOf = (code: string, city: string, ownCity: string | undefined) =>
+const cityOrCode = (code: string, city: string, ownCity: string | undefined) =>
   city === ownCity ? `${city} (${code})` : city

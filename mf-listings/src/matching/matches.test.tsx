@@ -28,8 +28,8 @@ beforeEach(() => {
 const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(/[:,] ?/)[1])
 const announcements = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
-const asked = (sent: SentRequest[], word: string) =>
-  sent.filter(({ method, url }) => method === 'GET' && url.includes(word)).map(({ url }) => url)
+const requestsTo = (sent: SentRequest[], path: string) =>
+  sent.filter(({ method, url }) => method === 'GET' && url.includes(path)).map(({ url }) => url)
 const flight = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', flightNumber: 'AI127' }
 const onFlight = (id: number, username: string) =>
   matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })
@@ -68,7 +68,7 @@ test('the match page names the own listing and shows its matches by tier, page b
   expect(await screen.findByRole('heading', { level: 1, name: 'Matches for your trip' })).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Asha', 'Mina']))
   const trip = within(screen.getByRole('region', { name: 'Your trip' }))
-  for (const words of ['Hyderabad', 'Chicago', 'Dec 12, 2026', 'Doha']) expect(trip.getByText(words)).toBeVisible()
+  for (const text of ['Hyderabad', 'Chicago', 'Dec 12, 2026', 'Doha']) expect(trip.getByText(text)).toBeVisible()
   const same = within(screen.getByRole('region', { name: 'On the same flight' }))
   expect(same.getByText('Same flight AI127 on Dec 12')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your listings' })).toHaveAttribute('href', '/profile')
@@ -78,8 +78,8 @@ test('the match page names the own listing and shows its matches by tier, page b
   const near = within(screen.getByRole('region', { name: 'Same route, a few days apart' }))
   await waitFor(() => expect(near.getAllByRole('article')).toHaveLength(2))
   expect(near.getAllByRole('article')[1]).toHaveFocus()
-  expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=9', '/listings/6/matches?limit=9&cursor=c'])
-  expect(asked(sent, '/listings?')).toEqual([])
+  expect(requestsTo(sent, 'matches')).toEqual(['/listings/6/matches?limit=9', '/listings/6/matches?limit=9&cursor=c'])
+  expect(requestsTo(sent, '/listings?')).toEqual([])
 })
 
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
@@ -100,14 +100,14 @@ test('the match page asks signed-out visitors to log in and sends no request', a
   const { sent } = matchesAt('/search?for=6', { user: null })
   expect(await screen.findByRole('heading', { name: 'Log in to see your matches' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
-  expect(asked(sent, 'listings')).toEqual([])
+  expect(requestsTo(sent, 'listings')).toEqual([])
 })
 
 test('the match page reports a network error and loads the matches when the network returns', async () => {
   let isAway = true
-  const answer = (body: unknown) => () => (isAway ? Promise.reject(new TypeError('offline')) : { body })
+  const respond = (body: unknown) => () => (isAway ? Promise.reject(new TypeError('offline')) : { body })
   matchesAt('/search?for=6', {
-    server: { 'GET /my-listings': answer([mine]), 'GET /listings/6/matches': answer([onFlight(1, 'Asha')]) },
+    server: { 'GET /my-listings': respond([mine]), 'GET /listings/6/matches': respond([onFlight(1, 'Asha')]) },
   })
   expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible()
   isAway = false
@@ -121,13 +121,13 @@ const publication = {
   another: 'Create Another Request',
   onAnother() {},
 }
-const afterPublishing = (answer: { status?: number; body?: unknown }, listing = mine) =>
+const afterPublishing = (response: { status?: number; body?: unknown }, listing = mine) =>
   renderInSite(
     <>
       <PublishConfirmation {...publication} listing={{ ...listing, status: 'open' }} />
       <Announcements />
     </>,
-    { user: asha, server: { 'GET /listings/6/matches': () => answer } },
+    { user: asha, server: { 'GET /listings/6/matches': () => response } },
   )
 
 test('the confirmation shows matches above the links that leave it, each with a message link [spec-match-published]', async () => {
@@ -140,7 +140,7 @@ test('the confirmation shows matches above the links that leave it, each with a 
   const [message, another] = [screen.getByRole('link', { name: 'Message Mina' }), screen.getByText(publication.another)]
   expect(message).toHaveAttribute('href', `/messages?to=${listingOf().userId}&listing=2`)
   expect(message.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
+  expect(requestsTo(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
   expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/search?for=6')
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
   expect(address()).toBe('/search?for=6&listing=1')
@@ -161,10 +161,10 @@ test('the confirmation promises an email while there are no matches [spec-match-
 })
 
 test('the confirmation reports a failed request in place and can retry it', async () => {
-  const answer: { status: number; body?: unknown } = { status: 503 }
-  afterPublishing(answer)
+  const response: { status: number; body?: unknown } = { status: 503 }
+  afterPublishing(response)
   expect(await screen.findByText('Your matches could not be loaded')).toBeVisible()
-  Object.assign(answer, { status: 200, body: [onFlight(1, 'Ravi')] })
+  Object.assign(response, { status: 200, body: [onFlight(1, 'Ravi')] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cards()).toEqual(['Ravi']))
 })
@@ -177,7 +177,7 @@ test('an unconfirmed listing requests no matches', async () => {
   )
   expect(screen.queryByText(/no one sees/)).toBeNull()
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
-  expect(asked(sent, 'matches')).toEqual([])
+  expect(requestsTo(sent, 'matches')).toEqual([])
 })
 
 const ROUTE = '/search?from=HYD&to=ORD&date=2026-12-10'
@@ -203,7 +203,7 @@ test('near matches follow the exact results, each with its reason [spec-match-cl
   expect(close.getByText('To Chicago, 27 km from ORD')).toBeVisible()
   expect(cards()).toEqual(['Priya', 'Mina', 'Asha'])
   expect(screen.getByText('1 listing')).toBeVisible()
-  expect(asked(sent, 'near')).toEqual(['/listings/near?from=HYD&to=ORD&date=2026-12-10&limit=3'])
+  expect(requestsTo(sent, 'near')).toEqual(['/listings/near?from=HYD&to=ORD&date=2026-12-10&limit=3'])
 })
 
 test('near matches, or a text that there are none, follow an empty exact result [spec-match-close-empty]', async () => {
@@ -222,7 +222,7 @@ test('near matches need a route, and their failure leaves the exact results in p
   const server = { 'GET /listings': { body: [listingOf()] }, 'GET /listings/near': { status: 503 } }
   const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?from=HYD', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
-  expect(asked(sent, 'near')).toEqual([])
+  expect(requestsTo(sent, 'near')).toEqual([])
   unmount()
   renderInSite(<SearchPage />, { at: ROUTE, server })
   const close = within(await screen.findByRole('region', { name: 'Close matches' }))
@@ -234,12 +234,12 @@ test.each([
   [3, '3 matches'],
   [1, '1 match'],
   [51, '50+ matches'],
-])('an own listing with %i matches shows “%s” and links to them [spec-match-profile]', async (count, words) => {
+])('an own listing with %i matches shows “%s” and links to them [spec-match-profile]', async (count, text) => {
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
     server: { ...ownServer, 'GET /my-listings/fits': { body: [{ id: 6, count, best: 'same-day' }] } },
   })
-  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/search?for=6')
+  expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/search?for=6')
 })
 
 test('an own listing shows that it has no matches, only while it is open, and links to them if the count fails to load', async () => {
@@ -274,7 +274,7 @@ const homeServer = {
 
 test('home shows the matches of the trip with the best match above the recent listings, once that place is off screen [spec-match-home]', async () => {
   const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
-  await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
+  await waitFor(() => expect(requestsTo(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
   await screen.findByText('No travelers offering help at the moment')
   await waitFor(() => expect(report).toBeDefined())
   report?.({ isIntersecting: true })
@@ -290,13 +290,13 @@ test('home shows the matches of the trip with the best match above the recent li
 test('home shows no matches to visitors and to users without any', async () => {
   const { sent, unmount } = renderInSite(<HomePage />, { server: homeServer })
   await screen.findByText('No travelers offering help at the moment')
-  expect(asked(sent, 'my-listings')).toEqual([])
+  expect(requestsTo(sent, 'my-listings')).toEqual([])
   unmount()
   const { sent: members } = renderInSite(<HomePage />, {
     user: asha,
     server: { ...homeServer, 'GET /my-listings/fits': { body: [] } },
   })
-  await waitFor(() => expect(asked(members, 'fits')).toHaveLength(1))
+  await waitFor(() => expect(requestsTo(members, 'fits')).toHaveLength(1))
   await screen.findByText('No travelers offering help at the moment')
   expect(screen.queryByText('For your trip')).toBeNull()
 })

@@ -61,8 +61,8 @@ test.each([
 test('opening the matches marks them as seen, here and in another tab [spec-match-seen]', async () => {
   const { server } = serverWith(2)
   const other = new BroadcastChannel('matches')
-  const heard: unknown[] = []
-  other.onmessage = ({ data }) => heard.push(data)
+  const received: unknown[] = []
+  other.onmessage = ({ data }) => received.push(data)
   const page = (
     <>
       <SearchPage />
@@ -73,7 +73,7 @@ test('opening the matches marks them as seen, here and in another tab [spec-matc
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   await waitFor(() => expect(new Set(seen(sent))).toEqual(new Set(['/listings/6/matches/seen'])))
   expect(await line('3 matches')).toBeVisible()
-  expect(heard).toContain(6)
+  expect(received).toContain(6)
 })
 
 test('a tab updates when another tab marks matches as seen', async () => {

@@ -16,11 +16,11 @@ interface Props {
 /** Shown to a helper without languages in the profile until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
   const { t } = useLingui()
-  const [isAnswered, setAnswered] = useState(() => declined.read(user.id) !== undefined)
-  if (isAnswered || user.languageCodes.length > 0) return null
+  const [isDismissed, setDismissed] = useState(() => declined.read(user.id) !== undefined)
+  if (isDismissed || user.languageCodes.length > 0) return null
   const decline = () => {
     declined.save(user.id, 'not now')
-    setAnswered(true)
+    setDismissed(true)
     onDeclined()
   }
   return (

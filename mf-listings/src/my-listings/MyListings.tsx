@@ -29,20 +29,20 @@ function UnconfirmedListings({ listings }: { listings: MyListing[] }) {
   return (
     <div ref={container} className={styles.unconfirmed} tabIndex={-1}>
       {listings.map((listing) => (
-        <UnconfirmedListing key={listing.id} listing={listing} onAnswered={() => container.current?.focus()} />
+        <UnconfirmedListing key={listing.id} listing={listing} onDecided={() => container.current?.focus()} />
       ))}
     </div>
   )
 }
 
-function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAnswered: () => void }) {
+function UnconfirmedListing({ listing, onDecided }: { listing: MyListing; onDecided: () => void }) {
   const [confirmAuthorship, { isLoading }] = useConfirmAuthorshipMutation()
   const { id, departureCity, arrivalCity, name, phoneNumber, description } = listing
   const { failure, fail, clear } = useFailure()
   const days = formatDays(listing)
   const heading = `unconfirmed-${id}`
 
-  const answer = async (mine: boolean) => {
+  const decide = async (mine: boolean) => {
     clear()
     const { error } = await confirmAuthorship({ id, mine })
     if (error)
@@ -55,7 +55,7 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
         ? { title: t`Listing confirmed`, description: t`Travelers can now ask for your contact details.` }
         : { title: t`Listing removed`, description: t`No one can see it anymore.` },
     )
-    onAnswered()
+    onDecided()
   }
 
   return (
@@ -80,10 +80,10 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
       </blockquote>
       <FailureNotice failure={failure} />
       <div className={styles.buttons}>
-        <Button size="small" busy={isLoading} onClick={() => answer(true)}>
+        <Button size="small" busy={isLoading} onClick={() => decide(true)}>
           <Trans>Yes, it is mine</Trans>
         </Button>
-        <Button size="small" variant="quiet" disabled={isLoading} onClick={() => answer(false)}>
+        <Button size="small" variant="quiet" disabled={isLoading} onClick={() => decide(false)}>
           <Trans>No, remove it</Trans>
         </Button>
       </div>

@@ -33,7 +33,7 @@ test("a person's page shows avatar, name, facts, open listings and reviews to a 
   const { sent } = open()
   const person = await region('Priya')
   expect(screen.getByRole('heading', { level: 1, name: 'Traveler Profile' })).toBeVisible()
-  for (const words of [
+  for (const text of [
     'Verified phone',
     'Rated 4.9 out of 5 by 12 travelers',
     'Telugu, English',
@@ -43,7 +43,7 @@ test("a person's page shows avatar, name, facts, open listings and reviews to a 
     /^Verified: this person entered a code/,
     'I fly home twice a year.',
   ])
-    expect(person.getByText(words)).toBeInTheDocument()
+    expect(person.getByText(text)).toBeInTheDocument()
   expect(document.title).toBe('Flight Amigo - Priya')
   expect(document.querySelector('img')).toHaveAttribute('src', PHOTO)
   expect((await region('Open listings')).getByRole('article', { name: /^Amigo: Priya/ })).toBeVisible()
@@ -140,7 +140,7 @@ test("a suspended user's own page says that only they can see it", async () => {
 
 test("a person's page is replaced after a block, with an explanation that takes the focus", async () => {
   let isBlocked = false
-  const answer = () =>
+  const respond = () =>
     isBlocked ? { status: 404, body: { code: 'user-not-found', message: '' } } : { body: pageOf(1) }
   // Another remote blocks the person and only invalidates the listings.
   const Block = () => {
@@ -152,7 +152,7 @@ test("a person's page is replaced after a block, with an explanation that takes 
       <PersonPage />
       <Block />
     </>,
-    { at: '/people/12', path: '/people/:userId', user: asha, server: { ...server, 'GET /listings/12': answer } },
+    { at: '/people/12', path: '/people/:userId', user: asha, server: { ...server, 'GET /listings/12': respond } },
   )
   expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
   isBlocked = true

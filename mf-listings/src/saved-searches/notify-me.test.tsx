@@ -12,7 +12,7 @@ beforeEach(() => sessionStorage.clear())
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 
 const AT = '/search?from=HYD&to=ORD&date=2031-12-07&flight=AI127&type=helper&language=tel'
-const WORDS = 'Dec 7, 2031, flight AI127, Amigos who offer help, speaking Telugu'
+const SUMMARY = 'Dec 7, 2031, flight AI127, Amigos who offer help, speaking Telugu'
 const saved = savedSearchOf({ date: '2031-12-07', flight: 'AI127', type: 'helper', languageCodes: ['tel'] })
 const offline = () => Promise.reject(new TypeError('offline'))
 const empty = { 'GET /listings': { body: [] }, 'GET /listings/near': { body: [] } }
@@ -29,7 +29,7 @@ test('one button saves the search in the URL and shows it; Undo ends it', async 
     'POST /saved-searches': { status: 201, body: saved },
     'DELETE /saved-searches/3': { status: 204 },
   })
-  expect(await (await offer()).findByText(new RegExp(`HYD → ORD that fits: ${WORDS}\\.`))).toBeVisible()
+  expect(await (await offer()).findByText(new RegExp(`HYD → ORD that fits: ${SUMMARY}\\.`))).toBeVisible()
   await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: "We'll let you know" })).toHaveFocus()
   expect(posts(sent).map(({ body }) => body)).toEqual([
@@ -43,7 +43,7 @@ test('one button saves the search in the URL and shows it; Undo ends it', async 
     },
   ])
   const region = await offer()
-  expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${WORDS}.`)
+  expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${SUMMARY}.`)
   expect(region.getByLabelText('How often')).toHaveValue('at-once')
   expect(region.getByText('You get an email immediately when someone posts flight AI127.')).toBeVisible()
   expect(region.queryByLabelText('Tell me about')).toBeNull()

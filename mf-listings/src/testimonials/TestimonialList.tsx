@@ -21,7 +21,7 @@ interface Query {
   refetch: () => unknown
 }
 
-const sayNotOpened = (error: unknown) =>
+const reportNotOpened = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: t`This could not be opened`,
@@ -62,7 +62,7 @@ export function TestimonialList({ query, ref }: Props) {
 
 function Item({ testimonial }: { testimonial: Testimonial }) {
   const { user: me } = useSession()
-  const { dialog: form, show, close: closeForm } = useLazyDialog(sayNotOpened)
+  const { dialog: form, show, close: closeForm } = useLazyDialog(reportNotOpened)
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, publishAt } = testimonial
   // The testimonial replaces the focused form, so move the focus.
@@ -134,7 +134,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
 }
 
 function ReportReview({ id, author }: { id: number; author: string }) {
-  const { dialog, show } = useLazyDialog(sayNotOpened)
+  const { dialog, show } = useLazyDialog(reportNotOpened)
   const title = t`Report ${author}'s review`
   return (
     <>
