@@ -1,5 +1,5 @@
 import { expect, expectAccessible, somePhone, test } from '@flight-amigo/shell/e2e'
-import { aPicture, askForPhoneCode } from './steps.ts'
+import { aPicture, requestPhoneCode } from './steps.ts'
 
 test('axe finds nothing in the profile and the verification, light and dark', {
   tag: ['@spec-look-contrast', '@spec-keys-axe'],
@@ -44,7 +44,7 @@ test('axe finds nothing in the profile and the verification, light and dark', {
   await page.goto('/verify')
   await expect(page.getByLabel('Phone number')).toBeVisible()
   await expectAccessible(page)
-  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  const code = await requestPhoneCode(page, somePhone().local, inbox)
   await page.getByLabel('Verification code').fill(code.slice(0, 3))
   await expectAccessible(page)
   await page.getByLabel('Verification code').fill(code)

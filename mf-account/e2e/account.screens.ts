@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ARABIC_NAME, expect, inDatabase, LONG_NAME, photograph, somePhone, test } from '@flight-amigo/shell/e2e'
-import { aPicture, askForPhoneCode, codeTo } from './steps.ts'
+import { aPicture, codeTo, requestPhoneCode } from './steps.ts'
 
 test('profile', async ({ as }) => {
   const page = await as(LONG_NAME)
@@ -44,7 +44,7 @@ test('phone', async ({ as, inbox }) => {
   await page.goto('/verify')
   await expect(page.getByLabel('Phone number')).toBeVisible()
   await photograph(page, 'account number')
-  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  const code = await requestPhoneCode(page, somePhone().local, inbox)
   await photograph(page, 'account code')
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Verify Phone Number' }).click()
@@ -59,7 +59,7 @@ test('change of address', async ({ as, inbox, site }) => {
   const page = await as(LONG_NAME)
   await page.goto('/verify')
   const { local, number } = somePhone()
-  const code = await askForPhoneCode(page, local, inbox)
+  const code = await requestPhoneCode(page, local, inbox)
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Verify Phone Number' }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, codeTo, EXPIRED, expireCode, WRONG, wrong } from './steps.ts'
+import { codeTo, EXPIRED, expireCode, requestPhoneCode, WRONG, wrong } from './steps.ts'
 
 test('a phone code that was not delivered, is wrong or expired is explained, and a new code replaces the old one', {
   tag: [
@@ -26,7 +26,7 @@ test('a phone code that was not delivered, is wrong or expired is explained, and
 
   const lose = (how: string) => page.request.post('/dev/twilio/fail', { data: { number, how } })
   await lose('30003') // Twilio's error for an unreachable phone
-  const first = await askForPhoneCode(page, local, inbox)
+  const first = await requestPhoneCode(page, local, inbox)
   const lost = page.getByText('The code did not arrive')
   await expect(lost).toBeVisible()
   await refuse(wrong(first), WRONG)
@@ -57,7 +57,7 @@ test('a phone that was verified in another tab needs no code', { tag: '@spec-per
   expectTrouble(/ 409 .*\/api\/auth\/verify/)
   await signIn(page)
   await page.goto('/verify')
-  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  const code = await requestPhoneCode(page, somePhone().local, inbox)
   const other = await page.context().newPage()
   await other.goto('/verify')
   for (const tab of [other, page]) {
@@ -79,7 +79,7 @@ test('a verified number can be changed, and the new number is verified as well',
       await page.getByRole('button', { name: 'Change number' }).click()
     }
     const { local, masked } = somePhone()
-    const code = await askForPhoneCode(page, local, inbox)
+    const code = await requestPhoneCode(page, local, inbox)
     await page.reload()
     await expect(page.getByText(`+1 ${local}`)).toBeVisible()
     await page.getByLabel('Verification code').fill(code)

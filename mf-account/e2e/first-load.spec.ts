@@ -1,6 +1,6 @@
 import { expect, expectStill, somePhone, test, watchMovement } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode } from './steps.ts'
+import { requestPhoneCode } from './steps.ts'
 
 test.use({ freshContexts: true })
 
@@ -17,7 +17,7 @@ for (const [path, there] of [
   }) => {
     await signIn(page)
     await page.goto('/verify')
-    await askForPhoneCode(page, somePhone().local, inbox)
+    await requestPhoneCode(page, somePhone().local, inbox)
     await watchMovement(page)
     await page.goto(path)
     await expect(page.getByText(there)).toBeVisible()
@@ -32,14 +32,14 @@ const watchSections = (page: Page) =>
     Object.assign(window, { moved })
     // The test browser blocks notifications, and the text for that state has more lines.
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
-    const look = () => {
+    const measure = () => {
       for (const { textContent, offsetTop } of document.querySelectorAll<HTMLElement>('main h2')) {
         began[textContent] ??= offsetTop
         moved[textContent] = Math.max(moved[textContent] ?? 0, Math.abs(offsetTop - began[textContent]))
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(measure)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(measure)
   })
 
 test('no section of /profile/settings moves between the skeleton and the page, on a phone and on a desktop', {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, expectNotice, isMobileHere, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode } from './steps.ts'
+import { requestPhoneCode } from './steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 })
 
 // Unique to this run, because the site may be shared or may have run this test before.
 const day = new Date(Date.now() + randomInt(30, 300) * 86_400_000).toISOString().slice(0, 10)
-const words = (text: string) => `${text} ${randomUUID()}`
+const uniqueText = (text: string) => `${text} ${randomUUID()}`
 const address = (type: string) => `/search?from=HYD&to=ORD&date=${day}&type=${type}`
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -20,7 +20,7 @@ const talk = (page: Page, username: string) => page.getByRole('region', { name: 
 const me = async ({ request }: Page): Promise<{ id: number; email: string }> =>
   await (await request.get('/api/auth/me')).json()
 
-async function say(page: Page, to: string, text: string): Promise<void> {
+async function sendMessage(page: Page, to: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: `Message to ${to}` }).fill(text)
   await button(page, 'Send').click()
 }
@@ -52,11 +52,14 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
   ]
   const [priya, asha] = [await me(daughter), await me(helper)]
   const { local, number } = somePhone()
-  const [offer, search] = [words('I fly home for the holidays'), words('My mother flies alone for the first time')]
+  const [offer, search] = [
+    uniqueText('I fly home for the holidays'),
+    uniqueText('My mother flies alone for the first time'),
+  ]
 
   await test.step('the helper verifies a phone and offers help on her flight', async () => {
     await helper.goto('/verify')
-    await helper.getByLabel('Verification code').fill(await askForPhoneCode(helper, local, inbox))
+    await helper.getByLabel('Verification code').fill(await requestPhoneCode(helper, local, inbox))
     await button(helper, 'Verify Phone Number').tap()
     await expect(helper).toHaveURL('/profile')
     await helper.goto(`/offer/create?from=HYD&to=ORD&date=${day}&flight=AI127`)
@@ -98,14 +101,14 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(details.getByText(asha.email)).toBeVisible()
     await details.getByRole('button', { name: 'Message', exact: true }).click()
     await daughter.getByRole('checkbox', { name: 'Also send as SMS' }).check()
-    const question = words('Would you sit with her in Frankfurt?')
-    await say(daughter, 'Asha', question)
+    const question = uniqueText('Would you sit with her in Frankfurt?')
+    await sendMessage(daughter, 'Asha', question)
     const { channel } = await inbox(number, ({ text }) => text.includes(question))
     expect(channel).toBe('sms')
     await helper.goto('/messages')
     await helper.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Priya' }).tap()
     await expect(talk(helper, 'Priya').getByText(question)).toBeVisible()
-    await say(helper, 'Priya', 'With pleasure!')
+    await sendMessage(helper, 'Priya', 'With pleasure!')
     await expect(talk(daughter, 'Asha').getByText('With pleasure!')).toBeVisible()
   })
 
@@ -126,7 +129,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await cardOf(stranger, search).getByRole('button', { name: 'Connect with Traveler' }).click()
     const details = stranger.getByRole('dialog', { name: 'Traveler Details' })
     await details.getByRole('button', { name: 'Message', exact: true }).click()
-    await say(stranger, 'Priya', 'Send me a deposit first.')
+    await sendMessage(stranger, 'Priya', 'Send me a deposit first.')
     await daughter.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Victor' }).click()
     await expect(talk(daughter, 'Victor').getByText('Send me a deposit first.')).toBeVisible()
     await button(daughter, 'More about Victor').click()
@@ -136,7 +139,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await report.getByRole('checkbox', { name: 'Also block Victor' }).check()
     await report.getByRole('button', { name: 'Send Report' }).click()
     await expect(daughter.getByText('Thank you. We look at every report.')).toBeVisible()
-    await say(stranger, 'Priya', 'Well?')
+    await sendMessage(stranger, 'Priya', 'Well?')
     await expect(stranger.getByText('You cannot write to this person.')).toBeVisible()
   })
 
@@ -153,8 +156,8 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await helper.getByLabel('Place').fill('Gate 12, at the tea stall')
     await button(helper, 'Save').tap()
     const open = await mother.request.get(`/api/listings?from=HYD&to=ORD&date=${day}&limit=50`)
-    const said = ((await open.json()) as { description: string }[]).map(({ description }) => description)
-    expect(said.filter((text) => text === offer || text === search)).toEqual([])
+    const descriptions = ((await open.json()) as { description: string }[]).map(({ description }) => description)
+    expect(descriptions.filter((text) => text === offer || text === search)).toEqual([])
   })
 
   await test.step('her mother follows by a link, without an account', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, fillLogin, loginDialog } from './steps.ts'
+import { fillLogin, loginDialog, requestPhoneCode } from './steps.ts'
 
 test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', {
   tag: [
@@ -79,7 +79,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   await test.step('verifies the phone', async () => {
     // The notice may disappear before the SMS arrives.
     const [code] = await Promise.all([
-      askForPhoneCode(page, local, inbox),
+      requestPhoneCode(page, local, inbox),
       expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.'),
     ])
     await expect(page.getByText(`+1 ${local}`)).toBeVisible()

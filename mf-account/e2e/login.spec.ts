@@ -79,15 +79,15 @@ test('a login starts again with the same address when the response to its code w
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const code = await codeTo(inbox, email)
-  const loseTheAnswer = async (route: Route) => {
-    const asked = route.request()
-    const { cookie = '', origin = '' } = await asked.allHeaders()
+  const loseResponse = async (route: Route) => {
+    const original = route.request()
+    const { cookie = '', origin = '' } = await original.allHeaders()
     const headers = { cookie, origin, 'content-type': 'application/json' }
-    const answer = await fetch(asked.url(), { method: 'POST', headers, body: asked.postData() })
-    expect(answer.status).toBe(200)
+    const response = await fetch(original.url(), { method: 'POST', headers, body: original.postData() })
+    expect(response.status).toBe(200)
     await route.abort()
   }
-  await page.route('**/api/auth/verify', loseTheAnswer, { times: 1 })
+  await page.route('**/api/auth/verify', loseResponse, { times: 1 })
   await dialog.getByLabel('Verification code').fill(code)
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Failed to login. Please try again.')
@@ -178,7 +178,7 @@ test('a bot check without a token stops the login; one that does not answer stop
   await expect(dialog.getByRole('alert')).toHaveText(`Security verification failed. ${again}.`)
 
   await page.unroute(token)
-  const asked = page.waitForRequest(token)
+  const original = page.waitForRequest(token)
   await page.route(token, () => {}) // never responds
   let logins = 0
   page.on('request', (request) => {
@@ -186,7 +186,7 @@ test('a bot check without a token stops the login; one that does not answer stop
   })
   await page.clock.pauseAt(Date.now() + 60_000)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await asked
+  await original
   await page.clock.runFor(2999)
   expect(logins).toBe(0)
   const sent = page.waitForRequest('**/api/auth/login')

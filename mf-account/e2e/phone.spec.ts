@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectNotice, somePhone, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode, fillLogin } from './steps.ts'
+import { fillLogin, requestPhoneCode } from './steps.ts'
 
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
@@ -39,8 +39,8 @@ test('login, profile and verification fit a phone', {
     .getByRole('button', { name: 'Close' })
     .tap()
 
-  for (const place of ['settings', 'tips', 'requests']) {
-    await page.goto(`/profile/${place}`)
+  for (const section of ['settings', 'tips', 'requests']) {
+    await page.goto(`/profile/${section}`)
     await expectFit(page)
     await page.getByRole('link', { name: 'Back to My Profile' }).tap()
     await expect(page).toHaveURL('/profile')
@@ -53,7 +53,7 @@ test('login, profile and verification fit a phone', {
   await page.getByRole('link', { name: 'Verify your phone' }).tap()
   await expect(page.getByLabel('Phone number')).toBeVisible()
   await expectFit(page)
-  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  const code = await requestPhoneCode(page, somePhone().local, inbox)
   await expectFit(page)
   await page.getByLabel('Verification code').fill(code)
   await expect(page.locator('progress')).toHaveCount(6)

@@ -6,8 +6,8 @@ import { fillLogin, loginDialog } from './steps.ts'
 /** Ends the session before the next save, so that the page learns of it only from the response. */
 const refuseOnce = (page: Page) => {
   const body = JSON.stringify({ code: 'signed-out', message: 'Please sign in.', requestId: 'test' })
-  const answer = { status: 401, contentType: 'application/problem+json', body }
-  return page.route('**/api/profile', (route) => route.fulfill(answer), { times: 1 })
+  const response = { status: 401, contentType: 'application/problem+json', body }
+  return page.route('**/api/profile', (route) => route.fulfill(response), { times: 1 })
 }
 
 const someone = () => `wanted-${randomUUID()}@mail.test`

@@ -27,7 +27,7 @@ export async function fillLogin(page: Page, email: string, inbox: Inbox): Promis
   await expect(dialog).toBeHidden()
 }
 
-export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
+export async function requestPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
   await page.getByLabel('Phone number').fill(local)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByLabel('Verification code')).toBeFocused()

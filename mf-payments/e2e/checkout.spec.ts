@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect, hold, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import {
-  ASKS,
-  answerBank,
   CARD,
   cardOf,
   DECLINED,
   fillCard,
+  finishChallenge,
   idOf,
   intentsFor,
   leaveTip,
   paidTo,
   payButton,
+  REQUIRES_CHALLENGE,
 } from './steps.ts'
 
 const dayOf = (moment: string) =>
@@ -73,10 +73,10 @@ test('a reload of the receipt and a step back change nothing', {
   await leaveTip(page, id)
   await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
   const reported = page.waitForResponse('**/api/payment-success')
-  const answer = await hold(page, /\/v1\/payment_intents\/\w+\?/)
+  const held = await hold(page, /\/v1\/payment_intents\/\w+\?/)
   await page.reload()
   await expect(page.getByText('Processing...')).toBeVisible()
-  answer.release()
+  held.release()
   expect((await reported).ok()).toBe(true)
   await expect(page.getByText('$5.00')).toBeVisible()
   await expect(page.getByText('Your tip has been successfully recorded!')).toHaveCount(0)
@@ -117,12 +117,12 @@ test('the card stays while amount and message change, a declined card is shown a
   await expect(notice).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('For the coffee')
 
-  await fillCard(page, ASKS)
+  await fillCard(page, REQUIRES_CHALLENGE)
   await payButton(page).click()
-  await answerBank(page, 'Fail')
+  await finishChallenge(page, 'Fail')
   await expect(notice).toContainText('We are unable to authenticate')
   await payButton(page).click()
-  await answerBank(page, 'Complete')
+  await finishChallenge(page, 'Complete')
   await expect(page).toHaveURL(/\/checkout\/success\?/)
   expect(await paidTo(page.request, id)).toEqual([10])
 })
@@ -149,11 +149,11 @@ test('a reload before the payment keeps the message', { tag: '@spec-pay-unpaid' 
 
 /** Collects the URLs of all scripts that the page requests. */
 const scripts = (page: Page) => {
-  const asked: string[] = []
+  const urls: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url())
+    if (request.resourceType() === 'script') urls.push(request.url())
   })
-  return asked
+  return urls
 }
 
 test('Stripe’s script is loaded with the first payment and not before; when it fails, the form says so', {
@@ -162,8 +162,8 @@ test('Stripe’s script is loaded with the first payment and not before; when it
   expectTrouble(/ERR_FAILED.*\/v3\//)
   const id = await idOf(await as('Priya'))
   await signIn(page)
-  const asked = scripts(page)
-  const foreign = () => asked.filter((url) => !url.startsWith(`${baseURL}/`))
+  const urls = scripts(page)
+  const foreign = () => urls.filter((url) => !url.startsWith(`${baseURL}/`))
   for (const path of ['/', '/search', '/profile', `/tip/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

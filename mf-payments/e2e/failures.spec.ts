@@ -27,24 +27,24 @@ test('every failure of a checkout names its reason', {
 }, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ (40[0249]|503) .*(\/api\/users\/|payment)|ERR_FAILED.*\/api\/users\//)
   const id = await idOf(await as('Priya'))
-  const says = async (words: string) => {
+  const expectReason = async (reason: string) => {
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
   }
   await page.goto('/contact')
   await page.goto('/checkout')
-  await says('Recipient information is missing')
+  await expectReason('Recipient information is missing')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/')
 
   await page.goto('/checkout/99999999')
-  await says('Could not find recipient information')
+  await expectReason('Could not find recipient information')
   await page.goto('/checkout/nobody')
-  await says('Could not find recipient information')
+  await expectReason('Could not find recipient information')
 
   await page.route('**/api/users/*', (route) => route.abort(), { times: 1 })
   await page.goto(`/checkout?recipientId=${id}`)
-  await says('Could not load recipient information')
+  await expectReason('Could not load recipient information')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Tip amount')).toHaveValue('5')
 

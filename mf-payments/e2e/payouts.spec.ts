@@ -54,14 +54,14 @@ test('a helper opens a visitor’s message, reports it, and turns off further on
   await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
   await expect(helper.getByText('Message reported. We’ll look at it.')).toBeFocused()
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
-  const words = helper.getByRole('checkbox', { name: 'Messages from people who are not signed in' })
+  const checkbox = helper.getByRole('checkbox', { name: 'Messages from people who are not signed in' })
   const saved = helper.waitForResponse(
     (response) => response.url().endsWith('/api/payments/settings') && response.request().method() === 'PUT',
   )
-  await words.uncheck()
+  await checkbox.uncheck()
   await saved
   await helper.reload()
-  await expect(words).not.toBeChecked()
+  await expect(checkbox).not.toBeChecked()
 
   await page.goto(`/checkout/${id}?amount=5`)
   await page.getByLabel('Message').fill('Again')

@@ -11,7 +11,7 @@ export const DECLINED = {
   failures: '4000 0000 0000 9987',
   tip: '4000 0000 0000 9979',
 }
-export const ASKS = '4000 0025 0000 3155'
+export const REQUIRES_CHALLENGE = '4000 0025 0000 3155'
 
 export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
 
@@ -27,9 +27,9 @@ export async function fillCard(page: Page, number = CARD): Promise<void> {
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 // Dispatches an event, because the bank's iframe may disappear before a click or a key press arrives.
-export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
+export async function finishChallenge(page: Page, outcome: 'Complete' | 'Fail'): Promise<void> {
   const question = page.locator('iframe[title="Confirm your payment"]')
-  const button = question.contentFrame().getByRole('button', { name: answer })
+  const button = question.contentFrame().getByRole('button', { name: outcome })
   await expect(button).toBeEnabled() // dispatching does not wait for the button
   await button.dispatchEvent('click')
   await expect(question).toHaveCount(0)

@@ -1,14 +1,14 @@
 import { expect, expectNotice, hold, test } from '@flight-amigo/shell/e2e'
 import {
-  ASKS,
-  answerBank,
   cardOf,
   DECLINED,
   fillCard,
+  finishChallenge,
   idOf,
   intentsFor,
   paidTo,
   payButton,
+  REQUIRES_CHALLENGE,
   refusePayments,
 } from './steps.ts'
 
@@ -30,7 +30,7 @@ test('a tip goes from the tip page to the helper once, and its whole amount arri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send a Tip')
   const pass = page.getByRole('main')
   await expect(pass.getByRole('link', { name: 'Priya' })).toBeVisible()
-  for (const words of ['PR', 'Flight Companion']) await expect(pass.getByText(words, { exact: true })).toBeVisible()
+  for (const text of ['PR', 'Flight Companion']) await expect(pass.getByText(text, { exact: true })).toBeVisible()
   const amount = page.getByRole('spinbutton', { name: 'Tip amount' })
   await expect(amount).toHaveValue('15')
   await expect(amount).toHaveAttribute('min', '1')
@@ -115,14 +115,14 @@ test('the bank’s confirmation appears on this page, and its result decides', {
   await signIn(page)
   await page.goto(`/tip/${id}`)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await fillCard(page, ASKS)
+  await fillCard(page, REQUIRES_CHALLENGE)
   await payButton(page).click()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-  await answerBank(page, 'Fail')
+  await finishChallenge(page, 'Fail')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Payment failed')
   expect(await paidTo(page.request, id)).toEqual([])
   await payButton(page).click()
-  await answerBank(page, 'Complete')
+  await finishChallenge(page, 'Complete')
   await expect(page).toHaveURL(/\/messages\?to=\d+$/)
   expect(await paidTo(page.request, id)).toEqual([15])
 })

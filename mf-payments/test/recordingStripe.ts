@@ -10,15 +10,15 @@ export const intentOf = (secret: string, status = 'succeeded', amount = 1500) =>
   client_secret: secret,
 })
 
-type Answer = { error?: object; paymentIntent?: object }
+type Result = { error?: object; paymentIntent?: object }
 type Options = Record<string, unknown>
 
 interface Recording {
   calls: [name: string, given: unknown][]
-  confirm: (options: { clientSecret: string }) => Promise<Answer>
-  retrieve: (clientSecret: string) => Promise<Answer>
+  confirm: (options: { clientSecret: string }) => Promise<Result>
+  retrieve: (clientSecret: string) => Promise<Result>
   fields: 'ready' | 'loaderror' | 'never'
-  submit: () => Promise<Answer>
+  submit: () => Promise<Result>
 }
 
 function assertUse(isRight: unknown, rule: string): void {
@@ -42,8 +42,8 @@ export function recordingStripe(): Recording {
   const record = (name: string, given?: unknown) => recording.calls.push([name, given])
 
   const element = () => ({
-    mount(place: unknown) {
-      assertUse(place instanceof HTMLElement && place.isConnected, 'mount() needs an element of the page')
+    mount(container: unknown) {
+      assertUse(container instanceof HTMLElement && container.isConnected, 'mount() needs an element of the page')
       record('mount')
     },
     on(event: string, listener: (event: object) => void) {
@@ -74,9 +74,9 @@ export function recordingStripe(): Recording {
       },
       async submit() {
         record('submit')
-        const answer = await recording.submit()
-        made.isSubmitted = !answer.error
-        return answer
+        const result = await recording.submit()
+        made.isSubmitted = !result.error
+        return result
       },
     }
     return made

@@ -83,14 +83,14 @@ test('explains that the browser refused permission, and sends nothing', async ()
 })
 
 test('flips the switch back without a network, and saves on the next attempt', async () => {
-  const answers = [offline, () => ({ status: 204 })]
+  const responses = [offline, () => ({ status: 204 })]
   let subscribed = false
   const { toast } = open({
     'GET /push': () => state(subscribed),
     'PUT /push/subscription': () => {
-      const answer = answers.shift()!()
+      const response = responses.shift()!()
       subscribed = true
-      return answer
+      return response
     },
   })
   await enabled()
@@ -104,8 +104,8 @@ test('flips the switch back without a network, and saves on the next attempt', a
 })
 
 test('saves the frequency of a topic, and restores it after a failure', async () => {
-  const answers = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
-  const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => answers.shift()!() })
+  const responses = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
+  const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => responses.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
   await waitFor(() => expect(messages).toBeEnabled())
   await userEvent.selectOptions(messages, 'Once a day')
@@ -136,8 +136,8 @@ test('keeps both of two quick choices when their responses arrive out of order',
 
 test('reserves the space of a topic while it loads, disabled', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof state>>()
-  const answers = [offline, () => promise]
-  open({ 'GET /push': () => answers.shift()!() })
+  const responses = [offline, () => promise]
+  open({ 'GET /push': () => responses.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
   expect(messages).toBeDisabled()
   expect(messages).toHaveValue('')

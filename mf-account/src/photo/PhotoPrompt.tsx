@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react'
 import styles from './PhotoPrompt.module.css'
 
 /** Survives a logout, so it must not name an account. */
-const ASKED = 'photo-asked'
+const SHOWN_KEY = 'photo-asked'
 
-const wasAsked = (): boolean => {
+const wasShown = (): boolean => {
   try {
-    return localStorage.getItem(ASKED) !== null
+    return localStorage.getItem(SHOWN_KEY) !== null
   } catch {
     return true // Where nothing can be stored, the prompt would appear every time.
   }
@@ -19,7 +19,7 @@ const wasAsked = (): boolean => {
 /** Records that this device has shown the prompt for a photo. */
 export function endPhotoPrompt(): void {
   try {
-    localStorage.setItem(ASKED, 'yes')
+    localStorage.setItem(SHOWN_KEY, 'yes')
   } catch {} // Without storage, the prompt was never shown.
 }
 
@@ -32,11 +32,11 @@ interface Props {
 export function PhotoPrompt({ children, onDismiss }: Props) {
   const { t } = useLingui()
   const { user } = useSession()
-  const [isAsking, setAsking] = useState(() => !wasAsked())
-  if (!isAsking || !user || user.profilePictureUrl) return null
+  const [isOpen, setOpen] = useState(() => !wasShown())
+  if (!isOpen || !user || user.profilePictureUrl) return null
   const dismiss = () => {
     endPhotoPrompt()
-    setAsking(false)
+    setOpen(false)
     onDismiss?.()
   }
   return (

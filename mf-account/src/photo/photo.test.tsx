@@ -72,8 +72,8 @@ test('zooms and moves the picture with sliders and the keyboard', async () => {
 test('moves the picture with one finger, and zooms it with two', async () => {
   open()
   await choose()
-  const place = await dialog('Your photo')
-  const canvas = place.querySelector('canvas') as HTMLCanvasElement
+  const photoDialog = await dialog('Your photo')
+  const canvas = photoDialog.querySelector('canvas') as HTMLCanvasElement
   Object.defineProperty(canvas, 'clientWidth', { value: 300 })
   // jsdom has no PointerEvent.
   const touch = (kind: string, pointerId: number, clientX: number) =>
@@ -92,13 +92,13 @@ test('moves the picture with one finger, and zooms it with two', async () => {
 })
 
 test('shows a failed upload in the dialog, keeps the crop, and uploads on the next attempt', async () => {
-  const answers = [offline, () => ({ body: withPhoto })]
-  const { toast } = open({ 'PUT /profile/photo': () => answers.shift()!() })
+  const responses = [offline, () => ({ body: withPhoto })]
+  const { toast } = open({ 'PUT /profile/photo': () => responses.shift()!() })
   await choose()
-  const place = within(await dialog('Your photo'))
+  const photoDialog = within(await dialog('Your photo'))
   fireEvent.change(screen.getByRole('slider', { name: 'Left or right' }), { target: { value: 0 } })
   await userEvent.click(button('Use this photo'))
-  expect(await place.findByRole('alert')).toHaveTextContent('There was a problem updating your profile')
+  expect(await photoDialog.findByRole('alert')).toHaveTextContent('There was a problem updating your profile')
   expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })
   expect(square()).toEqual([0, 0, 200])
   await userEvent.click(button('Use this photo'))
@@ -127,11 +127,11 @@ test('shows an error for an unreadable file, and accepts another one', async () 
 })
 
 test('removes a photo after a confirmation, and keeps it when the request fails', async () => {
-  const answers = [offline, () => ({ body: asha })]
-  open({ 'DELETE /profile/photo': () => answers.shift()!() }, withPhoto)
+  const responses = [offline, () => ({ body: asha })]
+  open({ 'DELETE /profile/photo': () => responses.shift()!() }, withPhoto)
   await userEvent.click(button('Remove Photo'))
-  const place = within(await dialog('Remove your photo?'))
-  await userEvent.click(place.getByRole('button', { name: 'Keep photo' }))
+  const photoDialog = within(await dialog('Remove your photo?'))
+  await userEvent.click(photoDialog.getByRole('button', { name: 'Keep photo' }))
   expect(button('Remove Photo')).toHaveFocus()
   await userEvent.click(button('Remove Photo'))
   const again = within(await dialog('Remove your photo?'))

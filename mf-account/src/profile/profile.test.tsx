@@ -41,8 +41,8 @@ const card = () => screen.getByRole('article', { name: someone.username })
 test('shows the profile as others see it [spec-profile-title] [spec-profile-card] [spec-profile-phone] [spec-profile-verified]', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
-  for (const words of ['Asha', 'AS', 'Telugu, English', someone.bio, '+1 ••••••0123', 'Verified'])
-    expect(within(card()).getByText(words)).toBeVisible()
+  for (const visible of ['Asha', 'AS', 'Telugu, English', someone.bio, '+1 ••••••0123', 'Verified'])
+    expect(within(card()).getByText(visible)).toBeVisible()
   expect(within(card()).queryByRole('link')).toBeNull()
 })
 
@@ -80,8 +80,8 @@ test.each([
   [SettingsPage, 'Settings'],
   [TipsPage, 'Tips and payouts'],
   [RequestsPage, 'Contact requests'],
-])('asks a signed-out visitor to log in on every other page too: %#', (Place, title) => {
-  renderInSite(<Place />)
+])('asks a signed-out visitor to log in on every other page too: %#', (Page, title) => {
+  renderInSite(<Page />)
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
@@ -148,13 +148,13 @@ for (const [name, tooLittle, sentence] of [
   })
 
 test('keeps changes in the form without a network, and saves on the next attempt [spec-profile-failed]', async () => {
-  const answers = [
+  const responses = [
     () => {
       throw new TypeError('offline')
     },
     saved,
   ]
-  const { toast } = open({ 'PATCH /profile': (request) => answers.shift()!(request) })
+  const { toast } = open({ 'PATCH /profile': (request) => responses.shift()!(request) })
   await retype('Bio', 'Ten years on this route.')
   await press('Save Changes')
   await waitFor(() =>
@@ -175,8 +175,8 @@ test('shows an Arabic name and bio from right to left', () => {
   const user = { ...someone, username: 'عائشة', bio: 'أسافر على هذا الخط' }
   open({}, user)
   const own = within(screen.getByRole('article', { name: user.username }))
-  for (const words of [own.getByText(user.username), own.getByText(user.bio)])
-    expect(words).toHaveAttribute('dir', 'auto')
+  for (const visible of [own.getByText(user.username), own.getByText(user.bio)])
+    expect(visible).toHaveAttribute('dir', 'auto')
   for (const name of ['Username', 'Bio']) expect(field(name)).toHaveAttribute('dir', 'auto')
 })
 
@@ -202,7 +202,7 @@ test('shows an error when the account status fails to load, and loads it when th
 test('keeps an objection without a network, and moves the focus to the confirmation once it is sent', async () => {
   const suspension = { since: '2026-11-20T12:00:00.000Z', reason: 'Spam', objection: null }
   const objection = { text: 'It was not me, I promise.', createdAt: '2026-11-21T12:00:00.000Z' }
-  const answers = [
+  const responses = [
     () => {
       throw new TypeError('offline')
     },
@@ -210,7 +210,7 @@ test('keeps an objection without a network, and moves the focus to the confirmat
   ]
   open({
     'GET /moderation/account-status': { body: { suspension, warnings: [] } },
-    'POST /moderation/objection': () => answers.shift()!(),
+    'POST /moderation/objection': () => responses.shift()!(),
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your objection' }), objection.text)
   await press('Send Objection')
@@ -249,13 +249,13 @@ test.each([
 
 test('keeps unsaved changes during a visit to another tab, and deletes the draft after a save', async () => {
   open({ 'PATCH /profile': saved })
-  const lookElsewhere = async () => {
+  const openAnotherTab = async () => {
     await userEvent.click(screen.getByRole('tab', { name: 'I Need Help' }))
     expect(screen.queryByRole('textbox', { name: 'Bio' })).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Profile' }))
   }
   await retype('Bio', 'Half a sentence')
-  await lookElsewhere()
+  await openAnotherTab()
   expect(field('Bio')).toHaveValue('Half a sentence')
   await press('Save Changes')
   await screen.findByText('Half a sentence', { selector: 'p' })

@@ -12,10 +12,10 @@ const offline = () => {
 }
 
 test('are off by default, and flip back when they cannot be saved', async () => {
-  const answers = [offline, () => ({ body: { enabled: true } })]
+  const responses = [offline, () => ({ body: { enabled: true } })]
   const { sent, toast } = open({
     'GET /read-receipts': { body: { enabled: false } },
-    'PUT /read-receipts': () => answers.shift()!(),
+    'PUT /read-receipts': () => responses.shift()!(),
   })
   await waitFor(() => expect(receipts()).toBeEnabled())
   expect(receipts()).not.toBeChecked()

@@ -36,7 +36,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const dialog = () => screen.getByRole('dialog', { name: 'Delete my account' })
 const failed = { status: 500, body: {} }
 
-async function askToDelete(typed: string) {
+async function requestDeletion(typed: string) {
   await press('Delete my account')
   if (typed) await userEvent.type(within(dialog()).getByLabelText('Type delete to confirm'), typed)
   await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
@@ -87,8 +87,8 @@ test('flips the switch of SMS copies back after a failure', async () => {
 })
 
 test('switches emails about unread messages off, and flips back after a failure', async () => {
-  const answers = [offline, () => ({ body: { enabled: false } })]
-  const { sent, toast } = open({ 'PUT /unread-mail': () => answers.shift()!() })
+  const responses = [offline, () => ({ body: { enabled: false } })]
+  const { sent, toast } = open({ 'PUT /unread-mail': () => responses.shift()!() })
   await waitFor(() => expect(mails()).toBeChecked())
   await userEvent.click(mails())
   await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
@@ -139,7 +139,7 @@ test('shows a failed logout and changes nothing', async () => {
 
 test('lists the consequences of a deletion and asks for confirmation', async () => {
   const { sent } = open()
-  await askToDelete('')
+  await requestDeletion('')
   expect(within(dialog()).getByText(/cannot be undone/)).toBeVisible()
   expect(
     within(dialog()).getByText(/Reviews about you are hidden. They come back if you do within 30 days/),
@@ -153,7 +153,7 @@ test('lists the consequences of a deletion and asks for confirmation', async () 
 
 test('goes home after a confirmed deletion and says that the account is deleted', async () => {
   const { address, sent, toast } = open({ 'DELETE /account': { status: 204 } })
-  await askToDelete(' Delete ')
+  await requestDeletion(' Delete ')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
   expect(screen.getByText('Signed out')).toBeVisible()
   expect(address()).toBe('/')
@@ -161,9 +161,9 @@ test('goes home after a confirmed deletion and says that the account is deleted'
 })
 
 test('shows a failed deletion in the dialog, keeps the typed text, and deletes on the next attempt', async () => {
-  const answers = [offline, () => ({ status: 204 })]
-  const { toast } = open({ 'DELETE /account': () => answers.shift()!() })
-  await askToDelete('delete')
+  const responses = [offline, () => ({ status: 204 })]
+  const { toast } = open({ 'DELETE /account': () => responses.shift()!() })
+  await requestDeletion('delete')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Deletion failed', variant: 'destructive' }))
   expect(within(dialog()).getByRole('alert')).toHaveTextContent(
     'There was a problem deleting your account. Please try again.',
@@ -200,10 +200,10 @@ test('restores the time zone after a failure and says so', async () => {
 })
 
 test('says that emails come back, and has them sent again', async () => {
-  const answers = [failed, { status: 204 }]
+  const responses = [failed, { status: 204 }]
   open({
     'GET /profile/email-report': { body: { report: { kind: 'bounce', at: '2026-11-20T10:00:00.000Z' } } },
-    'DELETE /profile/email-report': () => answers.shift()!,
+    'DELETE /profile/email-report': () => responses.shift()!,
   })
   expect(await screen.findByText('Our emails to you come back')).toBeVisible()
   await press('Send Emails Again')

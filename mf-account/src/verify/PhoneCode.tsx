@@ -30,13 +30,13 @@ interface Props {
   focused: boolean
   onChangeNumber: () => void
   /** Goes back to the verified number; undefined if there is none. */
-  onKeepOld: (() => void) | undefined
+  onBackToVerified: (() => void) | undefined
   onAlreadyVerified: () => void
   onVerified: () => void
 }
 
 export function PhoneCode(props: Props) {
-  const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
+  const { phone, focused, onChangeNumber, onBackToVerified, onAlreadyVerified, onVerified } = props
   const [verify] = useVerifyPhoneMutation()
   const [resend] = useResendPhoneCodeMutation()
   const { data: sent, refetch } = usePhoneCodeQuery(undefined, { pollingInterval: POLLING_MS })
@@ -95,8 +95,8 @@ export function PhoneCode(props: Props) {
               <Button variant="quiet" wide onClick={onChangeNumber}>
                 <Trans>Change number</Trans>
               </Button>
-              {onKeepOld && (
-                <Button variant="quiet" wide onClick={onKeepOld}>
+              {onBackToVerified && (
+                <Button variant="quiet" wide onClick={onBackToVerified}>
                   <Trans>Keep the old number</Trans>
                 </Button>
               )}

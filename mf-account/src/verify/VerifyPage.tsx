@@ -73,7 +73,7 @@ function Steps({ user }: { user: Me }) {
           phone={sent ? number : (user.phoneNumberMasked ?? '')}
           focused={moved}
           onChangeNumber={() => goTo('number')}
-          onKeepOld={verified ? returnToVerified : undefined}
+          onBackToVerified={verified ? returnToVerified : undefined}
           onAlreadyVerified={returnToVerified}
           onVerified={forget}
         />

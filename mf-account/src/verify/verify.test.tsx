@@ -11,8 +11,8 @@ type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 const waiting = { ...asha, verified: false, phoneNumberMasked: '+1 ••••••0123' }
 const Site = () => (useLocation().pathname === '/verify' ? <VerifyPage /> : <p>Elsewhere</p>)
 const open = (server: Server = {}, user: typeof asha | null = waiting) => {
-  const answers = { 'GET /profile/phone/code': { body: { undelivered: false } }, ...server }
-  const view = renderInSite(<Site />, { at: '/verify', user, server: answers })
+  const responses = { 'GET /profile/phone/code': { body: { undelivered: false } }, ...server }
+  const view = renderInSite(<Site />, { at: '/verify', user, server: responses })
   return { ...view, written: () => view.sent.filter(({ method }) => method !== 'GET') }
 }
 const problem = (code: string, message: string, status = 400) => ({
@@ -90,8 +90,8 @@ for (const [which, sentence] of [
   })
 
 test('keeps a code that could not be checked, and verifies it on the next attempt', async () => {
-  const answers = [offline, () => ({ body: { ...waiting, verified: true } })]
-  const { toast, address } = open({ 'POST /auth/verify': () => answers.shift()!() })
+  const responses = [offline, () => ({ body: { ...waiting, verified: true } })]
+  const { toast, address } = open({ 'POST /auth/verify': () => responses.shift()!() })
   await userEvent.type(code(), '123456{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not check the code. Please try again.')
   expect(code()).toBeValid()
@@ -197,8 +197,11 @@ test('lets a verified user change the number [spec-verify-already]', async () =>
 })
 
 test('keeps the number and its country without a network, and sends the code on the next attempt', async () => {
-  const answers = [offline, () => ({ body: waiting })]
-  const { toast } = open({ 'PATCH /profile/phone': () => answers.shift()!() }, { ...waiting, phoneNumberMasked: null })
+  const responses = [offline, () => ({ body: waiting })]
+  const { toast } = open(
+    { 'PATCH /profile/phone': () => responses.shift()!() },
+    { ...waiting, phoneNumberMasked: null },
+  )
   await typeNumber('+919812345678')
   await press('Send Code')
   expect(await screen.findByRole('alert')).toHaveTextContent('There was a problem sending the verification code.')

@@ -264,10 +264,10 @@ test.each([
   ['when the server fails', '/checkout/9', { 'GET /users/9': { status: 500 } }, 'Could not load recipient information'],
 ])(
   '%s the page says what went wrong and leads back [spec-checkout-go-back] [spec-checkout-no-recipient] [spec-checkout-unknown-recipient] [spec-checkout-recipient-not-loaded]',
-  async (_when, at, changed, words) => {
+  async (_when, at, changed, problem) => {
     const { address } = open({ at, server: changed as never })
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    expect(screen.getByText(words)).toBeVisible()
+    expect(screen.getByText(problem)).toBeVisible()
     await userEvent.click(await button('Go Back'))
     await waitFor(() => expect(address()).toBe('/'))
   },
@@ -291,7 +291,7 @@ test.each([
   ],
 ])(
   '%s the form says so and keeps everything; the next try is the same payment [spec-checkout-setup-failed]',
-  async (_when, failure, words) => {
+  async (_when, failure, problem) => {
     let fails = true
     const { sent, toast } = open({
       server: {
@@ -302,7 +302,7 @@ test.each([
     await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
     await userEvent.click(await readyToPay('Pay $5.00'))
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent(words)
+    expect(notice).toHaveTextContent(problem)
     expect(notice.parentElement).toHaveFocus()
     expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
     expect(screen.getByLabelText('Message')).toHaveValue('Thanks')

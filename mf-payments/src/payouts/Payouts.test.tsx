@@ -44,13 +44,13 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
   ['incomplete', 'Not finished', 'Continue Setup'],
-] as const)('link to Stripe in the state %s', async (status, words, action) => {
+] as const)('link to Stripe in the state %s', async (status, text, action) => {
   // A URL within the page, because jsdom cannot leave it.
   const { sent } = open(
     { ...none, status, waiting: 25 },
     { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },
   )
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByText('$25.00')).toBeVisible()
   await userEvent.click(await button(action))
   await waitFor(() => expect(location.hash).toBe(`#onboarding-${status}`))
@@ -209,8 +209,8 @@ test('shows a visitor’s message when the helper opens it, and reports it', asy
   const show = await button('Show Message with the tip of $15.00 of Nov 19, 2026')
   expect(screen.queryByText(/12A/)).toBeNull()
   await userEvent.click(show)
-  const words = await screen.findByText('Thanks, from seat 12A')
-  expect(words).toHaveFocus()
+  const text = await screen.findByText('Thanks, from seat 12A')
+  expect(text).toHaveFocus()
   await userEvent.click(await button('Report Message with the tip of $15.00 of Nov 19, 2026'))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message reported' }))
   expect(sent.filter(({ url }) => url === '/payments/tips/7/message/report')).toHaveLength(1)

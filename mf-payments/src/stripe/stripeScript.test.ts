@@ -18,11 +18,11 @@ afterEach(() => {
 })
 
 test('loads the script once for all callers and creates one Stripe', async () => {
-  const asked = [loadStripe(ADDRESS, 'pk_1'), loadStripe(ADDRESS, 'pk_1')]
+  const loads = [loadStripe(ADDRESS, 'pk_1'), loadStripe(ADDRESS, 'pk_1')]
   expect(scripts()).toHaveLength(1)
   const make = jest.fn(() => ({}))
   arrive(make)
-  const [one, two] = await Promise.all(asked)
+  const [one, two] = await Promise.all(loads)
   expect(one).toBe(two)
   expect(await loadStripe(ADDRESS, 'pk_1')).toBe(one)
   expect(make.mock.calls).toEqual([['pk_1']])

@@ -86,9 +86,9 @@ test.each([
   ['unknown', { status: 404, body: { code: 'payment-unknown', message: 'We could not find this payment.' } }],
   ['not the address’s', { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
   ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by another user.' } }],
-])('does not confirm a payment that is %s', async (_what, answer) => {
-  open({ server: { 'POST /payment-success': answer } })
-  expect(await screen.findByText(answer.body.message)).toBeVisible()
+])('does not confirm a payment that is %s', async (_what, response) => {
+  open({ server: { 'POST /payment-success': response } })
+  expect(await screen.findByText(response.body.message)).toBeVisible()
   expect(screen.queryByText(/\$15|Payment Successful/)).toBeNull()
 })
 
@@ -116,11 +116,11 @@ test('shows the same receipt after a reload without a second toast', async () =>
   const [pathname = '', search = ''] = AT.split(/(?=\?)/)
   const before = open().toast
   await waitFor(() => expect(before()?.title).toBe('Payment successful'))
-  const said = before()
+  const shown = before()
   const { sent, toast } = open({ at: { pathname, search, state: { recorded: 'pi_1' } } })
   await waitFor(() => expect(reports(sent)).toHaveLength(1))
   await screen.findAllByText('Thank you for your tip to Priya!')
-  expect(toast()).toBe(said)
+  expect(toast()).toBe(shown)
 })
 
 test('says that the URL has no payment [spec-success-missing]', async () => {
@@ -133,8 +133,8 @@ test('says that the URL has no payment [spec-success-missing]', async () => {
 test.each([
   ['refuses', async () => ({ error: { message: 'No such payment_intent' } })],
   ['cannot be reached', async () => Promise.reject(new Error('network'))],
-])('offers a retry when Stripe %s [spec-success-not-retrieved]', async (_what, answer) => {
-  stripe.retrieve = answer
+])('offers a retry when Stripe %s [spec-success-not-retrieved]', async (_what, response) => {
+  stripe.retrieve = response
   const { sent } = open()
   expect(await screen.findByText('Could not retrieve payment information')).toBeVisible()
   expect(reports(sent)).toEqual([])

@@ -216,19 +216,21 @@ test('returns to the same amount with Cancel, and reuses the payment for it [spe
 })
 
 test('shows a failed setup at the form, and reuses the payment on the next attempt [spec-tip-setup-failed]', async () => {
-  const answers = [{ status: 503 }, { status: 403, body: { code: 'tip-blocked', message: 'Not to this person.' } }]
-  const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? Promise.reject(new Error()) })
+  const responses = [{ status: 503 }, { status: 403, body: { code: 'tip-blocked', message: 'Not to this person.' } }]
+  const { sent, toast } = open({
+    'POST /create-payment-intent': () => responses.shift() ?? Promise.reject(new Error()),
+  })
   await userEvent.click(await button('$20'))
   await toPayment()
-  const says = async (words: string) => {
+  const expectReason = async (reason: string) => {
     await userEvent.click(await readyToPay('Pay $20.00'))
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(reason))
     expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
   }
-  await says('There was a problem setting up the payment. Nothing was charged.')
+  await expectReason('There was a problem setting up the payment. Nothing was charged.')
   expect(toast()).toMatchObject({ description: 'There was a problem setting up the payment' })
-  await says('Not to this person.')
-  await says('There was a problem setting up the payment. Nothing was charged.')
+  await expectReason('Not to this person.')
+  await expectReason('There was a problem setting up the payment. Nothing was charged.')
   const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
 })
@@ -245,8 +247,8 @@ test.each([
   ['an unexpected error', null, 'Payment error', 'An unexpected error occurred'],
 ])(
   '%s shows a toast, charges nothing more, and can be tried again [spec-tip-only-succeeded] [spec-tip-payment-failed] [spec-tip-payment-error]',
-  async (_what, answer, title, description) => {
-    stripe.confirm = async () => answer ?? Promise.reject(new Error('network'))
+  async (_what, response, title, description) => {
+    stripe.confirm = async () => response ?? Promise.reject(new Error('network'))
     const { sent, toast, address } = open()
     await toPayment()
     await userEvent.click(await readyToPay('Pay $15.00'))
@@ -324,10 +326,10 @@ test('says that the person does not exist [spec-tip-unknown]', async () => {
 })
 
 test('reloads a person who failed to load', async () => {
-  let answer: { status?: number; body?: unknown } = { status: 503 }
-  open({ 'GET /listings/9': () => answer })
+  let response: { status?: number; body?: unknown } = { status: 503 }
+  open({ 'GET /listings/9': () => response })
   const again = await button('Try again')
-  answer = { body: listed }
+  response = { body: listed }
   await userEvent.click(again)
   expect(await screen.findByText('Priya')).toBeVisible()
 })
