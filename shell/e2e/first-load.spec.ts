@@ -67,10 +67,10 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     })
     const scriptFiles = new Map<string, Loaded>()
     const sheets = new Map<string, Loaded>()
-    const asked: string[] = []
+    const requested: string[] = []
     const store = async (response: Response) => {
       const { pathname } = new URL(response.url())
-      asked.push(pathname)
+      requested.push(pathname)
       if (!response.ok()) return
       const files = { script: scriptFiles, stylesheet: sheets }[response.request().resourceType()]
       if (!files) return
@@ -96,10 +96,10 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     expect(compressed(scriptFiles), sizes(scriptFiles)).toBeLessThanOrEqual(
       path.includes('listing=') ? BUDGET_OF_DETAILS : BUDGET,
     )
-    const asks = await page
+    const preloaded = await page
       .locator('link[rel=preload][as=style]:not([media])')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
-    const early = new Map([...sheets].filter(([file]) => asks.includes(file)))
+    const early = new Map([...sheets].filter(([file]) => preloaded.includes(file)))
     expect(early.size).toBeGreaterThanOrEqual(2)
     expect(compressed(early), sizes(early)).toBeLessThanOrEqual(STYLES)
     // The browser compiles each script while it loads.
@@ -120,20 +120,20 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
       seen.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(seen.map(({ what }) => what)),
     ).toBeLessThanOrEqual(0.01)
-    expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
-    expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
+    expect(requested.filter((path) => path.includes('manifest'))).toEqual([])
+    expect(requested.filter((path, index) => path.startsWith('/r/') && requested.indexOf(path) !== index)).toEqual([])
   })
 
 test('a chunk that pages share is preloaded with its hash, and loads once for all of them', async ({ page }) => {
   await saveData(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
   const html = await (await page.goto('/find/create'))?.text()
   expect(html).toMatch(/<link rel="preload" as="script" href="[^"]*\/create\.js" integrity="sha256-[^"]+"/)
   await expect(page.getByRole('form')).toBeVisible()
   await page.goto('/offer/create')
   await expect(page.getByRole('form')).toBeVisible()
-  expect(asked.filter((file) => file === 'create.js')).toHaveLength(2)
+  expect(requested.filter((file) => file === 'create.js')).toHaveLength(2)
 })
 
 /** The bytes that a server sends before the first acknowledgment (ten packets of 1,460 bytes), without headers. */
@@ -187,12 +187,12 @@ test.describe('with JavaScript switched off', () => {
   test('a document contains its own style rules, and requests no style sheet before the first paint', async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.goto('/search')
-    await expect.poll(() => asked.some((path) => path.endsWith('.woff2'))).toBe(true)
+    await expect.poll(() => requested.some((path) => path.endsWith('.woff2'))).toBe(true)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Figtree/)
-    expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+    expect(requested.filter((path) => path.endsWith('.css'))).toEqual([])
   })
 
   test('a shared link shows a preview of its target above the page', { tag: '@spec-performance-largest-text' }, async ({

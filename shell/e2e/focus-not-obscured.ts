@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test'
 export const obscuredByFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-    const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     // Backwards, so that each control scrolls into view from above, where the header is.
-    const controls = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].reverse()
+    const controls = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].reverse()
     return controls.flatMap((control) => {
       control.focus()
       if (document.activeElement !== control || control.tabIndex < 0 || !control.checkVisibility()) return []

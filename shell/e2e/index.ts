@@ -180,7 +180,7 @@ class Watched {
   unexpected(): string[] {
     return [...this.#contexts.values()]
       .flatMap(({ trouble }) => trouble)
-      .filter((said) => !this.#expected.some((expected) => expected.test(said)))
+      .filter((message) => !this.#expected.some((expected) => expected.test(message)))
   }
 }
 

@@ -38,8 +38,8 @@ const isFree = async (target: Locator) => {
 }
 
 /** Returns the controls of an element whose middle a notice covers. */
-const coveredControls = (place: Locator) =>
-  place.evaluate((element) =>
+const coveredControls = (container: Locator) =>
+  container.evaluate((element) =>
     [...element.querySelectorAll(':is(button, a, input, textarea):not([data-toasts] *)')]
       .filter((control) => {
         const { left, top, width, height } = control.getBoundingClientRect()

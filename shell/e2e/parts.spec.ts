@@ -18,17 +18,17 @@ test('one page for developers shows all components, in both themes and in forced
   // In forced colors, components must still show their edges and what is selected.
   await page.emulateMedia({ forcedColors: 'active' })
   const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false })]
-  const looks = async (one: typeof chosen, property: string) =>
+  const styleOf = async (one: typeof chosen, property: string) =>
     one.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  const papers = [await looks(page.locator('body'), 'background-color'), await looks(other, 'background-color')]
-  expect(papers).not.toContain(await looks(chosen, 'background-color'))
+  const papers = [await styleOf(page.locator('body'), 'background-color'), await styleOf(other, 'background-color')]
+  expect(papers).not.toContain(await styleOf(chosen, 'background-color'))
   const edged = [page.getByText('Verified', { exact: true }), page.getByText('Forms', { exact: true })]
   for (const part of [...edged, page.getByRole('status').filter({ hasText: 'Your tip' }), page.getByRole('alert')])
-    expect(await looks(part, 'border-top-style'), await part.first().innerText()).toBe('solid')
+    expect(await styleOf(part, 'border-top-style'), await part.first().innerText()).toBe('solid')
   const stars = page.getByRole('radiogroup').first().locator('svg')
   expect(await stars.first().evaluate((star) => getComputedStyle(star).fill)).not.toBe(
     await stars.last().evaluate((star) => getComputedStyle(star).fill),
   )
   await page.getByRole('button', { name: 'Open a dialog' }).first().click()
-  expect(await looks(page.getByRole('dialog'), 'border-top-style')).toBe('solid')
+  expect(await styleOf(page.getByRole('dialog'), 'border-top-style')).toBe('solid')
 })

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
 
-interface Look {
+interface Variant {
   name: string
   width: number
   height: number
@@ -22,7 +22,7 @@ const sizes = [
 ] as const
 const themes = ['light', 'dark'] as const
 
-const variants: Look[] = [
+const variants: Variant[] = [
   ...sizes.flatMap(([width, height]) =>
     themes.map((colorScheme) => ({ name: `${width} ${colorScheme}`, width, height, media: { colorScheme } })),
   ),

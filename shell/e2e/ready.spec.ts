@@ -7,17 +7,17 @@ test('a page is marked as ready, and each action removes the mark until its requ
   await page.goto('/contact')
   await expect(ready).toBeAttached()
 
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/listings?**', async (route) => {
-    asked.resolve()
-    await answered.promise
+    requested.resolve()
+    await released.promise
     await route.continue()
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse Listings' }).click()
-  await asked.promise
+  await requested.promise
   await expect(ready).not.toBeAttached()
-  answered.resolve()
+  released.resolve()
   await expect(ready).toBeAttached()
   await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
 })

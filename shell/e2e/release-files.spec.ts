@@ -70,9 +70,9 @@ test('a changed file does not run, nor does a file without a hash', {
     await page.unrouteAll({ behavior: 'wait' })
   }
 
-  let asked = 0
+  let requests = 0
   await page.route(ENTRY, (route) => {
-    asked++
+    requests++
     return route.continue()
   })
   await page.route('**/checkout/success', async (route) => {
@@ -85,7 +85,7 @@ test('a changed file does not run, nor does a file without a hash', {
   })
   await page.goto('/checkout/success')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
 test('a release with files on another host can go live', { tag: '@spec-files-elsewhere' }, async ({ page, site }) => {
@@ -105,11 +105,11 @@ test('a release with files on another host can go live', { tag: '@spec-files-els
   folder = afar.folder
   const published = await release(site, 'publish', '--preview', afar.folder)
   expect(published).toMatchObject({ code: 0, json: { live: false } })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto((published.json as { published: { preview: string }[] }).published[0]!.preview)
   await expect(page.getByRole('heading', { name: 'From Afar' })).toBeVisible()
-  expect(asked).toContain(`${base}remoteEntry.js`)
-  expect(asked.filter((address) => address.includes('/r/listings/'))).toEqual([])
+  expect(requests).toContain(`${base}remoteEntry.js`)
+  expect(requests.filter((address) => address.includes('/r/listings/'))).toEqual([])
   elsewhere.close()
 })

@@ -20,12 +20,12 @@ export async function slowConnection(page: Page, site: string, stopAfter: string
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const line = createServer((requested, reply) => {
     const headers = { ...requested.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
-    const passed = request(site + requested.url, { method: requested.method ?? 'GET', headers }, async (answer) => {
+    const passed = request(site + requested.url, { method: requested.method ?? 'GET', headers }, async (response) => {
       const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk)
+      for await (const chunk of response) chunks.push(chunk)
       const body = Buffer.concat(chunks)
-      const at = answer.headers['content-type']?.startsWith('text/html') ? body.indexOf(stopAfter) : -1
-      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      const at = response.headers['content-type']?.startsWith('text/html') ? body.indexOf(stopAfter) : -1
+      reply.writeHead(response.statusCode ?? 500, response.headers)
       if (at < 0) return reply.end(body)
       reply.write(body.subarray(0, at + stopAfter.length))
       await blocked

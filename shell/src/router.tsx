@@ -6,11 +6,11 @@ import { shellPages } from './pages/shellPages.ts'
 import { RemotePart } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
 import { PageUnavailable } from './remotes/Unavailable.tsx'
-import { keepHeadingFocused } from './routing/headingFocus.ts'
+import { retainHeadingFocus } from './routing/headingFocus.ts'
 import { useSearchParams } from './routing/links.tsx'
 import { fullTitle, titleRoute } from './routing/pageTitle.ts'
 import { restoreScroll } from './routing/scroll.ts'
-import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
+import { loginRedirect, moved, pageAt } from './routing/sitePages.ts'
 import { clearCachedResponses } from './sdk/api.ts'
 import { i18n } from './sdk/i18n.tsx'
 import { login } from './sdk/login.ts'
@@ -28,14 +28,14 @@ function ReturnAfterLogin() {
   // This document knows no staff pages, so such a page needs its own document.
   const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
   const mustLeave = redirect !== null && user !== null && !isKnown
-  const mustAsk = redirect !== null && !user && !loading
+  const mustLogIn = redirect !== null && !user && !loading
 
   useEffect(() => {
     if (mustLeave) location.replace(target)
   }, [mustLeave, target])
 
   useEffect(() => {
-    if (!mustAsk) return
+    if (!mustLogIn) return
     toast({
       title: t`Login Required`,
       description: t`Please login to access this page`,
@@ -46,7 +46,7 @@ function ReturnAfterLogin() {
         },
       },
     })
-  }, [mustAsk, isKnown, target, navigate])
+  }, [mustLogIn, isKnown, target, navigate])
 
   return redirect !== null && user && isKnown && target !== '/' ? <Navigate to={target} replace /> : null
 }
@@ -77,7 +77,7 @@ function PageChange({ title }: { title: string }) {
     if (arrived.current === pathname) return
     arrived.current = pathname
     clearCachedResponses()
-    return keepHeadingFocused()
+    return retainHeadingFocus()
   }, [pathname])
 
   return null
@@ -125,7 +125,7 @@ function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
   const { user, loading } = useSession()
   const { pathname, search } = useLocation()
   const isClosed = guarded && !user
-  if (isClosed && !loading) return <Navigate to={askToSignIn(pathname + search)} replace />
+  if (isClosed && !loading) return <Navigate to={loginRedirect(pathname + search)} replace />
   return (
     <>
       {path === '/' && <ReturnAfterLogin />}

@@ -11,13 +11,13 @@ export class FakeCaches {
 }
 class FakeCache {
   readonly texts = new Map<string, string>()
-  key = (asked: string | { url: string }) =>
-    new URL(typeof asked === 'string' ? asked : asked.url, 'http://localhost').href
-  match = async (asked: string) => {
-    const text = this.texts.get(this.key(asked))
+  key = (request: string | { url: string }) =>
+    new URL(typeof request === 'string' ? request : request.url, 'http://localhost').href
+  match = async (request: string) => {
+    const text = this.texts.get(this.key(request))
     return text === undefined ? undefined : new Response(text)
   }
-  put = async (asked: string, response: Response) => void this.texts.set(this.key(asked), await response.text())
-  delete = async (asked: string) => this.texts.delete(this.key(asked))
+  put = async (request: string, response: Response) => void this.texts.set(this.key(request), await response.text())
+  delete = async (request: string) => this.texts.delete(this.key(request))
   keys = async () => [...this.texts.keys()].map((url) => ({ url }))
 }

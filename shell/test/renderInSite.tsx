@@ -11,8 +11,8 @@ import type { SessionUser } from '../src/sdk/session.ts'
 import { toasts } from '../src/sdk/toast.ts'
 import { createStore } from '../src/store.ts'
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
-type Handler = Answer | ((request: SentRequest) => Answer | Promise<Answer>)
+type StubbedResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
+type Handler = StubbedResponse | ((request: SentRequest) => StubbedResponse | Promise<StubbedResponse>)
 
 export interface SentRequest {
   method: string
@@ -42,9 +42,9 @@ function recordSchemaMismatches() {
   if (errorBefore) return
   const before = console.error
   errorBefore = before
-  console.error = (...said: unknown[]) => {
-    if (/ does not fit its contract: /.test(String(said[0]))) schemaMismatches.push(String(said[0]))
-    else before(...said)
+  console.error = (...args: unknown[]) => {
+    if (/ does not fit its contract: /.test(String(args[0]))) schemaMismatches.push(String(args[0]))
+    else before(...args)
   }
 }
 

@@ -39,10 +39,13 @@ const integrity = (compilation) =>
  */
 function addHashesToEntry(compilation, entry, catalogs) {
   const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))
-  const told = JSON.stringify([compilation.outputOptions.publicPath, Object.fromEntries(others)])
+  const registration = JSON.stringify([compilation.outputOptions.publicPath, Object.fromEntries(others)])
   // A hint to the browser (base.cjs) stays the first line.
   const [, hint = '', code] = /^(\/\/#[^\n]*\n)?(.*)$/s.exec(compilation.getAsset(entry).source.source())
-  compilation.updateAsset(entry, new sources.RawSource(`${hint}(self.releaseHashes??=[]).push(${told});${code}`))
+  compilation.updateAsset(
+    entry,
+    new sources.RawSource(`${hint}(self.releaseHashes??=[]).push(${registration});${code}`),
+  )
   return integrity(compilation)
 }
 

@@ -68,7 +68,7 @@ function developed(config) {
   }
 }
 
-const UPDATES_KEPT = 100
+const MAX_UPDATES = 100
 
 /**
  * Writes one file of translations for each language. A change of a PO file changes only that file, and an open page in
@@ -104,7 +104,7 @@ class FinalFilesPlugin {
       if (compilation.errors.length > 0) return // After an error, webpack writes no files.
       const hashes = Object.entries(integrity(compilation))
       const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
-      this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-UPDATES_KEPT))
+      this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-MAX_UPDATES))
       const css = cssOf(compilation, this.name)
       this.#known.set(compilation, { integrity: { ...Object.fromEntries(hashes), ...this.#updates }, css })
     })
@@ -139,8 +139,8 @@ function shellBundle() {
   config.entry = { shell: [own('hot.ts'), own('client.ts'), ...[browser.entry.shell].flat()] }
   config.plugins.push(
     new DefinePlugin({ DEV_SERVER: JSON.stringify(new URL(config.output.publicPath).origin) }),
-    new NormalModuleReplacementPlugin(/[\\/]checkedLoading\.ts$/, (asked) => {
-      if (!asked.contextInfo.issuer.includes('development')) asked.request = own('hotLoading.ts')
+    new NormalModuleReplacementPlugin(/[\\/]checkedLoading\.ts$/, (resource) => {
+      if (!resource.contextInfo.issuer.includes('development')) resource.request = own('hotLoading.ts')
     }),
   )
   const code = new OnDemandBuild(webpack(frame))

@@ -89,7 +89,7 @@ export function tabIn(driver: Driver, site: string) {
       for (let steps = 0; steps < 9 && (await focused()) !== title; steps++) await press(TAB)
       expect(await focused()).toBe(title)
     },
-    async says(text: string) {
+    async expectText(text: string) {
       const shown = () => evaluate(() => document.body.innerText.replace(/\s+/g, ' '))
       await expect(async () => expect(await shown()).toContain(text)).toPass(SHORT)
     },

@@ -89,12 +89,12 @@ test('travelers cannot open the staff pages, and their pages load none of their 
   expect(reply?.status()).toBe(404)
   await expect(traveler.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   for (const visitor of [traveler, page]) {
-    const asked: string[] = []
-    visitor.on('request', (request) => asked.push(request.url()))
+    const urls: string[] = []
+    visitor.on('request', (request) => urls.push(request.url()))
     await visitor.goto('/')
     await visitor.waitForLoadState('networkidle')
     expect(await visitor.content()).not.toContain('/r/ops/')
-    expect(asked.filter((url) => url.includes('/r/ops/'))).toEqual([])
+    expect(urls.filter((url) => url.includes('/r/ops/'))).toEqual([])
   }
 })
 

@@ -48,14 +48,14 @@ test('releases', async ({ page, site, expectTrouble }) => {
   await photograph(page, 'ops releases gate')
   await publishTrial(site, '1.0.0-0123456789')
   await postToReleases(site, '/promote', { releases: [`${TRIAL}@1.0.0-0123456789`] })
-  await publishTrial(site, '1.1.0-abcdef0123', { isLookedAt: false, commit: 'badcafe12345+changes' })
+  await publishTrial(site, '1.1.0-abcdef0123', { isVisuallyChecked: false, commit: 'badcafe12345+changes' })
   await postToReleases(site, '/canary', {
     release: `${TRIAL}@1.1.0-abcdef0123`,
     percent: 10,
     guard: true,
     skipVisualCheck: true,
   })
-  await publishTrial(site, '1.2.0-9876543210', { isLookedAt: false })
+  await publishTrial(site, '1.2.0-9876543210', { isVisuallyChecked: false })
   await page.goto('/dev/releases')
   const card = page.getByRole('region', { name: TRIAL })
   await card.getByText('1 more release').click()

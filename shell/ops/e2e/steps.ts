@@ -72,7 +72,11 @@ interface Site {
   dataDir: string
 }
 
-export async function publishTrial(site: Site, version: string, { isLookedAt = true, commit = 'c0ffee123456' } = {}) {
+export async function publishTrial(
+  site: Site,
+  version: string,
+  { isVisuallyChecked = true, commit = 'c0ffee123456' } = {},
+) {
   const script = `// ${version}`
   const integrity = { 'remoteEntry.js': `sha256-${createHash('sha256').update(script).digest('base64')}` }
   const facts = { name: TRIAL, version, base: `/r/${TRIAL}/${version}/`, css: '', integrity }
@@ -80,5 +84,5 @@ export async function publishTrial(site: Site, version: string, { isLookedAt = t
   const release = JSON.stringify({ ...facts, routes: [route], nav: [], slots: [] })
   const files = { 'remoteEntry.js': base64(script), 'release.json': base64(release) }
   const { ticket } = (await postToReleases(site, '', { files, commit })) as { ticket: string }
-  if (isLookedAt) await postToReleases(site, '/visual-checks', { ticket, screens: [], problems: [] })
+  if (isVisuallyChecked) await postToReleases(site, '/visual-checks', { ticket, screens: [], problems: [] })
 }

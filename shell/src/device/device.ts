@@ -4,7 +4,7 @@ import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { t } from '@lingui/core/macro'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
-import { keep, type Note, owner, setOwner } from './offlineNotes.ts'
+import { type Note, owner, setOwner, storeNote } from './offlineNotes.ts'
 import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 declare global {
@@ -71,7 +71,7 @@ export async function startDevice(
 /** Lets the user read offline. Never fails. */
 async function saveNote(person: number, note: Note): Promise<void> {
   await started // before that, the device may still belong to another user
-  if ('caches' in globalThis) await keep(person, note).catch(() => {})
+  if ('caches' in globalThis) await storeNote(person, note).catch(() => {})
 }
 
 async function pushOffer(person: number, label: string) {

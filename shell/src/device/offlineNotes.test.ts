@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { FakeCaches } from '../../test/fakeCaches.ts'
-import { keep, type Note, notes, owner, setOwner } from './offlineNotes.ts'
+import { type Note, notes, owner, setOwner, storeNote } from './offlineNotes.ts'
 
 beforeEach(() => void Object.assign(globalThis, { caches: new FakeCaches() }))
 
@@ -16,41 +16,41 @@ const ids = async () => (await notes()).map(({ id }) => id)
 
 test('notes belong to one user: the next user finds none, and a page of the previous user saves none', async () => {
   expect(await setOwner(7)).toBe(false)
-  await keep(7, note(1))
+  await storeNote(7, note(1))
   expect(await ids()).toEqual([1])
   expect(await setOwner(7)).toBe(false)
   expect(await ids()).toEqual([1])
 
   expect(await setOwner(8)).toBe(true)
   expect(await ids()).toEqual([])
-  await keep(7, note(2))
+  await storeNote(7, note(2))
   expect(await ids()).toEqual([])
-  await keep(8, note(3))
+  await storeNote(8, note(3))
   expect(await ids()).toEqual([3])
 
   expect(await setOwner(null)).toBe(true)
-  await keep(8, note(4))
+  await storeNote(8, note(4))
   expect([await ids(), await owner(), await caches.has('private')]).toEqual([[], undefined, false])
 })
 
 test('deletes a note that is saved during a sign-out', async () => {
   await setOwner(7)
-  const keeping = keep(7, note(1))
+  const storing = storeNote(7, note(1))
   await setOwner(8)
-  await keeping
+  await storing
   expect(await ids()).toEqual([])
 })
 
 test('a note replaces the one with its id; the latest notes are stored for two weeks, with their last lines', async () => {
   await setOwner(7)
-  await keep(7, note(1))
-  await keep(7, note(1, { title: 'Renamed' }))
+  await storeNote(7, note(1))
+  await storeNote(7, note(1, { title: 'Renamed' }))
   expect((await notes()).map(({ title }) => title)).toEqual(['Renamed'])
   const lines = Array.from({ length: 150 }, (_, index) => ({ text: `${index}${'x'.repeat(5000)}` }))
   const now = jest.spyOn(Date, 'now')
   for (let id = 2; id <= 50; id++) {
     now.mockReturnValue(1_800_000_000_000 + id)
-    await keep(7, note(id, id === 50 ? { lines } : {}))
+    await storeNote(7, note(id, id === 50 ? { lines } : {}))
   }
   const saved = await notes()
   expect([saved.length, saved[0]?.id, saved[0]?.lines.length, saved[0]?.lines[0]?.text.length]).toEqual([
@@ -65,17 +65,17 @@ test('notes for a trip are stored until it ends, and listed first', async () => 
   await setOwner(7)
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const until = new Date(1_800_000_000_000 + 40 * 86_400_000).toISOString()
-  await keep(7, note(1, { kind: 'Meeting cards', until }))
+  await storeNote(7, note(1, { kind: 'Meeting cards', until }))
   for (let id = 2; id <= 45; id++) {
     now.mockReturnValue(1_800_000_000_000 + id)
-    await keep(7, note(id))
+    await storeNote(7, note(id))
   }
   expect([(await ids()).length, (await ids()).includes(1)]).toEqual([40, true])
   now.mockReturnValue(1_800_000_000_000 + 39 * 86_400_000)
   expect(await ids()).toEqual([1])
   now.mockReturnValue(1_800_000_000_000 + 40 * 86_400_000)
   expect(await ids()).toEqual([])
-  await keep(7, note(1, { kind: 'Meeting cards', until: new Date(0).toISOString() }))
+  await storeNote(7, note(1, { kind: 'Meeting cards', until: new Date(0).toISOString() }))
   expect(await ids()).toEqual([])
   now.mockRestore()
 })

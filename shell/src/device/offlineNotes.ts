@@ -59,7 +59,7 @@ export async function setOwner(person: number | null): Promise<boolean> {
 }
 
 /** Replaces the note with the same id. A page that still shows another user saves nothing. */
-export async function keep(person: number, { lines, ...note }: Note): Promise<void> {
+export async function storeNote(person: number, { lines, ...note }: Note): Promise<void> {
   if (!(await caches.has(NOTES))) return
   const cache = await open()
   if ((await ownerIn(cache)) !== person) return

@@ -20,7 +20,7 @@ export async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const reply = await fetch(`/api/push${path}`, init).catch((reason) => {
     throw fetchFailure(reason)
   })
@@ -46,7 +46,7 @@ const noWorker = () =>
 export async function turnPushOn(person: number): Promise<boolean> {
   // First, because browsers show the prompt only soon after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const { key } = (await (await ask('')).json()) as { key: string | null }
+  const { key } = (await (await send('')).json()) as { key: string | null }
   if (!key) return false
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const { pushManager } = await Promise.race([navigator.serviceWorker.ready, noWorker()])
@@ -58,12 +58,12 @@ export async function turnPushOn(person: number): Promise<boolean> {
       throw fetchFailure(reason) // the browser's push service is unreachable
     })
   const headers = { 'content-type': 'application/json', 'x-account': `${person}` }
-  await ask('/subscription', { method: 'PUT', headers, body: JSON.stringify(subscription) })
+  await send('/subscription', { method: 'PUT', headers, body: JSON.stringify(subscription) })
   return true
 }
 
 export async function turnPushOff(person: number): Promise<void> {
-  await ask('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
+  await send('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
   await (await subscription())?.unsubscribe()
 }
 
@@ -84,7 +84,7 @@ export async function takePushOffer(): Promise<boolean> {
   try {
     if (pushAbility() !== 'possible' || Notification.permission !== 'default' || localStorage.getItem(OFFERED))
       return false
-    const { key, subscribed } = (await (await ask('')).json()) as { key: string | null; subscribed: boolean }
+    const { key, subscribed } = (await (await send('')).json()) as { key: string | null; subscribed: boolean }
     localStorage.setItem(OFFERED, 'yes')
     return key !== null && !subscribed
   } catch {

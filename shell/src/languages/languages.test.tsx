@@ -27,8 +27,8 @@ const shows = (part: Partial<Site> = {}, at = '/search?from=HYD', more: Paramete
     </SiteProvider>,
     { at, ...more },
   )
-const addresses = (place: HTMLElement) =>
-  within(place)
+const addresses = (container: HTMLElement) =>
+  within(container)
     .getAllByRole('link')
     .filter((link) => link.hasAttribute('hreflang'))
     .map((link) => [link.textContent, link.lang, link.getAttribute('href')])

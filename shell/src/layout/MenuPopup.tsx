@@ -17,11 +17,11 @@ export function MenuPopup({ label, onClose, children }: Props) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     // The parent contains the button, which closes the menu itself.
-    const place = menu.current?.parentElement
-    const leave = ({ target }: Event) => place?.contains(target as Node) || close()
+    const container = menu.current?.parentElement
+    const leave = ({ target }: Event) => container?.contains(target as Node) || close()
     const press = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      place?.querySelector('button')?.focus()
+      container?.querySelector('button')?.focus()
       close()
     }
     document.addEventListener('pointerdown', leave)

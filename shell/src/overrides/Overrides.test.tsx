@@ -15,11 +15,11 @@ const CHOICES: Choices = {
 }
 
 const sent: string[] = []
-function respondWith(answer: Partial<Response> | Error) {
+function respondWith(response: Partial<Response> | Error) {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, options) => {
     sent.push(`${options?.method} ${decodeURIComponent(String(address))}`)
-    if (answer instanceof Error) throw answer
-    return answer as Response
+    if (response instanceof Error) throw response
+    return response as Response
   })
 }
 const shown = { ok: true, status: 204 } as const

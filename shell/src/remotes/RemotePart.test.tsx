@@ -86,11 +86,11 @@ const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try agai
 test('the page replaces the skeleton in its place', async () => {
   const { container } = showPage()
   expect(screen.getByRole('heading', { name: 'Messages' })).toBeVisible()
-  const place = container.querySelector('[data-part]')
+  const wrapper = container.querySelector('[data-part]')
   await settle('messaging route:/messages', () => <p>Hello Asha</p>)
   expect(screen.getByText('Hello Asha')).toBeVisible()
   expect(screen.queryByText('soon')).toBeNull()
-  expect(container.querySelector('[data-part]')).toBe(place)
+  expect(container.querySelector('[data-part]')).toBe(wrapper)
 })
 
 test('after a navigation the skeleton shows as soon as its remote has loaded', async () => {

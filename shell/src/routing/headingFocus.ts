@@ -4,7 +4,7 @@ const PATIENCE = 6000
  * Focuses the heading of the new page. When the page replaces its skeleton, the focused heading disappears. So for a
  * while a lost focus moves to the new heading, until the visitor presses a key or a button.
  */
-export function keepHeadingFocused() {
+export function retainHeadingFocus() {
   // A page whose remote is still loading has no heading yet. When the heading appears, it takes the focus from any
   // element.
   let found = false

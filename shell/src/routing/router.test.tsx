@@ -188,9 +188,9 @@ test('navigation moves the focus to the new heading; a first visit and a changed
 test('the focus stays on the heading when the page replaces the skeleton', async () => {
   const { go } = open('/')
   await go('/search')
-  const place = document.querySelector('[data-part]') as HTMLElement
+  const part = document.querySelector('[data-part]') as HTMLElement
   await act(async () => {
-    place.innerHTML = '<h1>Search Results</h1>'
+    part.innerHTML = '<h1>Search Results</h1>'
   })
   expect(heading()).toHaveFocus()
 })
@@ -228,11 +228,11 @@ test('only the document’s own page uses its responses: the next page sends its
   const { tips } = api.injectEndpoints({
     endpoints: (build) => ({ tips: build.query<string, string>({ query: (address) => address }) }),
   }).endpoints
-  const ask = async (address: string) => (await store.dispatch(tips.initiate(address))).data
+  const request = async (address: string) => (await store.dispatch(tips.initiate(address))).data
   globalThis.fetch = async () => Response.json('new')
   cacheResponses({ '/tips?page=1': 'old', '/tips?page=2': 'old' })
   await go('/?from=HYD')
-  expect(await ask('/tips?page=1')).toBe('old')
+  expect(await request('/tips?page=1')).toBe('old')
   await go('/search')
-  expect(await ask('/tips?page=2')).toBe('new')
+  expect(await request('/tips?page=2')).toBe('new')
 })

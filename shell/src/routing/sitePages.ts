@@ -57,4 +57,4 @@ export const moved: Record<string, string> = {
 }
 
 /** The redirect target of a visitor on a protected page. */
-export const askToSignIn = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`
+export const loginRedirect = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`

@@ -8,12 +8,12 @@ import { forgetPerson, rememberUser, type SessionUser } from './session.ts'
 
 const tried = api.injectEndpoints({
   endpoints: (build) => ({
-    ask: build.query<unknown, ApiRequest>({ query: (request) => request }),
-    askWithNext: build.query<string | null, string>({
+    get: build.query<unknown, ApiRequest>({ query: (request) => request }),
+    getWithNext: build.query<string | null, string>({
       query: (request) => request,
       transformResponse: (_data, meta: ApiMeta) => meta.next,
     }),
-    askForNumber: build.query<number, string>({ query: (request) => request, responseSchema: z.number() }),
+    getNumber: build.query<number, string>({ query: (request) => request, responseSchema: z.number() }),
     send: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
     leave: build.mutation<unknown, ApiRequest>({
       query: (request) => request,
@@ -32,8 +32,8 @@ beforeEach(() => {
 
 const reply = (status: number, body: string, headers: Record<string, string> = {}, statusText = '') =>
   fetched.mockResolvedValueOnce(new Response(body, { status, statusText, headers }))
-const ask = async (request: ApiRequest) => await store.dispatch(tried.endpoints.ask.initiate(request))
-const failureOf = async (request: ApiRequest) => (await ask(request)).error as Failure
+const get = async (request: ApiRequest) => await store.dispatch(tried.endpoints.get.initiate(request))
+const failureOf = async (request: ApiRequest) => (await get(request)).error as Failure
 
 test('a request goes below /api, with cookies, as JSON [spec-call-cookies] [spec-call-json]', async () => {
   reply(200, '{"id":1}')
@@ -51,7 +51,7 @@ test('a request goes below /api, with cookies, as JSON [spec-call-cookies] [spec
 test('a page says of which trace a request is where the site collects traces, and nothing otherwise', async () => {
   const sent = async () => {
     reply(200, '{}')
-    await ask('/listings')
+    await get('/listings')
     return Object.keys(fetched.mock.lastCall?.[1]?.headers ?? {})
   }
   expect(await sent()).toEqual(['accept'])
@@ -65,7 +65,7 @@ test('a request names the language of the page, unless that is English', async (
   const sent = async () => {
     reply(200, '{}')
     store = createStore(null)
-    await ask('/listings')
+    await get('/listings')
     return fetched.mock.lastCall?.[1]?.headers
   }
   expect(await sent()).not.toHaveProperty('x-locale')
@@ -86,13 +86,13 @@ test('a file is sent as it is, with its own type', async () => {
 
 test('parameters without a value are left out', async () => {
   reply(200, '[]')
-  await ask({ url: '/listings?limit=9', params: { from: 'HYD', to: '', date: undefined, type: null, page: 0 } })
+  await get({ url: '/listings?limit=9', params: { from: 'HYD', to: '', date: undefined, type: null, page: 0 } })
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/listings?limit=9&from=HYD&page=0')
 })
 
-test('an answer without a body is null', async () => {
+test('a response without a body is null', async () => {
   fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
-  expect((await ask('/nothing')).data).toBeNull()
+  expect((await get('/nothing')).data).toBeNull()
 })
 
 test('a failure reads: status, colon, space, body [spec-error-shape]', async () => {
@@ -131,38 +131,38 @@ test.each(['<html>proxy</html>', '"a text"', '[1]', 'null', '{"message":7}'])(
   },
 )
 
-test('a request that no server answered fails as FETCH_ERROR', async () => {
+test('a request without a response fails as FETCH_ERROR', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await failureOf('/a')).toEqual({ status: 'FETCH_ERROR', message: 'FETCH_ERROR: Failed to fetch' })
 })
 
-test('an answer that is not JSON is a failure, not a crash', async () => {
+test('a response that is not JSON is a failure, not a crash', async () => {
   reply(200, '<!doctype html>')
   expect((await failureOf('/a')).status).toBe('FETCH_ERROR')
 })
 
-test('an answer that does not fit the contract is a failure, not a crash, and the console names endpoint and field', async () => {
+test('a response that does not fit the contract is a failure, not a crash, and the console names endpoint and field', async () => {
   const loud = jest.spyOn(console, 'error').mockImplementation(() => {})
   reply(200, '"seven"')
-  const { error } = await store.dispatch(tried.endpoints.askForNumber.initiate('/number'))
-  const expected = 'askForNumber does not fit its contract: all of it (Invalid input)'
+  const { error } = await store.dispatch(tried.endpoints.getNumber.initiate('/number'))
+  const expected = 'getNumber does not fit its contract: all of it (Invalid input)'
   expect(error).toEqual({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${expected}` })
   expect(loud).toHaveBeenCalledWith(expected)
   loud.mockRestore()
 })
 
-test('an answer of the document is used once, then the network is asked', async () => {
+test('a response in the document is used once, then the network is used', async () => {
   cacheResponses({ '/listings?type=helper&limit=2': ['inline'] })
-  expect((await ask({ url: '/listings', params: { limit: 2, type: 'helper' } })).data).toEqual(['inline'])
+  expect((await get({ url: '/listings', params: { limit: 2, type: 'helper' } })).data).toEqual(['inline'])
   expect(fetched).not.toHaveBeenCalled()
   reply(200, '["fetched"]')
-  expect((await ask('/listings?type=helper&limit=2')).data).toEqual(['fetched'])
+  expect((await get('/listings?type=helper&limit=2')).data).toEqual(['fetched'])
 })
 
-test('an answer of the document is for a GET of exactly its address', async () => {
+test('a response in the document is for a GET of exactly its URL', async () => {
   cacheResponses({ '/listings?limit=3': ['inline'] })
   reply(200, '["other"]')
-  expect((await ask('/listings?limit=4')).data).toEqual(['other'])
+  expect((await get('/listings?limit=4')).data).toEqual(['other'])
   reply(200, '["written"]')
   const { data } = await store.dispatch(tried.endpoints.send.initiate({ url: '/listings?limit=3', method: 'POST' }))
   expect(data).toEqual(['written'])
@@ -176,23 +176,23 @@ test.each([
   ],
 ])('the next page is named, %s', async (_where, arrange) => {
   arrange()
-  const { data } = await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))
+  const { data } = await store.dispatch(tried.endpoints.getWithNext.initiate('/listings'))
   expect(data).toBe('/listings?limit=9&cursor=abc')
 })
 
 test('a last page has no next', async () => {
   reply(200, '[]')
-  expect((await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))).data).toBeNull()
+  expect((await store.dispatch(tried.endpoints.getWithNext.initiate('/listings'))).data).toBeNull()
 })
 
 test('no request is repeated automatically, nor when the window gets the focus [spec-call-fresh] [spec-call-once]', async () => {
   reply(500, '')
-  await ask('/once')
+  await get('/once')
   reply(200, '1')
-  await ask('/stored')
-  await ask('/stored')
+  await get('/stored')
+  await get('/stored')
   window.dispatchEvent(new Event('focus'))
-  await ask('/stored')
+  await get('/stored')
   expect(fetched.mock.calls.filter(([address]) => address === '/api/once')).toHaveLength(1)
   expect(fetched.mock.calls.filter(([address]) => address === '/api/stored')).toHaveLength(1)
 })
@@ -216,7 +216,7 @@ test('does not recheck the session for refused requests during a sign-out', asyn
   await store.dispatch(rememberUser({ id: 7 } as SessionUser))
   const checks = async () => {
     reply(401, '{}')
-    await store.dispatch(tried.endpoints.ask.initiate('/unread', { forceRefetch: true }))
+    await store.dispatch(tried.endpoints.get.initiate('/unread', { forceRefetch: true }))
     return onCheck.mock.calls.length
   }
   const leave = () => store.dispatch(tried.endpoints.leave.initiate({ url: '/auth/logout-everywhere', method: 'POST' }))
@@ -249,7 +249,7 @@ describe('when the network comes back during a request', () => {
   test('sends a query again that then fails without a response', async () => {
     failWhileBackOnline()
     reply(200, '{"id":1}')
-    expect((await ask('/users/1')).data).toEqual({ id: 1 })
+    expect((await get('/users/1')).data).toEqual({ id: 1 })
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 

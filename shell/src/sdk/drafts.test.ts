@@ -19,7 +19,7 @@ for (const [where, drafts, storage] of [
   ['tab', ofTab, sessionStorage],
   ['browser', ofBrowser, localStorage],
 ] as const) {
-  test(`a draft of a ${where} is kept there until it is forgotten`, () => {
+  test(`a draft of a ${where} is stored there until it is deleted`, () => {
     drafts.save(7, { text: 'Half a sen' })
     expect([drafts.read(7), storage.length]).toEqual([{ text: 'Half a sen' }, 1])
     drafts.forget(7)
@@ -65,7 +65,7 @@ test('a tab whose person has signed out in another tab starts without their draf
   expect(leftAfter(start)).toEqual([0, 0])
 })
 
-test('a tab that slept while its person signed out and in again keeps what they type from then on', () => {
+test('a tab that slept while its user logged out and in again stores what they type afterwards', () => {
   const signOutAndIn = () => {
     recordSignOut()
     claimTab(7)

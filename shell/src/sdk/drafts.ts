@@ -1,4 +1,4 @@
-type Place = 'tab' | 'browser'
+type StorageKind = 'tab' | 'browser'
 
 interface DraftKind<Draft> {
   name: string
@@ -6,7 +6,7 @@ interface DraftKind<Draft> {
    * `tab`: a draft survives a reload, and ends with the tab or a logout (`claimTab`). `browser`: all tabs share it, and
    * it ends with the logout.
    */
-  storedIn: Place
+  storedIn: StorageKind
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
 
@@ -29,7 +29,7 @@ const PREFIX = 'private:'
 /** The shell deletes the drafts when their owner logs out. */
 export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>): Drafts<Draft> {
   const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
-  const use = <Answer>(act: (storage: Storage) => Answer) => attempt(storedIn, act)
+  const use = <Result>(act: (storage: Storage) => Result) => attempt(storedIn, act)
   const readKey = (key: string) =>
     use((storage) => schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data) as Draft | undefined
 
@@ -49,10 +49,10 @@ export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>
 }
 
 /** Deletes the drafts of all owners except `spared`. */
-export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: DraftOwner[] = []): void {
+export function forgetDrafts(kinds: StorageKind[] = ['tab', 'browser'], spared: DraftOwner[] = []): void {
   const isSpared = (key: string) => spared.some((owner) => key.startsWith(`${PREFIX}${owner}:`))
-  for (const place of places)
-    attempt(place, (storage) => {
+  for (const kind of kinds)
+    attempt(kind, (storage) => {
       for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && !isSpared(key)) storage.removeItem(key)
     })
 }
@@ -83,9 +83,9 @@ export function claimTab(person: number | null): void {
 }
 
 /** The browser may have no storage, no space in it, or other data under a key. Forms must work anyway. */
-function attempt<Answer>(place: Place, act: (storage: Storage) => Answer): Answer | undefined {
+function attempt<Result>(kind: StorageKind, act: (storage: Storage) => Result): Result | undefined {
   try {
-    return act(place === 'tab' ? sessionStorage : localStorage)
+    return act(kind === 'tab' ? sessionStorage : localStorage)
   } catch {
     return undefined
   }

@@ -27,7 +27,7 @@ class Source {
   close() {
     this.readyState = Source.CLOSED
   }
-  says(id: number, event: LiveEvent) {
+  emit(id: number, event: LiveEvent) {
     this.onmessage({ data: JSON.stringify(event), lastEventId: String(id) })
   }
   refuses() {
@@ -119,8 +119,8 @@ afterEach(() => {
 test('tabs share one connection, and each gets every event once [spec-performance-one-stream]', async () => {
   const tabs = [await openTab(), await openTab(), await openTab()]
   const source = only()
-  source.says(4, { type: 'hello' })
-  for (const n of [5, 6, 6, 5, 7]) source.says(n, message(n))
+  source.emit(4, { type: 'hello' })
+  for (const n of [5, 6, 6, 5, 7]) source.emit(n, message(n))
   await settled()
   expect(tabs.map(({ ids }) => ids())).toEqual(Array(3).fill([5, 6, 7]))
   expect(tabs.map(({ events }) => events[0]?.type)).toEqual(Array(3).fill('hello'))
@@ -128,9 +128,9 @@ test('tabs share one connection, and each gets every event once [spec-performanc
 
 test('a hint without an id reaches every tab at once, and no tab takes it for an event that it knows', async () => {
   const tabs = [await openTab(), await openTab()]
-  only().says(4, { type: 'hello' })
+  only().emit(4, { type: 'hello' })
   only().marks({ type: 'match', listing: 7 })
-  only().says(5, message(5))
+  only().emit(5, message(5))
   await settled()
   expect(tabs.map(({ events }) => events[1])).toEqual(Array(2).fill({ type: 'match', listing: 7 }))
   expect(tabs.map(({ ids }) => ids().at(-1))).toEqual([5, 5])
@@ -138,19 +138,19 @@ test('a hint without an id reaches every tab at once, and no tab takes it for an
 
 test('when the leading tab is closed, the next leader continues where it stopped', async () => {
   const [first, second] = [await openTab(), await openTab()]
-  only().says(4, { type: 'hello' })
-  only().says(5, message(5))
+  only().emit(4, { type: 'hello' })
+  only().emit(5, message(5))
   await settled()
   first.close()
   await settled()
   expect(only().url).toBe('/api/live?account=7&after=5')
-  only().says(6, message(6))
+  only().emit(6, message(6))
   expect(second.ids()).toEqual([5, 6])
 })
 
-test('a later tab is told that its data may be old, and where to continue', async () => {
+test('a later tab learns that its data may be stale, and where to continue', async () => {
   const first = await openTab()
-  only().says(9, { type: 'hello' })
+  only().emit(9, { type: 'hello' })
   const late = await openTab()
   expect(late.events).toEqual([{ type: 'hello' }])
   first.close()
@@ -158,9 +158,9 @@ test('a later tab is told that its data may be old, and where to continue', asyn
   expect(only().url).toBe('/api/live?account=7&after=9')
 })
 
-test('a visible tab takes over from a leader that does not answer', async () => {
+test('a visible tab takes over from a leader that does not respond', async () => {
   await openTab()
-  only().says(3, { type: 'hello' })
+  only().emit(3, { type: 'hello' })
   const [frozen] = Channel.all
   Channel.all.delete(frozen as Channel)
   await openTab()
@@ -170,20 +170,20 @@ test('a visible tab takes over from a leader that does not answer', async () => 
   expect(only()).toBe(Source.all[1])
 })
 
-test('a tab that missed an event is told so when it becomes visible', async () => {
+test('a tab that missed an event is notified when it becomes visible', async () => {
   await openTab()
-  only().says(3, { type: 'hello' })
+  only().emit(3, { type: 'hello' })
   const asleep = await openTab()
   const [, channel] = Channel.all
   Channel.all.delete(channel as Channel)
-  only().says(4, message(4))
+  only().emit(4, message(4))
   Channel.all.add(channel as Channel)
   document.dispatchEvent(new Event('visibilitychange'))
   await settled()
   expect(asleep.events.map(({ type }) => type)).toEqual(['hello', 'hello'])
 })
 
-test('a refusal is told to every tab, and tried again at growing intervals, which chance stretches', async () => {
+test('a refusal is reported to every tab, and retried at growing, randomized intervals', async () => {
   const chance = jest.spyOn(Math, 'random').mockReturnValue(0.5).mockReturnValueOnce(0.5)
   chance.mockReturnValueOnce(0).mockReturnValueOnce(1)
   const tabs = [await openTab(), await openTab()]
@@ -202,7 +202,7 @@ test('a refusal is told to every tab, and tried again at growing intervals, whic
 
 test('back online, the connection is opened again, because the old one may be dead', async () => {
   await openTab()
-  only().says(8, { type: 'hello' })
+  only().emit(8, { type: 'hello' })
   const before = only()
   dispatchEvent(new Event('online'))
   expect([before.readyState, only().url]).toEqual([Source.CLOSED, '/api/live?account=7&after=8'])
@@ -211,7 +211,7 @@ test('back online, the connection is opened again, because the old one may be de
 test('opened again, the stream says so in every tab, because hints may be lost meanwhile', async () => {
   const tabs = [await openTab(), await openTab()]
   only().onopen()
-  only().says(8, { type: 'hello' })
+  only().emit(8, { type: 'hello' })
   dispatchEvent(new Event('online'))
   only().onopen()
   await settled()
@@ -222,7 +222,7 @@ test('a stream continues the document, so that nothing is read again until somet
   const tab = await openTab(8)
   expect(only().url).toMatch(/^\/api\/live\?account=7&after=8&age=\d+$/)
   only().onopen()
-  only().says(9, message(9))
+  only().emit(9, message(9))
   expect(tab.events).toEqual([message(9)])
   dispatchEvent(new Event('online'))
   expect(only().url).toBe('/api/live?account=7&after=9')
@@ -233,7 +233,7 @@ test('a stream continues the document, so that nothing is read again until somet
 test('a later tab with a document reads again only what it may have missed', async () => {
   const first = await openTab(8)
   only().onopen()
-  only().says(9, message(9))
+  only().emit(9, message(9))
   const [late, behind] = [await openTab(9), await openTab(8)]
   expect(late.events).toEqual([{ type: 'back' }])
   expect(behind.events).toEqual([{ type: 'hello' }])
@@ -242,13 +242,13 @@ test('a later tab with a document reads again only what it may have missed', asy
 
 test('a page in the back/forward cache releases the stream and opens it again on its return', async () => {
   const tab = await openTab()
-  only().says(8, { type: 'hello' })
+  only().emit(8, { type: 'hello' })
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
   await settled()
   expect([Source.open, held]).toEqual([[], undefined])
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await settled()
-  only().says(9, message(9))
+  only().emit(9, message(9))
   expect(tab.ids()).toEqual([9])
 })
 

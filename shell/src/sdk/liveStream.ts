@@ -119,7 +119,7 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
     })
   }
 
-  function askForLeader(): void {
+  function requestLeader(): void {
     if (resign || document.visibilityState !== 'visible') return
     leaderResponded = false
     broadcast({ kind: 'who leads?' })
@@ -156,19 +156,19 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
     if (!persisted) return
     closed = false
     runForLeader()
-    askForLeader()
+    requestLeader()
   }
   addEventListener('pagehide', leave)
   addEventListener('pageshow', resume)
-  document.addEventListener('visibilitychange', askForLeader)
+  document.addEventListener('visibilitychange', requestLeader)
   runForLeader()
-  if (channel && 'locks' in navigator) askForLeader()
+  if (channel && 'locks' in navigator) requestLeader()
 
   return () => {
     leave()
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', resume)
-    document.removeEventListener('visibilitychange', askForLeader)
+    document.removeEventListener('visibilitychange', requestLeader)
     channel?.close()
   }
 }

@@ -1,6 +1,6 @@
-type Answer = (signedIn: boolean) => void
+type Resolve = (signedIn: boolean) => void
 
-let waiting: Answer[] = []
+let waiting: Resolve[] = []
 let fresh: string | undefined
 const listeners = new Set<() => void>()
 const announce = () => {
@@ -31,10 +31,10 @@ export const loginRequests = {
   open: () => waiting.length > 0,
   fresh: () => fresh,
   settle(signedIn: boolean) {
-    const answered = waiting
+    const settled = waiting
     waiting = []
     fresh = undefined
-    for (const answer of answered) answer(signedIn)
+    for (const callback of settled) callback(signedIn)
     announce()
   },
 }

@@ -37,7 +37,7 @@ test('a document without a person means a visitor, without a request', () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a change of the person asks the server again', async () => {
+test('invalidating the user requests it again', async () => {
   const store = createStore(null)
   show(store)
   fetched.mockResolvedValueOnce(Response.json(asha))
@@ -77,7 +77,7 @@ test('a sign-out forgets the person and their drafts', () => {
   expect(drafts.read(asha.id)).toBeUndefined()
 })
 
-test('a sign-out forgets the answers that came with the document, so the next person is shown none of them', async () => {
+test('a logout drops the responses in the document, so that the next user sees none of them', async () => {
   const store = createStore(asha)
   const privateMessages = api.injectEndpoints({
     endpoints: (build) => ({ privateMessages: build.query<string[], void>({ query: () => '/messages' }) }),

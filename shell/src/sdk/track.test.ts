@@ -14,7 +14,7 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
 
-const told = () =>
+const received = () =>
   Promise.all(
     sent.map(async (blob) => {
       expect(blob.type).toBe('application/json')
@@ -30,19 +30,19 @@ const told = () =>
 test('an event goes to our own server when no service is set [spec-analytics-events]', async () => {
   track({ name: 'contact_call', category: 'contact', label: 'helper HYD ORD', value: 12 })
   expect(sendBeacon.mock.calls[0]?.[0]).toBe('/api/events')
-  expect(await told()).toEqual([
+  expect(await received()).toEqual([
     { type: 'event', name: 'contact_call', category: 'contact', label: 'helper HYD ORD', value: 12 },
   ])
 })
 
 test('an event may have no value', async () => {
   track({ name: 'tip_start', category: 'tip', label: '' })
-  expect(await told()).toEqual([{ type: 'event', name: 'tip_start', category: 'tip', label: '' }])
+  expect(await received()).toEqual([{ type: 'event', name: 'tip_start', category: 'tip', label: '' }])
 })
 
 test('a page view is title and path', async () => {
   trackPage('Flight Amigo - Home', '/')
-  expect(await told()).toEqual([{ type: 'page', title: 'Flight Amigo - Home', path: '/' }])
+  expect(await received()).toEqual([{ type: 'page', title: 'Flight Amigo - Home', path: '/' }])
 })
 
 test('a browser without beacons causes no error', () => {
@@ -69,10 +69,10 @@ test('with a measurement service, its script is loaded once and its queue filled
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
-test('a broken part is told to our own server, even with a measurement service', async () => {
+test('a broken part is reported to our own server, even with a measurement service', async () => {
   measureWith('G-TEST')
   trackFailure('listings@1.0.0-4f2a9c01de', 'route:/search')
-  expect(await told()).toEqual([
+  expect(await received()).toEqual([
     { type: 'event', name: 'remote_failed', category: 'listings@1.0.0-4f2a9c01de', label: 'route:/search' },
   ])
 })

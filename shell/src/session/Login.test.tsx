@@ -44,13 +44,14 @@ async function open(server: NonNullable<Parameters<typeof renderInSite>[1]>['ser
     </>,
     { server: { 'POST /auth/login': SENT, 'GET /auth/me': { status: 401 }, ...server } },
   )
-  const answered = jest.fn()
-  act(() => void login().then(answered))
+  const onResult = jest.fn()
+  act(() => void login().then(onResult))
   await screen.findByLabelText('Email')
   return {
     ...view,
-    answered,
-    said: () => [view.toast()?.title, view.toast()?.description, view.toast()?.variant].filter(Boolean).join(' | '),
+    onResult,
+    toastText: () =>
+      [view.toast()?.title, view.toast()?.description, view.toast()?.variant].filter(Boolean).join(' | '),
   }
 }
 
@@ -86,11 +87,11 @@ test('An invalid address is refused at its field, and nothing is sent [spec-logi
 })
 
 test('Continue sends the address with a token of the bot check, and shows that a code was sent [spec-login-call]', async () => {
-  const { sent, said } = await toCodeStep()
+  const { sent, toastText } = await toCodeStep()
   expect(sent).toMatchObject([
     { method: 'POST', url: '/auth/login', body: { email: 'asha@mail.test', captchaToken: 'human' } },
   ])
-  expect(said()).toBe('Verification required | A verification code has been sent to your email address')
+  expect(toastText()).toBe('Verification required | A verification code has been sent to your email address')
   expect(screen.getByRole('dialog')).toHaveTextContent('asha@mail.test')
   expect(code()).toHaveFocus()
 })
@@ -113,13 +114,13 @@ test('Continue does nothing while the request is pending', async () => {
 })
 
 test("A refused login shows the server's sentence at the field and as a notice", async () => {
-  const { said } = await open({
+  const { toastText } = await open({
     'POST /auth/login': problem(429, 'too-many', 'Too many attempts. Please try again later.'),
   })
   await userEvent.type(email(), 'asha@mail.test')
   await press('Continue')
   expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible()
-  expect(said()).toBe('Login failed | Too many attempts. Please try again later. | destructive')
+  expect(toastText()).toBe('Login failed | Too many attempts. Please try again later. | destructive')
   expect(email()).toHaveValue('asha@mail.test')
 })
 
@@ -127,12 +128,12 @@ const offline = () => Promise.reject(new TypeError('offline'))
 const failed = 'Failed to login. Please try again.'
 
 test('Without a network the form shows an error and keeps the address, and the next attempt works [spec-login-failed-else]', async () => {
-  const answers = [offline, () => Promise.resolve(SENT)]
-  const { said } = await open({ 'POST /auth/login': () => answers.shift()!() })
+  const responses = [offline, () => Promise.resolve(SENT)]
+  const { toastText } = await open({ 'POST /auth/login': () => responses.shift()!() })
   await userEvent.type(email(), 'asha@mail.test')
   await press('Continue')
   expect(await screen.findByRole('alert')).toHaveTextContent(failed)
-  expect(said()).toBe(`Login failed | ${failed} | destructive`)
+  expect(toastText()).toBe(`Login failed | ${failed} | destructive`)
   expect(email()).toHaveValue('asha@mail.test')
   expect(email()).toBeValid()
   await press('Continue')
@@ -141,25 +142,25 @@ test('Without a network the form shows an error and keeps the address, and the n
 })
 
 test('Without a network the form keeps the typed code, also after a failed resend', async () => {
-  const { said } = await toCodeStep({ 'POST /auth/verify': offline, 'POST /auth/resend-code': offline })
+  const { toastText } = await toCodeStep({ 'POST /auth/verify': offline, 'POST /auth/resend-code': offline })
   await userEvent.type(code(), '123456')
   await press('Verify')
   expect(await screen.findByRole('alert')).toHaveTextContent(failed)
-  expect(said()).toBe(`Login failed | ${failed} | destructive`)
+  expect(toastText()).toBe(`Login failed | ${failed} | destructive`)
   expect(code()).toBeValid()
   await press('Resend Code')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to resend code. Please try again'))
-  expect(said()).toBe('Failed to resend code | Please try again | destructive')
+  expect(toastText()).toBe('Failed to resend code | Please try again | destructive')
   expect(code()).toHaveValue('123456')
 })
 
 test('A bot check that gives no token stops the login [spec-login-no-token]', async () => {
   execute.mockResolvedValue('')
-  const { sent, said } = await open()
+  const { sent, toastText } = await open()
   await userEvent.type(email(), 'asha@mail.test')
   await press('Continue')
   await waitFor(() =>
-    expect(said()).toBe(
+    expect(toastText()).toBe(
       'Security verification failed | Please try again in a few moments or refresh the page | destructive',
     ),
   )
@@ -188,13 +189,16 @@ test('An incomplete code is refused at its field and uses no attempt', async () 
 })
 
 test('The right code logs in: the dialog closes, the person is known, and login() resolves to true [spec-login-verify]', async () => {
-  const { sent, said, answered } = await toCodeStep({ 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } })
+  const { sent, toastText, onResult } = await toCodeStep({
+    'POST /auth/verify': { body: me },
+    'GET /auth/me': { body: me },
+  })
   await userEvent.type(code(), '123456')
   await press('Verify')
-  await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+  await waitFor(() => expect(onResult).toHaveBeenCalledWith(true))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await screen.findByText('Asha')).toBeVisible()
-  expect(said()).toBe('Login successful | You are now logged in')
+  expect(toastText()).toBe('Login successful | You are now logged in')
   expect(sent.slice(1)).toMatchObject([
     {
       method: 'POST',
@@ -211,14 +215,14 @@ for (const [what, sentence] of [
   ['code-used', 'This code has been used already. Please ask for a new one.'],
 ] as const)
   test(`A refused code (${what}) is explained at its field and as a notice`, async () => {
-    const { said, answered } = await toCodeStep({ 'POST /auth/verify': problem(400, what, sentence) })
+    const { toastText, onResult } = await toCodeStep({ 'POST /auth/verify': problem(400, what, sentence) })
     await userEvent.type(code(), '123456')
     await press('Verify')
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(code()).toHaveAccessibleDescription(expect.stringContaining(sentence))
     expect(code()).toHaveFocus()
-    expect(said()).toBe(`Login failed | ${sentence} | destructive`)
-    expect(answered).not.toHaveBeenCalled()
+    expect(toastText()).toBe(`Login failed | ${sentence} | destructive`)
+    expect(onResult).not.toHaveBeenCalled()
   })
 
 for (const [button, path, notice] of [
@@ -227,20 +231,20 @@ for (const [button, path, notice] of [
 ] as const)
   test(`A login that has ended starts again with the same address at ${button}`, async () => {
     const sentence = 'This login has ended. Please enter your email address again.'
-    const { said } = await toCodeStep({ [`POST ${path}`]: problem(400, 'login-unknown', sentence) })
+    const { toastText } = await toCodeStep({ [`POST ${path}`]: problem(400, 'login-unknown', sentence) })
     await userEvent.type(code(), '123456')
     await press(button)
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(email()).toHaveValue('asha@mail.test')
-    expect(said()).toBe(`${notice} | ${sentence} | destructive`)
+    expect(toastText()).toBe(`${notice} | ${sentence} | destructive`)
   })
 
 test('Resend Code sends a new code and empties the field [spec-login-resent]', async () => {
-  const { sent, said } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })
+  const { sent, toastText } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
   await waitFor(() =>
-    expect(said()).toBe('Verification code sent | A new verification code has been sent to your email address'),
+    expect(toastText()).toBe('Verification code sent | A new verification code has been sent to your email address'),
   )
   expect(sent.at(-1)).toMatchObject({ method: 'POST', url: '/auth/resend-code', body: { userId: HANDLE } })
   expect(code()).toHaveValue('')
@@ -248,9 +252,9 @@ test('Resend Code sends a new code and empties the field [spec-login-resent]', a
 })
 
 test("A failed resend shows the server's message if there is one [spec-login-resend-failed-else]", async () => {
-  const { said } = await toCodeStep({ 'POST /auth/resend-code': { status: 500, body: {} } })
+  const { toastText } = await toCodeStep({ 'POST /auth/resend-code': { status: 500, body: {} } })
   await press('Resend Code')
-  await waitFor(() => expect(said()).toBe('Failed to resend code | Please try again | destructive'))
+  await waitFor(() => expect(toastText()).toBe('Failed to resend code | Please try again | destructive'))
 })
 
 test('The address can be corrected without closing', async () => {
@@ -261,26 +265,26 @@ test('The address can be corrected without closing', async () => {
 })
 
 test('Closing resolves login() to false; the dialog opens again at the same step', async () => {
-  const { answered } = await toCodeStep()
+  const { onResult } = await toCodeStep()
   await press('Close')
-  await waitFor(() => expect(answered).toHaveBeenCalledWith(false))
+  await waitFor(() => expect(onResult).toHaveBeenCalledWith(false))
   expect(screen.queryByRole('dialog')).toBeNull()
   act(() => void login())
   expect(await screen.findByLabelText('Verification code')).toBeVisible()
 })
 
 test('A person who is already logged in needs no code', async () => {
-  const { answered } = await open({
+  const { onResult } = await open({
     'POST /auth/login': { body: { needsVerification: false, user: { id: HANDLE } } },
     'GET /auth/me': { body: me },
   })
   await userEvent.type(email(), 'asha@mail.test{Enter}')
-  await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+  await waitFor(() => expect(onResult).toHaveBeenCalledWith(true))
   expect(await screen.findByText('Asha')).toBeVisible()
 })
 
 const lost = () => Promise.reject(new Error('no network'))
-const ask = () => {
+const requestCode = () => {
   renderInSite(<Login />)
   act(() => void login())
   return screen.getByRole('dialog', { name: 'Login to Flight Amigo' })
@@ -292,7 +296,7 @@ test('The dialog opens at once and shows that its form is loading', async () => 
     come = resolve
   })
   loadOwn.mockImplementationOnce((load) => held.then(load))
-  expect(ask()).toHaveTextContent('Loading')
+  expect(requestCode()).toHaveTextContent('Loading')
   come()
   expect(await screen.findByLabelText('Email')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
@@ -301,7 +305,7 @@ test('The dialog opens at once and shows that its form is loading', async () => 
 
 test('A form that fails to load shows an error and can be loaded again', async () => {
   loadOwn.mockImplementationOnce(lost)
-  ask()
+  requestCode()
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to login. Please try again.')
   await press('Try again')
   await waitFor(() => expect(email()).toHaveFocus())
@@ -316,7 +320,7 @@ test('A form that failed to load after the dialog was closed is loaded again at 
         fail = () => reject(new Error('no network'))
       }),
   )
-  ask()
+  requestCode()
   await press('Close')
   await act(async () => fail())
   act(() => void login())
@@ -325,9 +329,9 @@ test('A form that failed to load after the dialog was closed is loaded again at 
 
 async function reload(view: { unmount: () => void }, user: typeof asha | null = null) {
   view.unmount()
-  const kept = { ...sessionStorage }
+  const stored = { ...sessionStorage }
   act(() => loginRequests.settle(false))
-  Object.assign(sessionStorage, kept)
+  Object.assign(sessionStorage, stored)
   renderInSite(<Login />, { user, server: { 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } } })
 }
 

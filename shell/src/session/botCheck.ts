@@ -31,11 +31,11 @@ export async function botCheckToken(action: string): Promise<string> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, UNAVAILABLE)
   })
-  const token = askFor(action, botCheckScript, botCheckKey).catch(() => UNAVAILABLE)
+  const token = requestToken(action, botCheckScript, botCheckKey).catch(() => UNAVAILABLE)
   return Promise.race([token, late]).finally(() => clearTimeout(timer))
 }
 
-async function askFor(action: string, script: string, siteKey: string) {
+async function requestToken(action: string, script: string, siteKey: string) {
   loading ??= load(script, siteKey)
   const service = await loading
   await new Promise<void>((resolve) => service.ready(resolve))

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { FakeCaches } from '../../test/fakeCaches.ts'
 import { NOTES } from '../device/cacheName.ts'
-import { keep, notes, setOwner } from '../device/offlineNotes.ts'
+import { notes, setOwner, storeNote } from '../device/offlineNotes.ts'
 import { shownUser } from '../sdk/api.ts'
 import { claimTab, defineDrafts } from '../sdk/drafts.ts'
 import { forgetPerson, rememberUser, type SessionUser } from '../sdk/session.ts'
@@ -28,12 +28,12 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   Object.assign(globalThis, { caches: fakeCaches })
   if (hasNotes) {
     await setOwner(ASHA.id)
-    await keep(ASHA.id, NOTE)
+    await storeNote(ASHA.id, NOTE)
   }
-  const asked = jest.fn<typeof fetch>(async () =>
+  const fetched = jest.fn<typeof fetch>(async () =>
     now === undefined ? Response.error() : new Response(JSON.stringify(now), { status: now ? 200 : 401 }),
   )
-  globalThis.fetch = asked
+  globalThis.fetch = fetched
   const store = createStore(null)
   stop = syncSession(store)
   const shown = () => shownUser(store.getState())
@@ -42,7 +42,7 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
     await store.dispatch(rememberUser(person as SessionUser))
     await moment()
   }
-  return { asked, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
+  return { fetched, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
 test('a visitor’s page that is older than a login switches to the signed-in user, whose notes stay [spec-person-tab-late]', async () => {
@@ -53,15 +53,15 @@ test('a visitor’s page that is older than a login switches to the signed-in us
 })
 
 test('stays a visitor’s page and clears the device when no user is signed in anymore [spec-person-tab-late]', async () => {
-  const { asked, shown } = await visitorsPage(null)
+  const { fetched, shown } = await visitorsPage(null)
   await waitFor(async () => expect(await notes()).toEqual([]))
-  expect([asked.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
+  expect([fetched.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
 })
 
 test('sends no request where no user has signed in', async () => {
-  const { asked } = await visitorsPage(ASHA, false)
+  const { fetched } = await visitorsPage(ASHA, false)
   await moment()
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('tells a page that opens at the same moment about a login [spec-person-tab-late]', async () => {
@@ -73,8 +73,8 @@ test('tells a page that opens at the same moment about a login [spec-person-tab-
 })
 
 test('a login keeps the user’s notes, and a sign-out deletes them immediately', async () => {
-  const { asked, become } = await visitorsPage(undefined)
-  await waitFor(() => expect(asked).toHaveBeenCalled())
+  const { fetched, become } = await visitorsPage(undefined)
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
   await become(ASHA)
   expect(await notes()).toMatchObject([NOTE])
   await become(null)
@@ -82,12 +82,12 @@ test('a login keeps the user’s notes, and a sign-out deletes them immediately'
 })
 
 test('an unreadable response is ignored, and the next check sends another request', async () => {
-  const { asked, become, shown } = await visitorsPage(null, false)
+  const { fetched, become, shown } = await visitorsPage(null, false)
   await become(ASHA)
-  asked.mockImplementation(async () => new Response('<html>proxy</html>'))
+  fetched.mockImplementation(async () => new Response('<html>proxy</html>'))
   for (const looks of [1, 2]) {
     dispatchEvent(new Event('recheck'))
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(looks))
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(looks))
     await moment()
   }
   expect(shown()).toMatchObject(ASHA)

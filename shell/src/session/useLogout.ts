@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loadOwn } from '../remotes/loader.ts'
-import { keepHeadingFocused } from '../routing/headingFocus.ts'
+import { retainHeadingFocus } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'
 import { errorText } from '../sdk/failure.ts'
 import { forgetPerson } from '../sdk/session.ts'
@@ -21,7 +21,7 @@ export function useLogout() {
     toast({ title: t`Logged out successfully`, description: t`You have been logged out of your account` })
     setStage('idle')
     // The pressed button then disappears. On the home page, no navigation moves the focus.
-    setTimeout(() => document.activeElement === document.body && keepHeadingFocused())
+    setTimeout(() => document.activeElement === document.body && retainHeadingFocus())
   }, [stage, pathname, dispatch])
 
   async function logOut() {

@@ -31,11 +31,11 @@ test('A notice shows its title and description [spec-toast-words]', async () => 
   expect(notice).toHaveTextContent('We will get back to you.')
 })
 
-const said = (how: string) => document.querySelector(`[data-announce="${how}"]`)?.children.length
+const announcementCount = (how: string) => document.querySelector(`[data-announce="${how}"]`)?.children.length
 
 test('A notice is announced once, a destructive one at once, and the page has its text once [spec-keys-toasts]', async () => {
   const shadows = jest.spyOn(Element.prototype, 'attachShadow')
-  const words = () => shadows.mock.results.map(({ value }) => (value as ShadowRoot).textContent)
+  const texts = () => shadows.mock.results.map(({ value }) => (value as ShadowRoot).textContent)
   render(
     <StrictMode>
       <Announcements />
@@ -43,13 +43,13 @@ test('A notice is announced once, a destructive one at once, and the page has it
     </StrictMode>,
   )
   await show({ title: 'Message sent', description: 'Thank you.', action: { label: 'Read', onClick() {} } })
-  expect(words()).toEqual(['Message sent. Thank you. Read'])
-  expect([said('polite'), said('assertive')]).toEqual([1, 0])
+  expect(texts()).toEqual(['Message sent. Thank you. Read'])
+  expect([announcementCount('polite'), announcementCount('assertive')]).toEqual([1, 0])
   expect(screen.getAllByText(/Message sent/)).toHaveLength(1)
   await show({ title: 'Message failed', variant: 'destructive' })
-  expect([said('polite'), said('assertive')]).toEqual([1, 1])
+  expect([announcementCount('polite'), announcementCount('assertive')]).toEqual([1, 1])
   await show({ title: 'Message failed', variant: 'destructive' })
-  expect([said('polite'), said('assertive')]).toEqual([1, 2])
+  expect([announcementCount('polite'), announcementCount('assertive')]).toEqual([1, 2])
 })
 
 test('A notice shows immediately and without a request, so it can report a lost network', () => {

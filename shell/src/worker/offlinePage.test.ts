@@ -21,8 +21,8 @@ const note = {
   ],
   savedAt: new Date(2026, 10, 21, 12, 40).getTime(),
 }
-const read = async (asked: string, notes: SavedNote[] = [note]) => {
-  const reply = await offlinePage(asked, notes, now)
+const read = async (url: string, notes: SavedNote[] = [note]) => {
+  const reply = await offlinePage(url, notes, now)
   return { reply, page: new DOMParser().parseFromString(await reply.text(), 'text/html') }
 }
 

@@ -17,7 +17,7 @@ function comeBack(everyMs: number, comingMs: number) {
   const come = () => {
     comingUntil = Date.now() + comingMs
   }
-  const look = () =>
+  const poll = () =>
     void fetch('/api/health/live', { cache: 'no-store' }).then(
       ({ ok }) => {
         if (!ok || Date.now() < comingUntil) return
@@ -27,8 +27,8 @@ function comeBack(everyMs: number, comingMs: number) {
       () => {},
     )
   document.querySelector('.again')?.addEventListener('click', come)
-  addEventListener('online', look)
-  setInterval(look, everyMs)
+  addEventListener('online', poll)
+  setInterval(poll, everyMs)
 }
 
 interface Reader {
@@ -38,9 +38,9 @@ interface Reader {
 }
 
 /** Contains everything it needs, and nothing of any release. */
-export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
-  const isAsked = askedBy(asked)
-  const card = notes.find((note) => note.until !== undefined && isAsked(note))
+export async function offlinePage(requestedUrl: string, notes: SavedNote[], now = new Date()): Promise<Response> {
+  const isRequested = requestedBy(requestedUrl)
+  const card = notes.find((note) => note.until !== undefined && isRequested(note))
   const css = tokens + colors + styles + (card?.fonts ?? []).map(fontFace).join('')
   const policy = [
     "default-src 'none'",
@@ -53,7 +53,7 @@ export async function offlinePage(asked: string, notes: SavedNote[], now = new D
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
-  const { lang, texts } = languageOf(new URL(asked).pathname)
+  const { lang, texts } = languageOf(new URL(requestedUrl).pathname)
   const reader = { lang, texts, now }
   const others = notes.filter((note) => note !== card)
   const html = `<!doctype html>
@@ -70,8 +70,8 @@ export async function offlinePage(asked: string, notes: SavedNote[], now = new D
 ${card ? `${cardPage(card, reader)}\n<h2>${texts.title}</h2>` : `${drawing}<h1>${texts.title}</h1>`}
 ${card && others.length === 0 ? '' : `<p>${others.length > 0 ? texts.below : texts.nothing}</p>`}
 <p class="quiet">${texts.needs}</p>
-<p><a class="again" href="${literally(asked)}">${texts.again}</a></p>
-${sections(asked, others, reader)}
+<p><a class="again" href="${literally(requestedUrl)}">${texts.again}</a></p>
+${sections(requestedUrl, others, reader)}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -92,10 +92,10 @@ async function hashOf(text: string): Promise<string> {
 
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const askedBy = (asked: string) => {
-  const { origin, pathname, search } = new URL(asked)
+const requestedBy = (requestedUrl: string) => {
+  const { origin, pathname, search } = new URL(requestedUrl)
   const { path } = languageOf(pathname)
-  return ({ link }: SavedNote) => new URL(link, asked).href === origin + path + search
+  return ({ link }: SavedNote) => new URL(link, requestedUrl).href === origin + path + search
 }
 
 /** Shows the note that is needed while traveling first and in large type, because users open the phone for it. */
@@ -108,9 +108,9 @@ const fontFace = ({ lang, url, range }: NoteFont) =>
   `@font-face{font-family:"card ${lang}";src:url(${url}) format("woff2");unicode-range:${range};font-weight:1 1000}` +
   `.card [lang="${lang}"]{font-family:"card ${lang}",var(--font)}`
 
-function sections(asked: string, all: SavedNote[], reader: Reader): string {
-  const isAsked = askedBy(asked)
-  const rank = (note: SavedNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
+function sections(requestedUrl: string, all: SavedNote[], reader: Reader): string {
+  const isRequested = requestedBy(requestedUrl)
+  const rank = (note: SavedNote) => 2 * Number(isRequested(note)) + Number(note.until !== undefined)
   const notes = all.toSorted((one, other) => rank(other) - rank(one))
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
@@ -118,16 +118,16 @@ function sections(asked: string, all: SavedNote[], reader: Reader): string {
       const those = notes.filter((note) => note.kind === kind)
       // The latest note has the heading in the language that the user read last.
       const { heading = kind } = those.reduce((one, other) => (other.savedAt > one.savedAt ? other : one))
-      const entries = those.map((note) => entry(note, isAsked(note), reader)).join('')
+      const entries = those.map((note) => entry(note, isRequested(note), reader)).join('')
       return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(heading)}</h2>${entries}</section>`
     })
     .join('\n')
 }
 
-function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, reader: Reader): string {
+function entry({ title, lines, savedAt }: SavedNote, isRequested: boolean, reader: Reader): string {
   const at = new Date(savedAt)
   return (
-    `<details${isAsked ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
+    `<details${isRequested ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
     `<time datetime="${at.toISOString()}">${reader.texts.asOf(moment(at, reader))}</time></summary>` +
     `<ol>${lines.map((one) => line(one, reader)).join('')}</ol></details>`
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const notes = jest.fn<() => Promise<object[]>>()
-const offlinePage = jest.fn(async (_asked: string, kept: object[]) => `offline, ${kept.length} to read`)
+const offlinePage = jest.fn(async (_url: string, stored: object[]) => `offline, ${stored.length} to read`)
 jest.mock('../device/offlineNotes.ts', () => ({ notes }))
 jest.mock('./offlinePage.ts', () => ({ offlinePage }))
 
@@ -21,35 +21,35 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-const ask = (preload?: unknown) =>
+const request = (preload?: unknown) =>
   pageFor({ request: { url: 'http://localhost/' }, preloadResponse: Promise.resolve(preload) } as never)
 
 test('the worker passes every response of the network on, after one request', async () => {
-  expect(await ask('of the preload')).toBe('of the preload')
+  expect(await request('of the preload')).toBe('of the preload')
   expect(network).not.toHaveBeenCalled()
   network.mockResolvedValue('a failure of the server')
-  expect(await ask()).toBe('a failure of the server')
+  expect(await request()).toBe('a failure of the server')
   expect(offlinePage).not.toHaveBeenCalled()
 })
 
 test('without a network the worker shows the saved notes, or an empty page if they cannot be read', async () => {
   network.mockRejectedValue(new TypeError('offline'))
-  expect(await ask()).toBe('offline, 1 to read')
+  expect(await request()).toBe('offline, 1 to read')
   notes.mockRejectedValue(new Error('no storage'))
-  expect(await ask()).toBe('offline, 0 to read')
+  expect(await request()).toBe('offline, 0 to read')
 })
 
 test('the worker waits for a slow network, unless there are saved notes to read', async () => {
   const slow = Promise.withResolvers<unknown>()
   network.mockReturnValue(slow.promise)
-  const first = ask()
+  const first = request()
   await jest.advanceTimersByTimeAsync(9_000)
   expect(offlinePage).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(1_000)
   expect(await first).toBe('offline, 1 to read')
 
   notes.mockResolvedValue([])
-  const third = ask()
+  const third = request()
   await jest.advanceTimersByTimeAsync(60_000)
   slow.resolve('late')
   expect(await third).toBe('late')

@@ -9,8 +9,8 @@ const readNotes = () => notes().catch(() => [])
 
 export async function pageFor(event: Fetching): Promise<Response> {
   const network = fromNetwork(event).catch(() => undefined)
-  const answer = await Promise.race([network, timeout(network)])
-  return answer ?? offlinePage(event.request.url, await readNotes())
+  const response = await Promise.race([network, timeout(network)])
+  return response ?? offlinePage(event.request.url, await readNotes())
 }
 
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {

@@ -16,13 +16,13 @@ const shown = jest.fn<(title: string, options: { data: { link: string }; tag: st
 const opened = jest.fn<(link: string) => Promise<void>>()
 const subscribe = jest.fn<(options: unknown) => Promise<object>>()
 const realFetch = globalThis.fetch
-const asked = jest.fn<typeof fetch>()
+const fetched = jest.fn<typeof fetch>()
 
 beforeEach(() => {
   windows = []
-  for (const mock of [shown, opened, subscribe, asked]) mock.mockReset().mockResolvedValue(undefined as never)
+  for (const mock of [shown, opened, subscribe, fetched]) mock.mockReset().mockResolvedValue(undefined as never)
   owner.mockReset().mockResolvedValue(7)
-  globalThis.fetch = asked
+  globalThis.fetch = fetched
   Object.assign(globalThis, {
     MessageChannel: Channel,
     __webpack_public_path__: '/r/shell/1/',
@@ -87,10 +87,10 @@ test('a tab that shows the page in another language is focused too', async () =>
 test('renews a subscription that its push service has ended for its owner only', async () => {
   subscribe.mockResolvedValue({ endpoint: 'https://push.example/2' })
   await renewSubscription({ oldSubscription: { options: { applicationServerKey: 'key' } } } as never)
-  const [address, init] = asked.mock.calls[0] ?? []
+  const [address, init] = fetched.mock.calls[0] ?? []
   expect([address, init?.method, init?.headers]).toMatchObject(['/api/push/subscription', 'PUT', { 'x-account': '7' }])
   expect(init?.body).toBe('{"endpoint":"https://push.example/2"}')
   owner.mockResolvedValue(undefined)
   await renewSubscription({ oldSubscription: { options: {} } } as never)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetched).toHaveBeenCalledTimes(1)
 })

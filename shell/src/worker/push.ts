@@ -20,7 +20,7 @@ function messageIn({ data }: Pushing): Message | undefined {
   }
 }
 
-const ANSWER_MS = 500
+const REPLY_TIMEOUT_MS = 500
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const absolute = (link: string) => new URL(link, scope.location.href).href
 
@@ -29,7 +29,7 @@ function addressOf(page: Page): Promise<string> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(String(data).split('#')[0] ?? '')
-    setTimeout(() => resolve(''), ANSWER_MS)
+    setTimeout(() => resolve(''), REPLY_TIMEOUT_MS)
     page.postMessage('where', [port2])
   })
 }
@@ -53,8 +53,8 @@ export async function showMessage(event: Pushing): Promise<void> {
   const { to, title, link, tag } = message
   const whose = await owner().catch(() => undefined)
   if (whose !== undefined && whose !== to) return
-  const looked = (await pages()).filter(({ focused }) => focused)
-  if (await pageWith(link, looked)) return
+  const focusedPages = (await pages()).filter(({ focused }) => focused)
+  if (await pageWith(link, focusedPages)) return
   await scope.registration.showNotification(title, {
     tag,
     data: { link },

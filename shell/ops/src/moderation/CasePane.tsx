@@ -140,14 +140,14 @@ function Case({ of }: { of: CaseView }) {
         </Notice>
       ))}
       <ActionForm of={of} />
-      {of.signedOut ? <AboutNobody /> : <AboutPerson of={of} />}
+      {of.signedOut ? <AboutVisitor /> : <AboutPerson of={of} />}
       <CaseReports reports={of.reportList} />
       <Audit actions={of.actions} />
     </>
   )
 }
 
-const AboutNobody = () => (
+const AboutVisitor = () => (
   <Card as="section" className={styles.card}>
     <h3>About a person who was not signed in</h3>
     <p>The author is unknown, so no one can be warned or suspended.</p>

@@ -83,19 +83,22 @@ function useRefetchOnChange(account: number | undefined): () => void {
 
 /** Asks for a fresh code immediately. After the dialog was closed, a button asks again. */
 function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
-  const hasAsked = useRef(false)
-  const ask = useCallback(async () => {
+  const hasRequested = useRef(false)
+  const requestCode = useCallback(async () => {
     if (await freshCode(email)) onFresh()
   }, [email, onFresh])
   useEffect(() => {
-    if (hasAsked.current) return
-    hasAsked.current = true
-    void ask()
-  }, [ask])
+    if (hasRequested.current) return
+    hasRequested.current = true
+    void requestCode()
+  }, [requestCode])
   return (
     <ModerationFrame>
       <Card as="section">
-        <EmptyState title="Please confirm that it is you" action={<Button onClick={ask}>Get a New Code</Button>}>
+        <EmptyState
+          title="Please confirm that it is you"
+          action={<Button onClick={requestCode}>Get a New Code</Button>}
+        >
           These pages open for 30 minutes after you log in with a code from your mail.
         </EmptyState>
       </Card>

@@ -20,10 +20,10 @@ const POLL_MS = 5_000
 /** Metrics and previews change without a change of the live versions. */
 const READ_MS = 20_000
 
-function usePolling(ms: number, ask: () => unknown): void {
-  const latest = useRef(ask)
+function usePolling(ms: number, poll: () => unknown): void {
+  const latest = useRef(poll)
   useEffect(() => {
-    latest.current = ask
+    latest.current = poll
   })
   useEffect(() => {
     const refresh = () => void (document.hidden || latest.current())

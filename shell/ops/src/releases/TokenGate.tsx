@@ -19,7 +19,7 @@ export function TokenGate({ problem, onOpen }: Props) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const dispatch = useDispatch()
-  const [ask, { isFetching }] = releasesApi.useLazyDeployTokenQuery()
+  const [requestToken, { isFetching }] = releasesApi.useLazyDeployTokenQuery()
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
 
@@ -35,7 +35,7 @@ export function TokenGate({ problem, onOpen }: Props) {
     setError(missing ?? wrong)
     if (missing ?? wrong) return input.current?.focus()
     saveToken(token)
-    const result = await ask()
+    const result = await requestToken()
     if (!result.error) {
       dispatch(api.util.invalidateTags(RELEASES))
       return onOpen()

@@ -214,9 +214,9 @@ test.each([
     const { server } = site()
     const { sent, toast } = open({
       ...server,
-      [`POST /releases${path}`]: ({ body: asked }: { body: unknown }) => {
-        if ((asked as { check?: boolean }).check) return would(version, canary)()
-        acts(asked)
+      [`POST /releases${path}`]: ({ body: action }: { body: unknown }) => {
+        if ((action as { check?: boolean }).check) return would(version, canary)()
+        acts(action)
         return { body: { generation: 8, what: 'done', live: versions(version, canary) } }
       },
     } as Server)
@@ -291,13 +291,13 @@ test('a token for all packages makes several live as one set', async () => {
 
 test('reports changes of others, in an open dialog too, and the older request changes nothing', async () => {
   const { server, state } = site()
-  let answer: object = moved
+  let response: object = moved
   const { sent, toast } = open({
     ...server,
     'POST /releases/retire': ({ body }) =>
       (body as { check?: boolean }).check
         ? { body: { generation: state.generation, what: 'check', live: [versions('')[0]] } }
-        : answer,
+        : response,
   })
   await press('Retire')
   expect(await happens()).toContain(
@@ -311,7 +311,7 @@ test('reports changes of others, in an open dialog too, and the older request ch
   await waitFor(() => expect(toast()).toMatchObject({ title: 'The live set has changed' }))
   await userEvent.click(deed())
   expect(await screen.findByText('The live releases have changed. Check them and try again.')).toBeVisible()
-  answer = { body: { generation: 9, what: 'retire messaging', live: [] } }
+  response = { body: { generation: 9, what: 'retire messaging', live: [] } }
   await userEvent.click(deed())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const requests = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
