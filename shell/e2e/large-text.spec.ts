@@ -10,7 +10,11 @@ test('pages in Telugu fit on a phone whose browser is set to text of twice the s
 }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  const page = await browser.newPage({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  })
   const problems: string[] = []
   for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) {
     await page.goto(path)
