@@ -11,7 +11,6 @@ import { endSessionsOfPerson } from './session-ends.service.ts'
 
 type Sanction = 'suspension' | 'ban'
 
-/** Matches the rows of `sanction` that apply to a pseudonym, or to an account of the given identity. */
 export function sanctionsOf(pseudonym: string | Expression<string>, identity: Expression<number | null>) {
   const eb = expressionBuilder<Database, 'sanction'>()
   const accounts = eb.selectFrom('account as own').select('own.id').where('own.identity', '=', identity)
@@ -103,7 +102,6 @@ export class AccountStatus {
       .execute()
   }
 
-  /** Identifies a person in records that outlive the account. */
   keyOf(email: string): string {
     return addressKey(this.env.CODE_SECRET, email)
   }
@@ -146,8 +144,6 @@ export class AccountStatus {
   }
 }
 
-/** The same for all spellings of an address. */
 export const addressKey = (secrets: Secrets, email: string) => pseudonym(secrets, mailboxKey(email))
 
-/** The same with and without spaces. */
 export const phoneKey = (secrets: Secrets, number: string) => pseudonym(secrets, number.replaceAll(' ', ''))

@@ -53,5 +53,4 @@ const emailWebhook: Command = {
   },
 }
 
-/** For the hour after a restore (operations/backup.md), and for the provider of email (operations/email.md). */
 export const accountCommands: Record<string, Command> = { 'erase-again': eraseAgain, 'email-webhook': emailWebhook }

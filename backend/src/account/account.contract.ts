@@ -7,7 +7,6 @@ import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
 const optional = z.nullable(z.string())
 
-/** The name of a new user. No part of an address is ever shown. */
 export const NEW_USERNAME = 'Traveler'
 
 export const PublicUser = z.object({
@@ -16,14 +15,13 @@ export const PublicUser = z.object({
   profilePictureUrl: optional,
   /** The names of the languages, and anything else that the user typed. */
   languages: optional,
-  /** ISO 639-3; `GET /api/languages` has their names. */
+  /** ISO 639-3. */
   languageCodes: z.array(z.string()),
   bio: optional,
   verified: z.boolean(),
 })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** `GET /api/auth/me`: the signed-in user, with private fields. */
 export const Me = z.extend(PublicUser, {
   email: z.string(),
   phoneNumberMasked: optional,
@@ -38,7 +36,6 @@ export const Me = z.extend(PublicUser, {
   /** The language of emails, SMS and push messages, as in the addresses of pages: `te`. */
   locale: z.string(),
   emailChangesAt: z.nullable(Moment),
-  /** Only for users who may open /ops. */
   staff: z.optional(z.boolean()),
   /** A suspended user may still read, export, object and delete the account. */
   suspension: z.nullable(z.object({ since: Moment, reason: z.string() })),
@@ -65,7 +62,6 @@ export type Login = z.infer<typeof Login>
 
 /** The same for an address with and without an account. */
 export const LoginReply = z.object({
-  /** False only when this browser is already signed in with the address. */
   needsVerification: z.boolean(),
   /**
    * Identifies this login; the client sends it back as `userId`. It is not the account's id and works in this browser
@@ -85,7 +81,6 @@ export const Verify = z.strictObject({
 })
 export type Verify = z.infer<typeof Verify>
 
-/** `POST /api/auth/resend-code`: a new code for the same login replaces the old one. */
 export const ResendCode = z.strictObject({ userId: handle })
 export type ResendCode = z.infer<typeof ResendCode>
 
@@ -141,7 +136,6 @@ export const PhoneChange = z.strictObject({
 })
 export type PhoneChange = z.infer<typeof PhoneChange>
 
-/** `GET /api/profile/phone/code`: whether the newest code could not be delivered. */
 export const PhoneCode = z.object({ undelivered: z.boolean() })
 export type PhoneCode = z.infer<typeof PhoneCode>
 
@@ -164,7 +158,6 @@ export const EmailChange = z.object({
   email: z.nullable(z.string()),
   proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
   phoneCodeSent: z.boolean(),
-  /** When the wait of 72 hours ends, or null before it begins. */
   changesAt: z.nullable(Moment),
 })
 export type EmailChange = z.infer<typeof EmailChange>
@@ -173,7 +166,6 @@ export type EmailChange = z.infer<typeof EmailChange>
 export const CancelEmailChange = z.strictObject({ token: z.string().check(z.maxLength(200)) })
 export type CancelEmailChange = z.infer<typeof CancelEmailChange>
 
-/** `GET /api/account/export/about`: a sentence about each section of the export, in its order. */
 export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
 export type MyDataAbout = z.infer<typeof MyDataAbout>
 
@@ -221,14 +213,11 @@ export const accountErrors = /* @__PURE__ */ errors({
   /** Thrown when a write lacks the required `x-account` header. */
   'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
   'first-contacts-used': [429, 'You have contacted as many new people today as you can.'],
-  /** Also thrown for a damaged picture and for a format that is not supported. */
   'photo-unreadable': [415, 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'],
   'photo-too-large': [413, 'This picture has more than 8 MB. Please choose a smaller one.'],
-  /** Nothing is saved. */
   'picture-unavailable': [422, 'There is no picture at this address that we can copy. Nothing was saved.'],
   'photo-too-many-pixels': [413, 'This picture has more than 25 million pixels. Please choose a smaller one.'],
   'photo-too-small': [400, 'This picture is too small. Please choose one that is at least 64 pixels wide and high.'],
-  /** `Retry-After` is set. */
   'photos-busy': [503, 'Many people are uploading a picture right now. Please try again in a moment.'],
   'user-not-found': [404, 'User not found'],
 })

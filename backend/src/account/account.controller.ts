@@ -12,7 +12,6 @@ import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
 import { CLEAR_SITE_DATA } from './session.cookie.ts'
 import { assertFresh, FRESH_MINUTES, Sessions, type SignedIn } from './sessions.service.ts'
 
-/** The export reads all data of an account. */
 const EXPORTS: Limit = { name: 'export', max: 3, seconds: 24 * 3600 }
 
 @Controller('account')

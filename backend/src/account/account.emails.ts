@@ -6,7 +6,6 @@ import { i18n, inLocale } from '../languages/i18n.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { Account } from './account.entity.ts'
 
-/** Sent to the address that the account had. */
 export const accountDeletedEmail = kind<{ email: number }>('account-deleted')
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 

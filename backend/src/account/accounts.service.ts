@@ -80,7 +80,7 @@ export class Accounts {
     return account && { ...account, sessionSeconds: Number.POSITIVE_INFINITY }
   }
 
-  /** The user may have left since the guard admitted the request. */
+  /** The user may have left since the guard ran. */
   async #still(id: number): Promise<SignedIn> {
     const me = await this.signedIn(id)
     if (!me) throw new Problem(httpErrors['signed-out'])
@@ -127,7 +127,6 @@ export class Accounts {
       value === '' ? null : value,
     ])
     if (change.profilePictureUrl === '') await removePhoto(em, id)
-    // The user may have left meanwhile.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
     await this.#followLanguages(em, id, spoken, before)
   }
@@ -196,7 +195,6 @@ export class Accounts {
     if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
 
-  /** With `ifNone`, the languages of an offer are saved only to a profile without languages. */
   async saveLanguages(
     em: EntityManager,
     id: number,

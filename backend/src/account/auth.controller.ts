@@ -51,7 +51,6 @@ export class AuthController {
     await this.logins.renew(userId, secret)
   }
 
-  /** With `userId`, the guard has signed `me` in by the code. Without it, the code is for the phone of `me`. */
   @Post('verify')
   @HttpCode(200)
   @UseGuards(CodeGuard)

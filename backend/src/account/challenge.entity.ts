@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A code of a login, bound to a browser, or of a phone number, bound to an account. */
 export const ChallengeSchema = defineEntity({
   name: 'Challenge',
   tableName: 'challenge',

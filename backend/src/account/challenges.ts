@@ -23,7 +23,6 @@ export interface Turn {
 
 interface Challenge extends Turn {
   recipient: string
-  /** Null for a login. */
   accountId: number | null
   tries: number
 }

@@ -7,7 +7,6 @@ import { Identities } from './identities.service.ts'
 import { LastSeen } from './last-seen.service.ts'
 import { SessionEnds } from './session-ends.service.ts'
 
-/** A challenge contains a person's address. */
 @Injectable()
 export class AccountCleanup {
   constructor(

@@ -39,7 +39,6 @@ const ALL_FAILURES: Limit = { name: 'code-failures-all', max: 100, seconds: DAY 
 const ALARM: Limit = { name: 'code-alarm', max: 0, seconds: DAY }
 
 interface Tried {
-  /** Null for a login. */
   accountId: number | null
   recipient: string
   tries: number
@@ -67,7 +66,6 @@ export class CodeLimits {
     return human
   }
 
-  /** `human` is the result of the bot check of the first code. */
   async countAnotherCode(address: string, human: boolean, requester: CodeRequester): Promise<void> {
     await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
     await this.#countForAddress(address, human, requester)
@@ -123,7 +121,6 @@ export class CodeLimits {
     await this.#count(limits, this.browsers.keyFor(address, requester))
   }
 
-  /** Above the limit the staff are notified once a day. */
   async #countAll(limit: Limit, address: string): Promise<boolean> {
     if ((await this.limits.countAbove(limit, mailboxKey(address))) === 0) return false
     if ((await this.limits.countAbove(ALARM, mailboxKey(address))) === 1)

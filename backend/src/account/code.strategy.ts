@@ -7,7 +7,6 @@ import { Verify } from './account.contract.ts'
 import { type CodeSignedIn, CodeSignIn } from './code-sign-in.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
 
-/** The code works only in the browser that requested it. */
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   validate(request: FastifyRequest, { codes }: { codes: CodeSignIn }): Promise<CodeSignedIn> {

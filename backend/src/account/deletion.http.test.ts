@@ -21,7 +21,6 @@ afterAll(async () => {
 
 let people = 0
 
-/** Each field has a unique word, so that a search of all tables finds it. */
 async function personWithData(name: string) {
   const browser = new Browser(t)
   const email = `${name}canary@mail.test`

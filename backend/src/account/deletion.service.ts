@@ -88,7 +88,6 @@ export const findUnproven = statement((db, { after }: Args<{ after: number }>) =
     .limit(sql.lit(500)),
 )
 
-/** Each module erases its personal data in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -143,7 +142,6 @@ export class AccountDeletion {
     })
   }
 
-  /** Returns the account's creation time if it was deleted. */
   async #deleteIfUnneeded(em: EntityManager, id: number): Promise<string | undefined> {
     // A visitor may be typing the address at this moment, so only a read under the lock counts.
     const held = await kysely(em)

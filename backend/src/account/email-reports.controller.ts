@@ -10,7 +10,6 @@ import type { SignedIn } from './sessions.service.ts'
 /** Each returned email costs some of the sender's reputation. */
 const AGAIN: Limit = { name: 'email-again', max: 3, seconds: 24 * 3600 }
 
-/** Returned emails and complaints, as reported by the provider and as shown to the owner of the mailbox. */
 @Controller()
 export class EmailReportsController {
   constructor(

@@ -39,7 +39,7 @@ test.each(['bounce', 'complaint'] as const)(
     const before = mailsTo(t, email).length
     await causeEmail(id)
     expect(mailsTo(t, email)).toHaveLength(before)
-    await new Browser(t).signIn(email) // gets a code
+    await new Browser(t).signIn(email)
     expect((await browser.ask('DELETE', '/profile/email-report')).statusCode).toBe(204)
     const again = mailsTo(t, email).length
     await causeEmail(id)

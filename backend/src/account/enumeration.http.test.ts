@@ -14,7 +14,6 @@ const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
 type Seen = { status: number; headers: string[]; body: string }
 
-/** Omits the parts that are random by design. */
 async function look(email: string) {
   const browser = new Browser(t)
   const seen: Seen[] = []

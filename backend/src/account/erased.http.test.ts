@@ -16,7 +16,6 @@ let now: TestApp
 let restored: TestApp
 let people: { gone: Person; stays: Person; bare: Person; fresh: Person; visitor: { id: number } }
 
-/** Copied before the tests' changes. */
 const copyOf = (url: string) => freshDatabase(new URL(url).pathname.slice(1))
 
 beforeAll(async () => {

@@ -27,5 +27,4 @@ export const erasedIn = (text: string): Erased[] =>
     since: since!,
   }))
 
-/** `unknown`: it is not in the database, for example because it was created after the backup. */
 export type Outcome = 'erased' | 'already' | 'unknown'

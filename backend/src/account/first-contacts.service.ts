@@ -59,7 +59,6 @@ export class FirstContacts {
   }
 }
 
-/** Whether this is no first contact: a repeat within a day, or a reply. */
 async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
   const db = kysely(em).selectFrom('first_contact').select('whom')
   const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
@@ -67,7 +66,6 @@ async function isKnown(em: EntityManager, keys: string[], me: number, other: num
   return (await repeat.unionAll(answer).execute()).length > 0
 }
 
-/** Null if another contact is allowed now. */
 async function secondsUntilLeft(em: EntityManager, keys: string[], most: number): Promise<number | null> {
   const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)

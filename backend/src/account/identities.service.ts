@@ -10,13 +10,12 @@ import { identityQuery } from './identity.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    /** Runs in the transaction that changes the identity. */
     identityChanges: IdentityChanges
   }
 }
 
 export interface IdentityChanges {
-  /** An account of this person was deleted, or the person has proven an account to be theirs. */
+  /** An account of this person was deleted or proven. */
   accountsChanged(em: EntityManager, identity: number): Promise<void>
   /** The site recognizes no address or number of these people any more. */
   forgotten(em: EntityManager, identities: number[]): Promise<void>
@@ -63,7 +62,6 @@ export async function followAccounts(contributions: ModuleContributions, em: Ent
   for (const changes of contributions.of('identityChanges')) await changes.accountsChanged(em, identity)
 }
 
-/** Stores the identity of an address or a number that an account has given up, or whose account is deleted. */
 export async function rememberIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
   await kysely(em)
     .insertInto('previous_identity')

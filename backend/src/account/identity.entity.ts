@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A proven address or number that a person gave up, as a pseudonym, with the person's identity. */
+/** An address or number that a person gave up. */
 export const PreviousIdentitySchema = defineEntity({
   name: 'PreviousIdentity',
   tableName: 'previous_identity',
@@ -11,7 +11,6 @@ export const PreviousIdentitySchema = defineEntity({
   },
 })
 
-/** A suspension or a ban. A row for each pseudonym of the person. */
 export const SanctionSchema = defineEntity({
   name: 'Sanction',
   tableName: 'sanction',
@@ -24,7 +23,6 @@ export const SanctionSchema = defineEntity({
   },
 })
 
-/** A person whom a user contacted first, by message or request. */
 export const FirstContactSchema = defineEntity({
   name: 'FirstContact',
   tableName: 'first_contact',
@@ -36,7 +34,6 @@ export const FirstContactSchema = defineEntity({
   },
 })
 
-/** An address that gets one last email after an account was deleted or an address was changed. */
 export const AccountDeletionEmailSchema = defineEntity({
   name: 'AccountDeletionEmail',
   tableName: 'account_deletion_email',

@@ -10,7 +10,6 @@ const eb = expressionBuilder<Database>()
 export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()
 
-/** The identity of the person who had this pseudonym's address or number, or null. */
 export const previousIdentity = (pseudonym: string | Expression<string>) =>
   eb
     .selectFrom('previous_identity as previous')

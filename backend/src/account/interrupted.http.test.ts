@@ -11,7 +11,6 @@ afterAll(() => t.stop())
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Writes to the table fail during the act. */
 async function locked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const other = await otherTransaction(t)
   await other.lockTable(table)

@@ -19,7 +19,6 @@ afterAll(() => t.stop())
 
 const use = async ({ as }: Person, { inject } = t) =>
   expect((await inject({ url: '/api/auth/me', headers: { cookie: as.cookie } })).statusCode).toBe(200)
-/** Whether the last use of each session is stored as just now. */
 const used = async () => (await sessionRows(t)).map(({ idleSeconds }) => idleSeconds < MINUTE)
 
 test('reading a session writes nothing; its use is written later, once for an hour, and when the process ends [spec-scale-session-reads]', async () => {

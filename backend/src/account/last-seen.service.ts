@@ -48,7 +48,6 @@ export class LastSeen implements OnApplicationShutdown {
     if (idleSeconds >= NEARLY_OVER) await this.write()
   }
 
-  /** A failed update is repeated with the next batch. */
   async write(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()

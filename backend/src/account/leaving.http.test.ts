@@ -14,9 +14,7 @@ afterAll(() => t.stop())
 const send = (method: 'DELETE' | 'PATCH' | 'POST', path: string, as: object, payload?: object) =>
   t.inject({ method, url: `/api${path}`, headers: { ...as }, ...(payload && { payload }) })
 
-/**
- * Sends requests one by one, each when the previous one waits for the account, and lets them continue in this order.
- */
+/** Each request is sent when the previous one waits for the account's lock. */
 async function inOrder(account: number, ...requests: Array<() => ReturnType<typeof send>>): Promise<number[]> {
   const other = await otherTransaction(t)
   await other.lockRow('account', account)

@@ -21,7 +21,6 @@ import { loginCode } from './verification-code.emails.ts'
 export interface Entered {
   me: SignedIn
   secret: string
-  /** The accounts whose earlier session in this browser ended. */
   ended: number[]
 }
 
@@ -75,7 +74,6 @@ export class Login {
     })
   }
 
-  /** The first session of an address also creates its account. */
   async enter(
     challenge: { id: string; secret: string; requester: CodeRequester },
     code: string,

@@ -94,7 +94,6 @@ test('the first spelling that a stranger typed gets no emails about listings pos
   expect(mailsTo(t, 'unproven@mail.test')).toHaveLength(2)
   expect(mailsTo(t, 'unproven+stranger@mail.test')).toHaveLength(1)
   expect(mailsTo(t, 'unproven+third@mail.test')).toEqual([])
-  // Both belong to the person who proves the mailbox.
   const browser = new Browser(t)
   await browser.signIn('unproven@mail.test')
   expect((await browser.ask('GET', '/my-listings')).json<Array<{ id: number }>>().map(({ id }) => id)).toEqual(

@@ -107,7 +107,6 @@ const isOfPerson = (name: string) => {
   )
 }
 
-/** A name is visible, has one alphabet in each word, and is not the site's. */
 export const personName = ({ letters, ...length }: Length & { min: number; letters: string }) =>
   line(length).check(
     z.refine(isVisible, refusal('Please remove the characters that cannot be seen')),

@@ -6,7 +6,6 @@ import { now } from '../http/clock.contract.ts'
 import { Account } from './account.entity.ts'
 import type { PersonalData } from './public.ts'
 
-/** deletion.service.ts erases this data; the photo is erased with its address. */
 @Injectable()
 export class AccountData implements PersonalData {
   readonly about = {
@@ -58,7 +57,7 @@ export class AccountExport {
     return Object.assign({}, ...this.contributions.of('personalData').map(({ about }) => about))
   }
 
-  /** Streams `MyData` as indented text. Only one page of a long list is in memory. */
+  /** Only one page of a long list is in memory. */
   async *write(accountId: number): AsyncGenerator<string> {
     yield `{\n  "exportedAt": ${JSON.stringify(new Date(now()))},\n  "about": ${indented(this.about, 2)},\n  "data": {`
     let separator = ''

@@ -18,7 +18,6 @@ afterAll(async () => {
 })
 
 let numbers = 0
-/** Each number is in a block of its own. */
 const number = () => `+91 98${String(++numbers).padStart(4, '0')}1234`
 
 type Signed = { as: { cookie: string }; ip?: string }
@@ -172,7 +171,7 @@ test('an account, a network and a block of numbers each have a limit [spec-withs
 
 test('all senders share the daily budget, and rejected requests do not use it [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
   const phone = number()
-  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // Three of them are sent.
+  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone)
   const replies = await all(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
   // A request that was counted but timed out on a busy machine has used one.
   const late = replies.filter((status) => status === 503).length

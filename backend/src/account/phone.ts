@@ -29,7 +29,6 @@ export class Phone {
     private readonly moves: PhoneMoves,
   ) {}
 
-  /** Stores the number unless another one is verified. Returns the account's number. */
   async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<AccountPhone> {
     const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
@@ -52,7 +51,6 @@ export class Phone {
     return { undelivered: waiting !== undefined && waiting.undelivered_turn === waiting.turn }
   }
 
-  /** Verifies the number to which the code was sent, and returns it. */
   async verify(me: SignedIn, code: string, requester: CodeRequester): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, requester }, code, async ({ id, turn, recipient }) => {

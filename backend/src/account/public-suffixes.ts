@@ -1,9 +1,7 @@
 import { parse } from 'tldts'
 import { domains } from './name.contract.ts'
 
-/**
- * Name checks on the server use the whole public suffix list; `account.module.ts` imports this file in every process.
- */
+/** `account.module.ts` imports this file, so that the server uses the whole public suffix list. */
 domains.isKnown = (host) => {
   const { isIcann, isPrivate } = parse(host, { allowPrivateDomains: true, validateHostname: false })
   return isIcann === true || isPrivate === true

@@ -4,9 +4,9 @@ type Done = (error: Error | null, account?: object | null) => void
 type Verify = (request: unknown, options: unknown, done: Done) => void
 
 /**
- * A Passport strategy whose `validate` receives the request and the options of its guard. Passport has one list of
- * strategies for the whole process, but tests start several applications in one, so the guards of each application pass
- * their services with `getAuthenticateOptions`.
+ * Passport has one list of strategies for the whole process, but tests start several applications in one process. So
+ * `validate` receives the options of its guard, and the guards of each application pass their services with
+ * `getAuthenticateOptions`.
  */
 export class RequestStrategy extends Strategy {
   // Public, because Passport's types give `authenticate` only the public members.

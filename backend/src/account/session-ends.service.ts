@@ -24,12 +24,11 @@ const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
 )
 
-/** Call `notify` after the commit. */
 export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('session').where('account_id', '=', id),
 )
 
-/** The part of a login's statement that ends the earlier session of the same browser, once its code is used. */
+/** The part of a login's statement that ends the earlier session of the same browser. */
 export const endEarlier = (db: QueryCreator<Database & { used: { recipient: string } }>, earlier: Expression<Buffer>) =>
   db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
 
@@ -60,7 +59,6 @@ export class SessionEnds {
     await this.notify([accountId])
   }
 
-  /** Notifies the modules that hold connections for sessions of these accounts. */
   async notify(accounts: readonly number[]): Promise<void> {
     if (accounts.length === 0) return
     await Promise.all(this.contributions.of('sessionEnds').map((handle) => handle(accounts)))
@@ -79,7 +77,6 @@ export async function endSessionsOfPerson(em: EntityManager, accountId: number):
   return [...new Set(ended.map(({ account_id: id }) => id))]
 }
 
-/** Call `notify` after the commit. */
 export async function endOtherSessions(
   em: EntityManager,
   accountId: number,

@@ -11,7 +11,6 @@ const DAY = 86_400
 
 export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'session', 30 * DAY)
 
-/** Binds a login to the browser that began it. */
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'challenge', 3600)
 
 /**

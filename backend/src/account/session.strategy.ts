@@ -7,7 +7,6 @@ import type { Sessions, SignedIn } from './sessions.service.ts'
 /** Cached by the request's headers: a document renders several API responses and reads the session once. */
 const holders = new WeakMap<object, Promise<SignedIn | undefined>>()
 
-/** There is no express session and no serialization. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-cookie') {
   async validate({ headers }: FastifyRequest, { sessions }: { sessions: Sessions }): Promise<SignedIn | null> {

@@ -21,7 +21,6 @@ export interface SignedIn {
   identity: number
   username: string
   email: string
-  /** Dial code, a space, the local number. */
   phoneNumber: string | null
   verified: boolean
   profilePictureUrl: string | null
@@ -34,9 +33,7 @@ export interface SignedIn {
   locale: string
   suspendedAt: string | null
   suspensionReason: string | null
-  /** When the pending new address takes effect. */
   emailChangesAt: string | null
-  /** Whether the user may open /ops. */
   staff: boolean
   /** Whether this session was confirmed with a passkey of a staff member. */
   passkey: boolean
@@ -68,7 +65,6 @@ export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
 /** The maximum age of a session that may delete the account or change its number. */
 export const FRESH_MINUTES = 10
 
-/** Requires a session that began with a code minutes ago. */
 export function assertFresh({ sessionSeconds }: Pick<SignedIn, 'sessionSeconds'>, minutes: number): void {
   if (!(sessionSeconds < minutes * 60)) throw new Problem(accountErrors['fresh-code-needed'])
 }
@@ -96,7 +92,6 @@ function maskPhone(number: string): string {
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-/** The condition of a live session. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
 export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
@@ -176,7 +171,6 @@ export class Sessions {
     return me
   }
 
-  /** For statements that begin with `withHolder`. */
   use(hash: Buffer, idleSeconds: number): Promise<void> {
     return this.seen.note(hash, idleSeconds)
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** An IANA name, such as `Asia/Kolkata`, and not an offset. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {

@@ -14,9 +14,9 @@ import { type EmailContent, renderEmail } from '../mail/email-template.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the mailbox's
-// account, regardless of the spelling that was typed. The lookup is here, where its duration reveals nothing, and runs
-// once for each code, so that the same code never goes to two addresses.
+// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the account,
+// regardless of the spelling that was typed. The lookup runs here, where its duration reveals nothing, and once for
+// each code, so that the same code never goes to two addresses.
 const addressCode = statement((db, { id, turn }: Args<Turn>) =>
   db
     .updateTable('challenge')
@@ -53,7 +53,6 @@ interface CodeIds extends Ids {
 export const loginCode = kind<CodeIds>('login-code')
 export const phoneCode = kind<CodeIds>('phone-code')
 
-/** Renders a code only when it is sent, from the challenge at that moment. */
 @Injectable()
 export class CodeEmails {
   readonly emails = [

@@ -13,9 +13,7 @@ import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 
 export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
-/** For a user who has lost the mailbox. */
 export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
-/** Tells the old address how to stop the pending change. */
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
@@ -23,7 +21,7 @@ const ownAddress = () => ({
   text: i18n._('You’re getting this because this is the address of your {product} account.'),
 })
 
-/** Returns a time in the time zone of an account, named by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
+/** Names the time zone by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
 export function momentIn(zone: string | null, moment: string): string {
   const city = zone?.match(/.\/(\w+)$/)?.[1]?.replaceAll('_', ' ')
   const timeZone = (city && zone) || 'UTC'

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** An account has at most one. */
 export const AddressChangeSchema = defineEntity({
   name: 'AddressChange',
   tableName: 'address_change',

@@ -23,7 +23,6 @@ export class AddressChanges {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Replaces a pending change. */
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const id = randomUUID()

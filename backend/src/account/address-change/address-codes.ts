@@ -53,7 +53,7 @@ export class AddressCodes {
     })
   }
 
-  /** Returns the id of the change. Each attempt counts before the comparison. */
+  /** Each attempt counts before the comparison. */
   async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
     const attempts = `${proof}_attempts` as const
     const tried = await kysely(this.em)

@@ -13,7 +13,6 @@ import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
-/** The same lock as that of a deletion. */
 export const lockForChange = (em: EntityManager, id: number) =>
   kysely(em).selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
@@ -32,7 +31,6 @@ export class AddressMoves {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** The users log in with the new address. */
   async makeDue(): Promise<void> {
     const due = await kysely(this.em)
       .selectFrom('address_change')

@@ -8,7 +8,6 @@ export class ConcurrencyLimit {
     private readonly waiting: number,
   ) {}
 
-  /** Throws `full()` if the queue is full. */
   async run<T>(work: () => Promise<T>, full: () => Error): Promise<T> {
     if (this.#running < this.atOnce) this.#running++
     else if (this.#queue.length < this.waiting) await new Promise<void>((go) => this.#queue.push(go))

@@ -16,7 +16,6 @@ afterAll(() => t.stop())
 const put = (who: Person, { bytes, type = 'image/jpeg' }: Pick<Upload, 'bytes' | 'type'>) =>
   t.inject({ method: 'PUT', url: '/api/profile/photo', headers: { ...who.as, 'content-type': type }, payload: bytes })
 
-/** A plain picture has one. */
 function partsOf(webp: Buffer): string[] {
   const parts: string[] = []
   for (let at = 12; at < webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2))

@@ -15,7 +15,6 @@ const CACHED = 'public, max-age=86400, immutable'
 
 type PhotoRequest = FastifyRequest<{ Params: { name: string } }>
 
-/** A route of Fastify itself, because it is not below `/api`. */
 @Injectable()
 export class PhotoRoutes implements OnModuleInit {
   constructor(

@@ -54,7 +54,6 @@ export async function removePhoto(
 
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
-/** A photo is deleted with its address in the profile. */
 @Injectable()
 export class Photos {
   readonly #uploads = new ConcurrencyLimit(UPLOADS, 0)
@@ -103,13 +102,12 @@ export class Photos {
     if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 
-  /** Removes a photo that a restore has brought back. */
+  /** A restore of the database has brought the photo back. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
     const removed = await this.em.transactional((em) => removePhoto(em, id, since))
     return removed ? 'erased' : 'already'
   }
 
-  /** Finds a photo only while a profile references it. */
   async read(hash: string): Promise<Buffer | undefined> {
     const { rows } = await find<{ bytes: Buffer }>(this.reads, findBytes.with({ hash }))
     return rows[0]?.bytes
@@ -119,7 +117,6 @@ export class Photos {
     // Each upload has a new name, so that a cache never shows an erased picture when the same one is uploaded again.
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {
-      // Locks the profile first, as every change of a profile does.
       const mayHaveOne = await kysely(em)
         .selectFrom('account')
         .select('id')

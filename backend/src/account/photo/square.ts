@@ -2,7 +2,6 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { Problem } from '../../http/problem.ts'
 import { accountErrors } from '../account.contract.ts'
 
-/** In pixels. */
 export const SIDE = 256
 const LEAST_SIDE = 64
 /** Enough for the default of phone cameras; decoded, at most about 200 MB. */
@@ -26,7 +25,6 @@ const LIMITS: SharpOptions = {
   sequentialRead: true,
 }
 
-/** A picture cannot be read at the moment. */
 export const photosBusy = (cause?: unknown) => new Problem(accountErrors['photos-busy'], { cause, retryAfter: 5 })
 
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
