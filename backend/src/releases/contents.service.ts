@@ -38,7 +38,7 @@ export class ReleaseContents {
     return this.cached(hash)
   }
 
-  /** Loads files once even for parallel callers. Returns the hashes of missing files. */
+  /** Loads each file once even for parallel callers. Returns the hashes of missing files. */
   async load(hashes: string[]): Promise<string[]> {
     const missing = hashes.filter((hash) => !this.#cached.has(hash))
     const unread = missing.filter((hash) => !this.#reading.has(hash))

@@ -17,6 +17,5 @@ const carried = ({ name, at }: PreviewedRelease) => Buffer.from(`${name}@${at}`)
 export const previewAddress = (secrets: Secrets, release: PreviewedRelease): string =>
   `/?remotes=${release.name}@${release.at}&signed=${signToken(secrets, 'release', carried(release), { seconds: WEEK })}`
 
-/** `signed` has the signatures of several releases, separated by commas. */
 export const isSigned = (secrets: Secrets, release: PreviewedRelease, signed: string): boolean =>
   signed.split(',').some((one) => readToken(secrets, 'release', one) === carried(release))

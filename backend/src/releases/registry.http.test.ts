@@ -66,7 +66,7 @@ test('a process whose live shell does not load is not ready, and its log says wh
   await publishStrangeShell(t, '1.0.4-a')
   await setLive(t, 'shell', '1.0.4-a')
   const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', LOG_LEVEL: 'warn' })
-  await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded')) // another process
+  await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded'))
   expect((await fetch(`${started.base}/api/health/ready`)).status).toBe(503)
   await started.kill()
 })

@@ -38,7 +38,6 @@ export class Registry implements OnApplicationShutdown {
   readonly #poll: NodeJS.Timeout
   /** By `name@version`. A release never changes, so it is read once. */
   readonly #known = new Map<string, Known>()
-  /** As `name@version`. */
   #withdrawn = new Set<string>()
   #live: LiveSet = { generation: 0, liveVersions: {} }
   #reading: Promise<void> | undefined
@@ -67,7 +66,6 @@ export class Registry implements OnApplicationShutdown {
     return this.#known.get(`${name}@${version}`)?.release
   }
 
-  /** By name. */
   liveFor({ canaries }: Variant): Map<string, Release> {
     const releases = new Map<string, Release>()
     for (const [name, { version, canary }] of Object.entries(this.#live.liveVersions)) {
@@ -82,7 +80,6 @@ export class Registry implements OnApplicationShutdown {
     return files && Object.hasOwn(files, path) ? files[path] : undefined
   }
 
-  /** Finds any release that was ever published. */
   async find(name: string, version: string): Promise<Release | undefined> {
     if (!this.findInMemory(name, version)) await this.#load([[name, version]])
     return this.findInMemory(name, version)
@@ -146,7 +143,6 @@ export class Registry implements OnApplicationShutdown {
     } while (this.#again)
   }
 
-  /** Replaces each release that cannot be read completely by the last good one. */
   async #readable(liveVersions: LiveSet['liveVersions']): Promise<LiveSet['liveVersions']> {
     const readable: LiveSet['liveVersions'] = {}
     const problems: string[] = []
@@ -163,7 +159,6 @@ export class Registry implements OnApplicationShutdown {
     return readable
   }
 
-  /** Returns the reason why this process cannot serve a release. */
   async #problemOf(named: Named): Promise<string | undefined> {
     if (!this.findInMemory(...named)) return `${named.join('@')} is not in the registry, or is not usable`
     const missing = new Set(await this.contents.load(this.#hashesOf(named)))
@@ -194,7 +189,6 @@ export class Registry implements OnApplicationShutdown {
     }
   }
 
-  /** Evicts releases that are not live, oldest first. */
   #evict(live: Set<string>): void {
     for (const key of this.#known.keys()) if (this.#known.size > MAX_CACHED && !live.has(key)) this.#known.delete(key)
   }

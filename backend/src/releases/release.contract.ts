@@ -25,7 +25,6 @@ const RoutePath = Path.check(
 /** Style rules that cannot end their element. */
 const Rules = z.string().check(z.refine((css) => !css.includes('</'), 'could end its element'))
 
-/** The fields of every `release.json`, also the shell's; others are stored unchanged. */
 export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
@@ -35,14 +34,12 @@ export const Release = z.looseObject({
     z.endsWith('/'),
     z.refine((base) => URL.canParse(base, 'https://here.invalid'), 'is no address'),
   ),
-  /** The hash of every script and style sheet. */
   integrity: z.record(FileName, Hash),
 })
 export type Release = z.infer<typeof Release>
 
 export const ShellFiles = z.optional(z.array(FileName))
 
-/** The files with the translations, by language. */
 export const Catalogs = z.record(Language, FileName)
 
 /**
@@ -53,7 +50,6 @@ export const Marks = z.record(
   z.string(),
   z.array(z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])),
 )
-/** The texts that replace the marks, by language and key. */
 export const Translations = z.record(Language, z.record(z.string(), z.string()))
 export type Translations = z.infer<typeof Translations>
 
@@ -66,12 +62,11 @@ const Part = {
   css: z.optional(Rules),
 }
 
-/** The skeleton is shown until the screen has loaded. */
 export const ReleaseRoute = z.object({
   path: RoutePath,
   title: z.string(),
   protected: z.optional(z.boolean()),
-  /** The API paths whose responses its document includes. */
+  /** API paths. */
   data: z.optional(z.array(Path)),
   /** The API path that returns the `LinkPreview` of a shared link to the page. */
   linkPreview: z.optional(Path),
@@ -117,7 +112,6 @@ const CheckedPart = {
   catalogs: z._default(Catalogs, {}),
 }
 
-/** The fields of a remote's and a shell's `release.json` that are checked before it goes live. */
 export const ReleaseFacts = z.extend(Release, {
   routes: z._default(z.array(z.looseObject({ path: RoutePath, ...CheckedPart })), []),
   slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
@@ -129,7 +123,6 @@ export const ReleaseFacts = z.extend(Release, {
   languages: z._default(z.array(z.string()), []),
   /** Of a shell: the translations of its own texts. Their languages are those of the site. */
   catalogs: z._default(Catalogs, {}),
-  /** Of a shell: the translations that only its own pages need. */
   pageCatalogs: z._default(Catalogs, {}),
   translations: z._default(Translations, {}),
   /** Of a shell: the versions and the slots that it provides, and the paths of its own pages. */

@@ -32,7 +32,6 @@ export const ReleaseContentSchema = defineEntity({
   },
 })
 
-/** The live releases after one change. */
 export const LiveSetSchema = defineEntity({
   name: 'LiveSet',
   tableName: 'live_set',

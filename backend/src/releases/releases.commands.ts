@@ -40,5 +40,4 @@ function linesOf(may: boolean, set: ServedSet | undefined): string[] {
   ]
 }
 
-/** Shows how this image would change the live releases. */
 export const releasesCommands: Record<string, Command> = { 'rollback-plan': rollbackPlan }

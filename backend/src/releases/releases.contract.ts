@@ -32,7 +32,6 @@ export const NewRelease = z.strictObject({
   /** The author of the commit, and the address of the pipeline run that publishes it. */
   author: z.optional(line(100)),
   pipeline: z.optional(z.string().check(z.regex(/^https:\/\/[\w.~:/?#&=%+-]{1,300}$/))),
-  /** The part of the contract report that it was built against. */
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
 })
 export type NewRelease = z.infer<typeof NewRelease>
@@ -125,11 +124,8 @@ export const ReleaseLine = z.object({
   pipeline: z.optional(z.nullable(z.string())),
   by: z.string(),
   publishedAt: Moment,
-  /** Whether this backend satisfies the contracts that the release was built against. */
   served: z.boolean(),
-  /** The parts of the contracts that this backend breaks. */
   broken: z.array(z.string()),
-  /** The command and token that withdrew it. */
   withdrawn: z.nullable(z.string()),
   sessions: z.int(),
   errorShare: z.nullable(z.number()),
@@ -141,13 +137,11 @@ export const ReleaseLine = z.object({
   ),
   /** Also true for a release that needs no visual check; only releases that a token published need one. */
   isVisuallyChecked: z.optional(z.boolean()),
-  /** The address of its preview. Null when there is none, or when this token may not see it. */
   preview: z.optional(z.nullable(z.string())),
 })
 export type ReleaseLine = z.infer<typeof ReleaseLine>
 
 export const DeployToken = z.object({
-  /** A remote, `shell`, or `*` for all. */
   scope: z.string(),
   by: z.string(),
   mayPromote: z.optional(z.boolean()),

@@ -42,7 +42,7 @@ import {
 
 const readClock = statement((db) => db.selectNoFrom(iso(now()).as('now')))
 
-/** The use cases of deploy tokens. Every change of the live set passes the checks of going-live/go-live.ts. */
+/** Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
 export class Releases {
   constructor(
@@ -143,7 +143,6 @@ export class Releases {
     return this.#moved(move, retire(this.pool, names, move))
   }
 
-  /** Hides these releases, which are not live, from previews. */
   async withdraw({ releases }: Withdrawal, who: Deployer): Promise<void> {
     const what = `withdraw ${releases.join(' ')}`
     await this.#authorize(who, releases.map(nameOf), what, true)

@@ -16,7 +16,6 @@ export interface Deployer {
 
 interface NewToken {
   purpose?: Purpose
-  /** A note for people about where the token is used. */
   name?: string
   /** Without a number of days it does not expire. */
   days?: number | null
@@ -85,7 +84,6 @@ export async function endTokens(pool: Pick<Pool, 'query'>, scope: string, name: 
   return (await endOf.rows(pool, { scope, name })).length
 }
 
-/** Lists the tokens in use, with the time of their last use. */
 export const tokens = (pool: Pick<Pool, 'query'>) => findTokens.rows(pool, {})
 
 export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Promise<Deployer | undefined> {

@@ -31,7 +31,6 @@ export function releaseOf(secrets: Secrets, ticket: string): Ref {
 /** The visual check as a traveler cannot open screens for staff. */
 const isForStaff = (path: string) => path.startsWith('/ops/')
 
-/** Throws the problems of the check, and each screen that was not checked. */
 export async function recordVisualCheck(database: Pick<Pool, 'query'>, named: Ref, check: VisualCheck): Promise<void> {
   const ref = `${named.name}@${named.version}`
   const release = await findFacts.first(database, named)

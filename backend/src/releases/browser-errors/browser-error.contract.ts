@@ -7,7 +7,6 @@ import { ReleaseRef } from '../releases.contract.ts'
 export const BrowserError = z.strictObject({
   type: z.literal('error'),
   release: ReleaseRef,
-  /** The pattern of the page's address, such as `/trips/:id`. */
   route: z.string().check(z.regex(/^\/[\w:?*/.-]{0,120}$/)),
   message: z.string().check(z.minLength(1), z.maxLength(300)),
 })

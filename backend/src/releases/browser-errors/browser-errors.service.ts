@@ -14,7 +14,6 @@ import type { BrowserError } from './browser-error.contract.ts'
 
 // Bounds the effect of a browser that fails in a loop, and of invented errors.
 const ERRORS: Limit = { name: 'browser-errors', max: 20, seconds: 3600 }
-/** More than this number of different errors of a release are counted as one. */
 const MOST_DIFFERENT = 50
 const SHOWN = 10
 const MORE = { message: 'Other errors', route: '/', engine: 'other' }
@@ -64,7 +63,7 @@ const findErrors = statement((db, refs: Args<Refs>) =>
     .orderBy('count', 'desc'),
 )
 
-/** No stored data identifies a person. */
+/** Stores no personal data. */
 @Injectable()
 export class BrowserErrors {
   constructor(
@@ -73,7 +72,6 @@ export class BrowserErrors {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Ignores errors of releases that are neither live nor canaries, and errors above the limit. */
   async record({ release, route, message }: BrowserError, ip: string, userAgent?: string): Promise<void> {
     if (!this.#isLive(release)) return
     await this.limits.takeLeasedFrom(ERRORS, ip)

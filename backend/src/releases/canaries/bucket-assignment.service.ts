@@ -20,7 +20,6 @@ export interface Assignment {
    * signed.
    */
   matchesBucket: boolean
-  /** The cookies that a reply must set before a cache may store the next reply. */
   cookies: string[]
 }
 
@@ -42,7 +41,6 @@ export class BucketAssignment {
     this.#variant = hostCookie(env, 'variant', DAYS_30)
   }
 
-  /** Caches use this cookie as a key of pages. */
   get cacheKey(): string {
     return this.#variant.name
   }

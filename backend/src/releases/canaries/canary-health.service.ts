@@ -33,7 +33,6 @@ const NONE: Tally = { sessions: 0, failed: 0 }
 /** A broken shell reports nothing, so sending its documents triggers this check, at most this often. */
 const CHECK_MS = 5_000
 
-/** Records whether documents work with their releases, and ends a guarded canary that fails too often. */
 @Injectable()
 export class CanaryHealth {
   readonly #log = new Logger('canary')
@@ -59,7 +58,6 @@ export class CanaryHealth {
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
     const bucket = signed === undefined ? this.buckets.bucketIn(cookies) : this.#bucketProvenBy(visit, signed)
     const had = signed === undefined ? this.buckets.releasesOf(bucket) : this.#releasesOf(bucket)
-    // Each limit counts once for all releases of the document.
     const limited = new Map<Limit, Promise<boolean>>()
     const isWithinLimit = (limit: Limit, ask: () => Promise<boolean>) => {
       const allowed = limited.get(limit) ?? ask()

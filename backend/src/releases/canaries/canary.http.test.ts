@@ -93,7 +93,6 @@ test('caches store documents by the cookie `variant`, and only for visitors who 
     const cached = await page(variant)
     expect(cached.headers).toMatchObject({ 'cache-control': SHARED, 'x-cache-key': 'variant', vary: 'Accept-Encoding' })
     expect(cached.set).toEqual([])
-    // The document is that of the variant, regardless of other cookies.
     for (const bucket of buckets.slice(0, 4)) expect((await page(`${bucket}; ${variant}`)).body).toBe(cached.body)
   }
   for (const wrong of ['variant=0123456789', 'variant=', 'variant=x; variant=y'])
@@ -216,7 +215,6 @@ async function gauges() {
 }
 const canaryNow = async (name = 'listings') => (await readSet(t.pool)).liveVersions[name]?.canary?.version
 
-/** Each number is another network and another bucket. */
 async function failsFor(n: number) {
   const { signed } = await documentWith(canary, network(n), { first: n * 25 })
   await report(signed, `listings@${canary}`, network(n))
@@ -365,7 +363,6 @@ test('one network with documents of a bad canary cannot keep it alive, because f
   expect(await canaryRows()).toHaveLength(1)
   for (let i = 0; i < 80; i++) await reportWithoutId(canary, {}, network(67), bucket, limited)
   expect((await canaryRows()).length).toBe(3)
-  // Its failures count as one vote, and do not displace those of others.
   for (let i = 0; i < 30; i++) await reportWithoutId(canary, { failed: true }, network(67), bucket, limited)
   expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
   expect(await gauges()).toEqual({ all: 4, failed: 1 })

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** The result of one document with one release. */
 export const ReleaseVisitSchema = defineEntity({
   name: 'ReleaseVisit',
   tableName: 'release_visit',

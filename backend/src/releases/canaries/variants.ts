@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LiveSet } from '../going-live/live-set.ts'
 
-/** One combination of stable releases and canaries: the names whose canary its visitors get. */
 export interface Variant {
   /** The value of the cookie `variant`. Caches store no documents of a variant without one. */
   value?: string

@@ -5,7 +5,6 @@ import { statement } from '../../db/statement.ts'
 import type { GaugeMetric } from '../../metrics/gauges.ts'
 import { votes, wentWell } from './visit-statistics.ts'
 
-// canary-health.service.ts records few visits of each network and counts its failures once.
 const failures = votes(sql`failed`)
 const MOST = 20_000
 export const findVisits = statement((db) =>

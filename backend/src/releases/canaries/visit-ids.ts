@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 
-/** A document may stay open, or in a browser's cache, for this long. */
 const TWO_DAYS = 172_800
 
 interface SignedVisit {

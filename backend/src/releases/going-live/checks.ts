@@ -6,18 +6,14 @@ import { overlap, routeProblem } from './routes.ts'
 export interface Candidate {
   release: ReleaseFacts
   files: Record<string, FileFacts>
-  /** The contracts that it uses and was built against. */
   contracts: Report
 }
 
-/** The releases that the candidate would be live with, and the running backend. */
 interface Surroundings {
   shell: Candidate | undefined
-  /** The paths of the shell's own pages. */
   shellPaths: string[]
   remotes: Candidate[]
   served: Report
-  /** Contracts of other running processes, if they differ. */
   servedByOthers: Report[]
 }
 
@@ -39,7 +35,6 @@ const HEAVIER: Record<string, number> = {
   'messaging /trips/:id': 42 * KB,
 }
 
-/** Returns every reason why the candidate may not go live. */
 export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const { name, version } = candidate.release
   const found =
@@ -91,7 +86,6 @@ const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
     return theirs ? [`${path} meets ${theirs}, which belongs to ${other.name}@${other.version}.`] : []
   })
 
-/** The parts of its contracts that this backend, or another running process, does not satisfy. */
 function unserved({ contracts }: Candidate, { served, servedByOthers }: Surroundings) {
   const brokenByOthers = [...new Set(servedByOthers.flatMap((others) => breaks(contracts, others)))]
   return [

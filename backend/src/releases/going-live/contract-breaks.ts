@@ -40,7 +40,7 @@ const other = (side: Side): Side => (side === 'request' ? 'reply' : 'request')
 
 const PROSE = new Set(['$schema', 'title', 'description', 'examples', 'deprecated', 'default'])
 const UNIONS = ['anyOf', 'oneOf']
-/** Whether objects accept unknown fields, in a request and in a reply. */
+/** Whether objects accept unknown fields. */
 const OPEN = ['additionalProperties', 'unevaluatedProperties']
 const STRUCTURE = new Set(['properties', 'required', 'items', 'enum', ...OPEN, ...UNIONS, ...PROSE])
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
@@ -92,7 +92,6 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
   return found
 }
 
-/** The schema for additional properties; for a record, of all properties. */
 function compareOpen(at: string, old: Schema, now: Schema, side: Side): string[] {
   const [was, is] = [old.additionalProperties, now.additionalProperties]
   const isSchema = (value: Json | undefined): value is Schema => typeof value === 'object' && value !== null

@@ -53,7 +53,6 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
     },
   })
 
-/** Whether the value is a table of failures (`errors({…})`). */
 const isErrors = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

@@ -14,7 +14,6 @@ interface Use {
   direction: Direction
 }
 
-/** Finds the directions of every schema in a controller below `src`, also as a part of another schema. */
 export async function directions(src: string): Promise<Map<Schema, Set<Direction>>> {
   const found = new Map<Schema, Set<Direction>>()
   for (const file of globSync('**/*.controller.{ts,js}', { cwd: src }))

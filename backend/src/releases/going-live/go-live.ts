@@ -22,7 +22,6 @@ type Database = Pick<Pool, 'query'>
 
 const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')))
 
-/** Makes these releases live together, if all of them pass the checks. */
 export async function goLive(database: Database, releases: Ref[], move: LiveSetChange): Promise<LiveSet> {
   const set = await changeLiveSet(database, move, async (liveVersions) => {
     const next: LiveSet['liveVersions'] = { ...liveVersions }
@@ -50,7 +49,7 @@ export const goCanary = (database: Database, { name, version }: Ref, canary: Can
     return { ...liveVersions, [name]: { version: live.version, canary } }
   })
 
-/** With `only`, ends the canary only if it has this version. */
+/** `only` is a version. */
 export const endCanary = (database: Database, name: string, move: LiveSetChange, only?: string) =>
   changeLiveSet(database, move, (liveVersions) => {
     const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
@@ -85,7 +84,6 @@ export const rollBack = (
     return next
   })
 
-/** The paths of retired names respond 404, their slot extensions disappear, and their releases are withdrawn. */
 export const retire = (database: Database, names: string[], move: LiveSetChange) =>
   changeLiveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
     const missing = names.filter((name) => !liveVersions[name])
@@ -94,7 +92,6 @@ export const retire = (database: Database, names: string[], move: LiveSetChange)
     return Object.fromEntries(Object.entries(liveVersions).filter(([name]) => !names.includes(name)))
   })
 
-/** Throws every reason why these releases may not be live in this set. */
 async function assertFit(
   database: Database,
   liveVersions: LiveSet['liveVersions'],

@@ -32,7 +32,6 @@ const findCommits = statement((db, refs: Args<Refs>) =>
   db.selectFrom('release').select(['name', 'version', 'git_commit as commit']).where(isOneOf(refs)),
 )
 
-/** Returns one more than the limit if there are more changes. */
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
   const rows = await findChanges.rows(pool, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
   const changed = rows.map(({ liveVersions, before, ...row }) => ({
@@ -62,7 +61,6 @@ function changesBetween(before: LiveSet['liveVersions'], after: LiveSet['liveVer
   })
 }
 
-/** The version of the canary, if the canary is new. */
 function newIn(before: LiveVersion | undefined, after: LiveVersion | undefined): string | undefined {
   const canary = after?.canary?.version
   return canary && canary !== before?.canary?.version ? canary : after?.version

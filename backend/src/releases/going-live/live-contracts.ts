@@ -33,7 +33,6 @@ export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   return rows.map(({ report, ...release }) => ({ ...release, contracts: report ?? {} }))
 }
 
-/** Returns a sentence for each part of the contracts that this checkout's backend would break. */
 export async function breaksOf(releases: LiveRelease[]): Promise<string[]> {
   const served = await contractReport()
   return releases.flatMap(({ name, version, contracts }) =>

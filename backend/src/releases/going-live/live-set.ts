@@ -7,7 +7,6 @@ import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.
 export interface Canary {
   version: string
   percent: number
-  /** A guarded canary is rolled back automatically when it fails clearly more often than the stable release. */
   guard: boolean
   since: string
 }
@@ -47,7 +46,6 @@ const findNewest = statement((db) =>
 )
 
 interface Moved extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
-  /** `removed`: a rollback withdraws these. `live`: the releases after the change. */
   removed: string[]
   live: string[]
 }
@@ -84,7 +82,6 @@ const addSet = statement((db, moved: Args<Moved>) =>
     .select(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, generation::text)`.as('notified')),
 )
 
-/** A change of the live set. */
 export interface LiveSetChange {
   /**
    * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. A change by an
@@ -93,9 +90,7 @@ export interface LiveSetChange {
   kind?: 'forward' | 'rollback' | 'image'
   what: string
   by: string
-  /** The generation that the caller has read. Without it, the change applies to the current set. */
   expected?: number | undefined
-  /** Whether releases without a visual check may go live. */
   skipVisualCheck?: boolean | undefined
   check?: boolean | undefined
 }
@@ -140,7 +135,6 @@ const sorted = (liveVersions: LiveSet['liveVersions']) =>
     ])
     .sort()
 
-/** Returns those that were live earlier and are not live now, as `name@version`. */
 export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {
   const were = await wereLive(database, releases)
   if (were.length === 0) return []
@@ -148,7 +142,6 @@ export async function replacedAmong(database: Database, releases: readonly Ref[]
   return were.filter((ref) => !live.includes(ref))
 }
 
-/** Returns those that have ever been live, also as a canary, as `name@version`. */
 export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {
   return (await findOnceLive.rows(database, refsFrom(releases))).map(textOf)
 }

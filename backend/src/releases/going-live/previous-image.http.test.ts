@@ -47,14 +47,12 @@ async function goesLive(version: string, contracts: Report = {}) {
   await setLive(t, name, version)
 }
 
-/** A newer image serves more contracts. */
 async function newerRuns() {
   const other = await joinAs(t, { ...(await contractReport()), ...MORE })
   running.push({ close: other.ends })
   return other
 }
 
-/** A newer image has run after this one, and has ended. */
 async function newerHasRun() {
   const { ends } = await newerRuns()
   await hasServed(t, 'feedback.More')

@@ -23,7 +23,6 @@ afterAll(() => t.stop())
 
 const live = async (name: string) => (await readSet(t.pool)).liveVersions[name]?.version
 
-/** A process of another release of the backend, which serves these contracts. */
 async function anotherProcess(change: (report: Report) => void) {
   const report = structuredClone(await contractReport())
   change(report)
@@ -35,7 +34,6 @@ const newer = () => anotherProcess((report) => Object.assign(report, { 'feedback
 const usesContact = (name: string, version: string) =>
   builtFolder({ name, version, files: {}, facts: { contracts: ['feedback'] } })
 
-/** An image contains the checkout with its builds. */
 function imageWith(name: string, version: string): string {
   const root = mkdtempSync(join(tmpdir(), 'flight-amigo-image-'))
   const dist = join(root, name, 'dist')

@@ -6,7 +6,6 @@ import { endProcess, reportProcess } from './processes.ts'
 
 const BEAT_MS = 10_000
 
-/** Reports to other processes that this process runs, and which contracts it serves, until it ends. */
 @Injectable()
 export class Processes implements OnApplicationShutdown {
   readonly #log = new Logger('releases')

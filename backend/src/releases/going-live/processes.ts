@@ -117,7 +117,6 @@ export const reportReady = async (database: Database) => setServed.rows(database
 export const isReturning = async (database: Database) =>
   (await findLaterServed.first(database, { hash: (await own()).hash })) !== undefined
 
-/** Changes when other contracts run or another set is live. */
 export const situation = async (database: Database) => JSON.stringify(await findSituation.first(database, {}))
 
 /**

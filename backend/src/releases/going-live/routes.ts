@@ -39,7 +39,6 @@ function meet([a, ...restA]: Segment[], [b, ...restB]: Segment[]): boolean {
 export const overlap = (one: string, another: string): boolean =>
   (shapes(one) ?? []).some((a) => (shapes(another) ?? []).some((b) => meet(a, b)))
 
-/** Returns the reason why no remote may claim this route. */
 export function routeProblem(path: string): string | undefined {
   const all = shapes(path)
   if (!all) return 'which is no address: segments are words, :parameters, either with a ? behind it, and a * at the end'

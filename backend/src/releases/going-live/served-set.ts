@@ -12,15 +12,11 @@ import { readLines, type VersionLine } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** The number of versions of a name that are considered. */
 const LONGEST = 20
 
-/** The newest releases that all running backends serve. */
 export interface ServedSet extends LiveSet {
   restored: Ref[]
-  /** Names without a release that these backends serve. */
   left: string[]
-  /** Whether the change only restores the last choice of people. */
   isChosen: boolean
 }
 
@@ -107,7 +103,6 @@ function isReadable(facts: unknown): boolean {
   return data !== undefined && (data.name !== 'shell' || piecesProblems(data.document).length === 0)
 }
 
-/** Returns a description of the change for the log. */
 export async function makeServedSetLive(database: Database, scope: Scope): Promise<string | undefined> {
   for (;;) {
     const set = await newestServedSet(database, scope)

@@ -22,7 +22,6 @@ export async function readLines(database: Pick<Pool, 'query'>): Promise<Map<stri
   return versionLines(await findSets.rows(database, {}))
 }
 
-/** Two rollbacks go back two versions. */
 export async function versionBefore(database: Pick<Pool, 'query'>, name: string): Promise<string | undefined> {
   return (await readLines(database)).get(name)?.versions.at(-2)
 }

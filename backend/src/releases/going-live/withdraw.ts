@@ -24,7 +24,6 @@ const findKnown = statement((db, { refs }: Args<{ refs: string[] }>) =>
     .where(refText, '=', ({ fn }) => fn.any(refs)),
 )
 
-/** Hides these releases from previews until they are live again; `why` names the command and the token. */
 export async function withdraw(pool: Pick<Pool, 'query'>, refs: string[], why: string): Promise<void> {
   const { liveVersions } = await readSet(pool)
   const live = refs.filter((ref) => {

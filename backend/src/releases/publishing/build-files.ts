@@ -32,7 +32,6 @@ export function readFolder(folder: string): BuildFiles {
   )
 }
 
-/** Throws every reason why the build is not usable. */
 export function inspect(contents: BuildFiles): Build {
   const release = factsIn(contents)
   const names = [...contents.keys()].filter((file) => !isTwin(file) && !file.endsWith('.map'))
@@ -42,7 +41,6 @@ export function inspect(contents: BuildFiles): Build {
   return { release, files: Object.fromEntries(names.map((name) => [name, fileFacts(name, contents)])), contents }
 }
 
-/** Throws each invalid field. */
 export function factsIn(contents: BuildFiles): ReleaseFacts {
   const text = contents.get('release.json')
   if (!text) throw new Refused(['release.json is missing.'])
@@ -100,7 +98,7 @@ function unsound(
   return reasons
 }
 
-/** The compressed twins that differ from their files, which they replace on the wire. */
+/** The compressed twins that differ from their files, which they replace in responses. */
 function unlikeTwins(contents: BuildFiles): string[] {
   return [...contents.keys()].filter(isTwin).flatMap((twin) => {
     const original = contents.get(twin.replace(/\.(br|gz)$/, ''))

@@ -32,10 +32,8 @@ export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'
 
 interface Options {
   by?: string
-  /** Receives one line for each refused release, with the reason. */
   say?: (line: string) => void
   hosts?: AllowedHosts
-  /** Whether the build of this name is to go live; by default, all are. */
   isOwn?: (name: string) => boolean
 }
 

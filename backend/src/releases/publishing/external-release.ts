@@ -3,14 +3,11 @@ import { Refused } from '../refused.ts'
 import { isLocal, type ReleaseFacts } from '../release.contract.ts'
 import { sha256 } from './build-files.ts'
 
-/** The hosts that may serve the files of a release instead of this site. */
 export interface AllowedHosts {
   hosts: string[]
-  /** Whether this machine may serve them, without https. */
   loopback: boolean
 }
 
-/** For building and releasing on a developer's machine. */
 export const LOCAL_HOSTS: AllowedHosts = { hosts: [], loopback: true }
 
 export const allowedHosts = ({ NODE_ENV, RELEASE_HOSTS }: Pick<Env, 'NODE_ENV' | 'RELEASE_HOSTS'>): AllowedHosts => ({
@@ -18,7 +15,6 @@ export const allowedHosts = ({ NODE_ENV, RELEASE_HOSTS }: Pick<Env, 'NODE_ENV' |
   loopback: NODE_ENV !== 'production',
 })
 
-/** Throws unless the files of an external release are on an allowed host and match their hashes. */
 export async function assertExternalFiles(release: ReleaseFacts, allowed: AllowedHosts): Promise<void> {
   if (isLocal(release)) return
   const ref = `${release.name}@${release.version}`

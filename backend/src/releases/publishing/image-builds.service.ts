@@ -45,7 +45,6 @@ export class ImageBuilds implements OnModuleDestroy {
     void this.#follow(found)
   }
 
-  /** The live releases, after the builds of this image, that this backend would break. */
   async broken(): Promise<string[]> {
     return breaksOf(await liveReleases(this.pool))
   }

@@ -27,7 +27,6 @@ interface NewRelease extends Ref {
   commit: string | null
   author: string | null
   pipeline: string | null
-  /** The hash of the text of its contracts, and the text. */
   contracts: string | null
   report: string | null
   hashes: string[]
@@ -138,7 +137,6 @@ function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[str
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Also checks files at another address. */
 export async function buildIn(folder: string, hosts = LOCAL_HOSTS): Promise<Build> {
   const build = inspect(readFolder(folder))
   await assertExternalFiles(build.release, hosts)
