@@ -95,7 +95,6 @@ test('no cache stores an incomplete page, and this process stores none without i
   ])
   const redirected = await t.inject('/protected')
   expect([redirected.statusCode, redirected.headers['cache-control']]).toEqual([302, 'private, no-store'])
-  // The visitor is signed out, so the API rejects the first request of this page.
   const first = await get('/refused')
   expect([first.headers['cache-control'], first.headers.etag]).toEqual(['private, no-cache', undefined])
   expect(await composed(async () => [await get('/refused'), await get('/refused')])).toBe(2)

@@ -17,16 +17,13 @@ export const LinkPreview = z.object({
   description: z.string(),
   /** Without one the link has the site's picture. */
   picture: z.optional(LinkPicture),
-  /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
 })
-/** The language of the page. */
 export const PreviewQuery = z.object({ locale: z.optional(z.string().check(z.maxLength(35))) })
 export type PreviewQuery = z.infer<typeof PreviewQuery>
 
 export type LinkPreview = z.infer<typeof LinkPreview>
 
-/** The public keys and addresses that the browser needs. */
 export interface BrowserSettings {
   analyticsId?: string
   botCheckKey?: string
@@ -56,19 +53,16 @@ export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
   pageCatalogs?: Record<string, string>
 }
 
-/** A package of the site, and the releases that this browser may use instead of the live one. */
 export interface Choice {
   name: string
   live: string
   /** A version, or the address of a dev server. */
   override?: string
-  /** Newest first. */
   versions: string[]
 }
 
 export interface Choices {
   packages: Choice[]
-  /** Whether the address of a dev server is allowed. */
   addresses: boolean
 }
 
@@ -76,7 +70,6 @@ export interface PageRequest {
   /** Without the prefix of the language. */
   path: string
   search: string
-  /** Invalid remotes are left out. */
   releases: Release[]
   user: Me | null
 }
@@ -84,22 +77,18 @@ export interface PageRequest {
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
-  /** For a page with `?remotes`, when this visitor may choose releases. */
   choices?: Choices
   shell: ShellRelease
-  /** The language of the page, by default English. */
   locale?: string
-  /** Responses of the API by address, as JSON texts, and their `Link` headers. */
+  /** JSON texts by address, and their `Link` headers. */
   responses: Record<string, string>
   links?: Record<string, string>
-  /** The requested API addresses that do not exist. */
   missing?: string[]
   settings: DocumentSettings
   /** The signed id with which this document reports errors and timings. */
   visit?: string
 }
 
-/** A document, or the address to redirect to. */
 export interface DocumentReply {
   status: number
   html: string
@@ -110,20 +99,17 @@ export interface DocumentReply {
 /** `catalog`: the file with the translations of a page or extension into the language of the document. */
 type WithCatalog<Part> = Part & { catalog?: string }
 
-/** The titles and labels are in the language of the document. */
 export interface SiteRelease extends Omit<RemoteRelease, 'routes' | 'slots'> {
   routes: WithCatalog<RemoteRelease['routes'][number]>[]
   slots: WithCatalog<RemoteRelease['slots'][number]>[]
 }
 
-/** The data inside a document, for the shell. */
 export interface Site {
   releases: SiteRelease[]
   preview: string[]
   choices?: Choices
   /** `pageCatalog`: the file with the translations that only the pages of the shell need. */
   shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string; pageCatalog?: string }
-  /** The languages of the site besides English. */
   languages?: string[]
   /** The language of the document, if it is not English. Its addresses begin with it: `/te/search`. */
   locale?: string

@@ -19,7 +19,7 @@ const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** `?remotes=` could be used to guess the names of releases. */
 const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
-/** Sends the HTML document of every page: the live releases, the user and the first screen's data in one response. */
+/** One response contains the live releases, the user and the first screen's data. */
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
@@ -52,7 +52,6 @@ export class Documents {
     return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
   }
 
-  /** Returns undefined if the site does not have the language. */
   async sitemap(request: FastifyRequest, locale = ENGLISH): Promise<string | undefined> {
     const { shell: wanted, remotes } = await this.choice.choose(request)
     const shell = wanted && this.shells.usable(wanted)
@@ -99,7 +98,6 @@ export class Documents {
     return reply
   }
 
-  /** Redirects to the page's own address. */
   async #sendPreview(
     { back, ...requested }: PreviewQuery & PreviewRequest,
     { ip, method, headers }: FastifyRequest,

@@ -59,7 +59,6 @@ const addresses = () => [
   ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 
-/** Omits the request ids. */
 async function bothWays(path: string, ip: string, cookie?: string) {
   const headers = { host: 'site.test', ...(cookie && { cookie }) }
   const http = await t.inject({ url: `/api${path}`, headers, remoteAddress: ip })

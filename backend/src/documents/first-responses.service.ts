@@ -16,13 +16,11 @@ const MISSING = [400, 404]
 
 export interface FirstResponse {
   status: number
-  /** Undefined for another status than 200. */
   text: string | undefined
   link: string | undefined
   /** Whether it is the same for every visitor who is not signed in. */
   isSure: boolean
   bytes: number
-  /** The time of the request, in milliseconds. */
   since: number
 }
 
@@ -36,7 +34,6 @@ export class FirstResponses {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Returns undefined if the request fails. */
   async personal(path: string, sender: Sender): Promise<FirstResponse | undefined> {
     const since = Date.now()
     const reply = await this.host.httpAdapter.direct.get(`/api${path}`, sender)

@@ -2,7 +2,6 @@ import { Catalogs, type Release } from '../releases/release.contract.ts'
 
 export const ENGLISH = 'en'
 
-/** The languages besides English for which the shell has translations. */
 export function languagesOf({ catalogs }: Release): string[] {
   const { data = {} } = Catalogs.safeParse(catalogs)
   return Object.keys(data)

@@ -68,7 +68,6 @@ export class PageCache<T extends Cacheable = Page> {
     if (this.#pages.get(key) === entry) this.#pages.delete(key)
   }
 
-  /** Evicts expired pages, and then the least recently used ones. */
   #evict(): void {
     let bytes = 0
     for (const [key, entry] of this.#pages) {

@@ -48,7 +48,6 @@ export class Page {
 
 const digests = new WeakMap<Release, string>()
 
-/** A rebuilt draft is another object. */
 export function digestOf(release: Release): string {
   const known = digests.get(release)
   if (known) return known

@@ -18,7 +18,6 @@ import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { Shells } from './shells.service.ts'
 
-/** The query has no question mark. */
 export interface Address {
   path: string
   query: string
@@ -53,7 +52,6 @@ export class Pages {
     this.#timeoutMs = env.DOCUMENT_TIMEOUT_MS
   }
 
-  /** Returns undefined when no shell is available or the session could not be read. */
   async make(
     request: FastifyRequest,
     chosen: ChosenReleases,

@@ -44,23 +44,17 @@ export interface ChosenReleases {
    * whose releases differ from those of the visitor's bucket have none.
    */
   visit?: string
-  /** Whether the request may have a session or a preview. */
   isPersonal: boolean
-  /** The cache key of these releases, if their documents are the same for many visitors. */
   sharedAs?: string
   /** Caches must use this cookie as a key while canaries run. */
   cacheKey?: string
-  /** Includes overrides that are not available. */
   overrides: ReleaseOverride[]
-  /** The cookies to set with the response. */
   cookies: string[]
 }
 
 export interface PreviewRequest {
   remotes: string
-  /** From `previewAddress`. */
   signed: string
-  /** Whether the request comes from the user on this site, and not from another site. */
   isOwn: boolean
 }
 
@@ -83,7 +77,7 @@ export class ReleaseChoice {
 
   async choose(request: Pick<FastifyRequest, 'headers'>): Promise<ChosenReleases> {
     const { headers } = request
-    if (this.registry.live.generation === 0) await this.registry.refresh() // this process has only just started
+    if (this.registry.live.generation === 0) await this.registry.refresh()
     const { bucket, releases, cachedVariant, hasCanaries, matchesBucket, cookies } = this.buckets.assign(headers.cookie)
     const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
@@ -121,7 +115,6 @@ export class ReleaseChoice {
     this.canaries.expectReport(shell.version, visit, originOf(ip))
   }
 
-  /** Returns undefined for visitors who may not choose releases. */
   async choices({ overrides }: ChosenReleases): Promise<Choices | undefined> {
     const isDevelopment = this.env.NODE_ENV === 'development'
     if (!isDevelopment && overrides.length === 0) return undefined
@@ -184,7 +177,6 @@ export class ReleaseChoice {
     return { cookie: this.#preview.set(signOverrides(this.env.CODE_SECRET, overrides)) }
   }
 
-  /** Newest first. */
   async #offeredVersions(): Promise<{ name: string; version: string }[]> {
     const { rows } = await this.pool.query<{ name: string; version: string }>(OFFERED)
     const replaced = new Set(await this.registry.replacedAmong(rows))

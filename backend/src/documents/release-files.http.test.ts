@@ -161,7 +161,7 @@ test('a file that the store has lost returns 404, and is restored when its build
   const path = '/r/mended/2.0.0-a/lost.js'
   expect((await t.inject(path)).statusCode).toBe(200)
   await loseFile(t, '// lost and found')
-  expect((await t.inject(path)).statusCode).toBe(200) // this process has cached it
+  expect((await t.inject(path)).statusCode).toBe(200)
   const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   expect((await cold.inject(path)).statusCode).toBe(404)
   await publish(folder, t.pool)

@@ -26,7 +26,6 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Replaces a service worker, deletes its caches, and unregisters itself. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(
   caches.delete('private').then(() => registration.unregister())

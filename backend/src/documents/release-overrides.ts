@@ -12,7 +12,6 @@ const MAX_OVERRIDES = 6
 export const PREVIEW_SECONDS = 43_200
 const ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/
 
-/** Parses `messaging@1.0.0-0123456789,listings@http://localhost:3001`. */
 export function parseOverrides(text: string): ReleaseOverride[] | undefined {
   const overrides = text
     .split(',')
@@ -37,7 +36,6 @@ export const signOverrides = (secrets: Secrets, overrides: ReleaseOverride[]) =>
     seconds: PREVIEW_SECONDS,
   })
 
-/** Returns none if the signature is wrong or has expired. */
 export function readSignedOverrides(secrets: Secrets, cookie: string): ReleaseOverride[] {
   const text = readToken(secrets, 'preview', cookie)
   return (text && parseOverrides(Buffer.from(text, 'base64url').toString())) || []

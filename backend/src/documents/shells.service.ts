@@ -24,7 +24,6 @@ export class Shells {
     if (!shell || !this.usable(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
   }
 
-  /** Returns this shell, or the last live one that can be used. */
   usable(shell: Release): Release | undefined {
     try {
       preparedShell(shell)

@@ -11,7 +11,6 @@ const TEXTS: Record<string, [heading: string, text: string]> = {
   ar: [`سيعود ${product} بعد لحظات`, 'تعيد هذه الصفحة المحاولة تلقائيًا.'],
 }
 
-/** The path determines the language. */
 export function unavailablePage(path: string, seconds: string): string {
   const { locale } = localeIn(path, Object.keys(TEXTS))
   const [heading, text] = TEXTS[locale] ?? (TEXTS[ENGLISH] as [string, string])

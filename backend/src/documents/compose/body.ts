@@ -19,7 +19,6 @@ interface Shown {
   user: Me | null
   preview: string[]
   contacts: Contacts
-  /** The preview that a shared link opens over the page. */
   opened: LinkPreview | undefined
 }
 
@@ -52,7 +51,6 @@ export function bodyOf(shown: Shown): string {
   })
 }
 
-/** The shell's rules come first. */
 export function shownRules(shown: Shown): ReleaseRules[] {
   const { shell, releases, found, user, preview, opened } = shown
   const { owner, path } = found.page
@@ -105,7 +103,6 @@ function linksOf(place: 'header' | 'footer', { shell, releases, user, path, loca
     .join('')
 }
 
-/** Whether a link leads to the current page, or to one above it. */
 function isCurrent(to: string, end: boolean, path: string): boolean {
   const [target = ''] = to.toLowerCase().split(/[?#]/)
   const here = path.toLowerCase()

@@ -4,7 +4,6 @@ import { extname, join } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../..')
 
-/** The files of this backend that determine documents, besides releases, responses and settings. */
 export const COMPOSER_FILES: readonly string[] = [
   ...readdirSync(join(SRC, 'documents'), { recursive: true, encoding: 'utf8' }).map((file) => join('documents', file)),
   ...['product', 'releases/release.contract'].map((file) => file + extname(import.meta.filename)),

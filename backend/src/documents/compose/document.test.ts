@@ -145,7 +145,6 @@ test('the document of a shared link shows its preview before the skeleton of the
   const painted = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   expect(painted(visit('/search', { search: '?listing=5', responses }).html)).toMatch(preview)
   expect(painted(visit('/search', { responses }).html)).not.toContain('Someone flies')
-  // A page about the same object already shows it.
   const people = release('people', {
     routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })

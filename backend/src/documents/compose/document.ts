@@ -38,7 +38,6 @@ export function firstRequestsFor(
   return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable, locale)
 }
 
-/** Equal requests give equal documents. */
 export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
   const { locale = ENGLISH } = asked
   const pieces = preparedShell(shell, locale)
@@ -107,7 +106,6 @@ interface LocalRequest extends Omit<PageRequest, 'releases'> {
   releases: RemoteRelease[]
 }
 
-/** Returns an address if this one has moved or is not for this visitor. */
 function redirectOf(
   { path, search, user, locale, languages, releases }: LocalRequest,
   { page }: Found,
@@ -129,7 +127,6 @@ function redirectOf(
   return isLocalized ? target : localized(target, locale)
 }
 
-/** Drops a picture on another host. */
 function previewIn(response: string | undefined): LinkPreview | undefined {
   const { data } = LinkPreviewSchema.safeParse(response && JSON.parse(response))
   if (!data) return undefined

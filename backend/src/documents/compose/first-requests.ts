@@ -3,7 +3,6 @@ import type { RemoteRelease } from '../../releases/release.contract.ts'
 import { ENGLISH } from '../locale.ts'
 import type { Found } from './page-at.ts'
 
-/** A live stream continues the responses of a document from this position. */
 export const LIVE_POSITION = '/live/position'
 
 /**
@@ -48,7 +47,6 @@ function parametersOf(params: Found['params'], search: string): Parameters {
   return { parts: { ...Object.fromEntries(query), ...params }, query }
 }
 
-/** The parameters of path and query by name, and the unchanged query. */
 interface Parameters {
   parts: Record<string, string | undefined>
   query: [name: string, value: string][]

@@ -6,7 +6,6 @@ import { escaped } from './html.ts'
 import type { SitePage } from './page-at.ts'
 import type { PreparedShell } from './prepared.ts'
 
-/** The policy admits its text by hash. The release's whole style sheet follows it. */
 export interface Style extends Pick<ShellRelease, 'base' | 'integrity'> {
   name: string
   text: string
@@ -17,9 +16,7 @@ const fullTitle = (title: string) => `${product} - ${title}`
 interface Head {
   page: SitePage
   locale: string
-  /** Undefined for an unknown page. */
   canonical: string | undefined
-  /** The page's addresses by language; none if there is only English. */
   alternates: string[][]
   preview: LinkPreview | undefined
   isUnlisted: boolean
@@ -117,7 +114,6 @@ const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
   files.filter((file) => file.endsWith(end)).map((file) => escaped(base + file))
 
-/** The browser's bar gets the colors of the background. */
 const themeColors = (colors: string[]) =>
   colors.map(
     (color, index) =>

@@ -1,4 +1,3 @@
-/** Texts and, between them, the names of the placeholders. */
 export type Template = readonly string[]
 
 export const cut = (piece: string): Template => piece.split(/\{\{(\w+)\}\}/)

@@ -1,4 +1,3 @@
-// As in shared-ui's `Avatar`.
 const LETTER =
   /(?:\p{RI}{2}|\P{M})(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|\p{M}|\p{EMod}|\u200d\P{M})*/gu
 

@@ -6,9 +6,7 @@ export interface SitePage {
   path: string
   title: string
   protected: boolean
-  /** The scripts and style sheets that the page needs besides its remote's entry. */
   files: string[]
-  /** By language. */
   catalogs: Record<string, string>
   data: string[]
   linkPreview: string | undefined
@@ -30,7 +28,6 @@ type ShellPage = Pick<DocumentPieces['pages'][number], 'path' | 'title'>
 
 const known = new WeakMap<object, Pattern[]>()
 
-/** Caches a value that is derived from an immutable object. */
 function once(of: object, derive: () => Pattern[]): Pattern[] {
   const patterns = known.get(of) ?? derive()
   known.set(of, patterns)

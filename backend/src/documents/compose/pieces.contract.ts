@@ -6,7 +6,6 @@ import { translated } from './translated.contract.ts'
 // shell is released by its own team, so a piece must not run, load or redirect anything by itself: it is refused when
 // the release is published, and again when it is read.
 
-/** The placeholders that are allowed within the quotes of an attribute. */
 const IN_ATTRIBUTES = new Set(['to', 'remote', 'part', 'src', 'contactEmail', 'urgentAddress'])
 
 /** None of them loads, runs or submits anything, except that an image loads. */
@@ -31,7 +30,6 @@ const ATTRIBUTE = / ([A-Za-z][\w:-]*)="([^"]*)"/g
 
 const placeholdersIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
-/** Returns the reason why this is no piece. */
 function problemOf(html: string, wanted: readonly string[]): string | undefined {
   const found = placeholdersIn(html)
   const strange = found.find((name) => !wanted.includes(name))
@@ -71,7 +69,6 @@ const piece = (...wanted: string[]) =>
     }),
   )
 
-/** Each placeholder occurs at most once. */
 const pieceWithSome = (...possible: string[]) =>
   z.string().check(
     z.superRefine((html, context) => {
@@ -93,7 +90,6 @@ export const movedFrom = (path: string): string => path.toLowerCase().replace(/(
 
 const Frame = { css: Inline, marks: z.optional(Marks) }
 
-/** The pieces of a shell's documents. */
 export const DocumentPieces = z.object({
   signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), ...Frame }),
   signedIn: z.object({
@@ -105,17 +101,13 @@ export const DocumentPieces = z.object({
   previewBar: piece('preview'),
   emailChangeBar: piece(),
   link: piece('to', 'label'),
-  /** A link to the current page. */
   currentLink: piece('to', 'label'),
   picturePreload: piece('src'),
   picture: piece('src'),
-  /** A page or a slot extension of a remote. */
   remotePart: piece('remote', 'part', 'skeleton'),
   /** Shown for a page without a skeleton. */
   coming: piece(),
-  /** The preview that a shared link opens over its page. */
   linkPreview: piece('title', 'description'),
-  /** Shown if no name of the operator is configured. */
   team: z._default(piece('contactEmail'), 'the people you reach at {{contactEmail}}'),
   /** The shell's style rules for these pieces, besides those of the frame. */
   addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
@@ -147,7 +139,6 @@ export const DocumentPieces = z.object({
 })
 export type DocumentPieces = z.infer<typeof DocumentPieces>
 
-/** Returns every reason why a shell's build is refused for its pieces, in all languages. */
 export const piecesProblems = (document: unknown, translations: Translations = {}): string[] => [
   ...problemsIn(document),
   ...Object.entries(translations).flatMap(([language, texts]) =>

@@ -4,7 +4,6 @@ interface Hosts {
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]
-  /** The origins of the releases in this document with external files. */
   releaseHosts: string[]
 }
 

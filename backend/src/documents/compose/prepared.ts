@@ -5,10 +5,8 @@ import { cut, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
 import { translated } from './translated.contract.ts'
 
-/** A text of a document that the policy admits by its hash. */
 export interface Admitted {
   text: string
-  /** The hash as in the policy. */
   source: string
 }
 
@@ -34,7 +32,6 @@ const inLanguage = <T>(value: T, translations: unknown, locale: string): T =>
     ? value
     : translated(value, Translations.safeParse(translations).data?.[locale] ?? {}, prefixOf(locale))
 
-/** Caches a value that is derived from a release, for each language. */
 class ByLanguage<T> {
   readonly #known = new WeakMap<Release, Map<string, T>>()
   get(release: Release, locale: string, make: () => T): T {
@@ -48,7 +45,6 @@ class ByLanguage<T> {
 
 const shells = new ByLanguage<PreparedShell | Error>()
 
-/** Throws the problems of the pieces. */
 export function preparedShell(release: Release, locale = ENGLISH): PreparedShell {
   const prepared = shells.get(release, locale, () => prepare(release, locale))
   if (prepared instanceof Error) throw prepared

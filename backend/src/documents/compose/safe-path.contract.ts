@@ -18,7 +18,6 @@ export function safePath(target: string | null | undefined): string {
   return pathname + search + hash
 }
 
-/** Whether a path stays on this origin however often it is decoded. */
 function isPlain(path: string) {
   let seen = path
   for (let round = 0; round < DECODINGS; round += 1) {

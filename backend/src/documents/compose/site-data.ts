@@ -9,7 +9,6 @@ type SiteRequest = Omit<DocumentRequest, 'releases' | 'locale'> & {
   languages: string[]
 }
 
-/** The text of a release in a language is the same in all documents. */
 const texts = new WeakMap<object, string>()
 
 function once(of: object, write: () => object): string {
