@@ -4,16 +4,13 @@ import { ENV, type Env } from '../env.ts'
 import { waitFor } from './semaphore.ts'
 
 /**
- * Runs the transactions of one account one after the other in this process: they would wait for each other's row locks
- * anyway, and here they wait without a connection. A transaction joins the queues of all its accounts at the same time,
- * so there are no deadlocks.
+ * Transactions of one account would wait for each other's row locks, so they wait here without a connection, in this
+ * process. A transaction joins the queues of all its accounts at the same time, so there are no deadlocks.
  */
 @Injectable()
 export class AccountQueue {
-  /** Settles when the last transaction of an account is done. */
   readonly #last = new Map<number, Promise<void>>()
 
-  /** `em` is for transactions that need no queue. */
   constructor(
     readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,

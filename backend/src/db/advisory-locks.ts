@@ -6,7 +6,6 @@ import { type Args, statement } from './statement.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
 export const SITE_LOCKS = {
-  /** Migrations and the tables of the job queue. */
   schema: 7_208_141,
   areas: 7_208_142,
   builds: 7_208_143,

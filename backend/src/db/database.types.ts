@@ -6,7 +6,6 @@ export interface Registered extends Record<never, never> {}
 
 type Inferred = InferKyselyDB<Registered extends { schema: infer Schema } ? Schema : never>
 
-/** The tables as Kysely reads and writes them. */
 export type Database = {
   [Table in keyof Inferred]: { [Column in keyof Inferred[Table]]: Stored<Inferred[Table][Column]> }
 }

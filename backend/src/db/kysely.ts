@@ -24,7 +24,6 @@ export const iso = <Moment extends string | null>(moment: Expression<Moment>): R
 export const exact = <Moment extends string | null>(moment: Expression<Moment>): RawBuilder<Moment> =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** March 5, 2026, in UTC. */
 export const dayInWords = (moment: Expression<string | null>): RawBuilder<string> =>
   sql`to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
 
@@ -39,7 +38,6 @@ export const anyOf = <Value>(query: Expression<Value>): RawBuilder<Value> => sql
 /** pg would send an array as an array of PostgreSQL. */
 export const json = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`
 
-/** Expiry is decided by the database's clock. */
 export async function databaseTime(em: EntityManager): Promise<Date> {
   const { time } = await kysely(em).selectNoFrom(iso(now()).as('time')).executeTakeFirstOrThrow()
   return new Date(time)

@@ -75,7 +75,7 @@ test('a process on the database of another baseline exits with a message that sa
   const [url, client] = await connect()
   await client.query("update migration set hash = 'of another text'")
   const { child, logged } = await launch({ DATABASE_URL: url })
-  const [code] = await once(child, 'close') // when its whole output is read
+  const [code] = await once(child, 'close')
   expect(code).toBe(1)
   expect(logged().split('\n')).toContain(
     'The schema of this database was created by an unreleased version that cannot be upgraded: use an empty database.',
@@ -162,7 +162,7 @@ test('a migration that needs a table in use retries, and lets other statements p
     )
     expect(rowCount).toBe(1)
   })
-  await other.query("set statement_timeout = '4s'; insert into busy values (2)") // behind the one that waits
+  await other.query("set statement_timeout = '4s'; insert into busy values (2)")
   await client.query('commit')
   await done
   expect((await client.query('select more from busy')).rowCount).toBe(2)

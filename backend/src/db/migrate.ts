@@ -13,9 +13,9 @@ const PAUSE_MS = 1_000
 const TRIES = 20
 
 /**
- * Brings the schema up to date. Processes that start together take turns. A statement waits at most lock_timeout for a
- * lock, so that no request queues behind it, and is retried. Migrations only go forward, and the previous release must
- * keep running: expand in one release, contract in a later. A database may have migrations of a later release.
+ * Processes that start together take turns. A statement waits at most lock_timeout for a lock, so that no request
+ * queues behind it, and is retried. A database may have migrations of a later release, so each migration must let the
+ * previous release run: expand in one release, contract in a later.
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
   const known = await knownIn(list)
@@ -34,7 +34,6 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   }
 }
 
-/** Throws when the schema can never have all migrations of this release. */
 export async function isMigrated(url: string): Promise<boolean> {
   const known = await knownIn(migrations)
   const client = new Client({ ...CONNECTION, connectionString: url })
@@ -53,10 +52,6 @@ const knownIn = (list: readonly Listed[]): Promise<Known> =>
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>
 
-/**
- * Returns the migrations that have run, with their hashes. Throws when the schema is of another baseline or a migration
- * was edited.
- */
 async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const table = await client.query("select to_regclass('migration') as name")
   if (!table.rows[0].name) return new Map()

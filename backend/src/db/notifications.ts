@@ -38,12 +38,10 @@ export class Notifications implements OnApplicationShutdown {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Resolves once all listeners are connected. They listen until the process ends. */
   listen(): Promise<void> {
     return this.#connect()
   }
 
-  /** Returns a function that removes the listener. */
   async hear(listener: Listener): Promise<() => void> {
     this.#more.add(listener)
     if (this.#client) {
@@ -118,7 +116,6 @@ export class Notifications implements OnApplicationShutdown {
 
 const listenTo = (client: Client, { channel }: Listener) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
-/** Does not wait for the other side. */
 function giveUp(client: Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -6,11 +6,9 @@ import { type Address, nameStatements, sessions, WAIT_MS } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 import { entityManagerFor } from './transactions.ts'
 
-/** Injection token of the entities that the ORM registers (`entities.ts`). */
 export const ENTITIES = Symbol('ENTITIES')
 
 interface Tuning extends Address {
-  /** None for migrations. */
   entities?: Options['entities']
   max: number
   statementMs: number
@@ -41,7 +39,6 @@ export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuni
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.
     allowGlobalContext: false,
-    // Dates are not converted to the process's zone.
     forceUtcTimezone: true,
     // Otherwise init() would connect, although the database may be unavailable; the startup steps wait for it.
     ensureDatabase: false,

@@ -9,9 +9,6 @@ import { guardPool } from './pool-guard.ts'
 
 const SLOTS = 2
 
-/**
- * Kills the connection of a running transaction, once for every slot of the pool; returns whether the next one works.
- */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
   const options = ormOptions({ url, entities, max: SLOTS, statementMs: 5_000 })
@@ -55,7 +52,7 @@ test('a connection survives while this process is too busy to read its result', 
   guardPool(pool, silentMs)
   await pool.query('select')
   const reading = pool.query('select 7 as seven')
-  await new Promise(setImmediate) // the statement is sent
+  await new Promise(setImmediate)
   for (const end = performance.now() + 2 * silentMs; performance.now() < end; );
   expect((await reading).rows).toEqual([{ seven: 7 }])
   await pool.end()

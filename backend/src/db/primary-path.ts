@@ -1,9 +1,7 @@
 const MAX_POSITIONS = 60
 
 interface WalPosition {
-  /** A position in the WAL that was on disk. */
   lsn: number
-  /** By this process's clock. */
   at: number
 }
 
@@ -16,7 +14,6 @@ export class PrimaryPath {
     if (this.#positions.length > MAX_POSITIONS) this.#positions.shift()
   }
 
-  /** The number of bytes that a standby at this position has not replayed yet. */
   bytesFrom(lsn: number): number {
     return Math.max(0, (this.#positions.at(-1)?.lsn ?? lsn) - lsn)
   }

@@ -35,7 +35,6 @@ const readLag = statement((db) =>
     .select(sql<number>`coalesce(max(extract(epoch from replay_lag)), 0)::float8`.as('value')),
 )
 
-/** The lag that the primary observes. */
 export const replicationGauge = (primary: Pool): GaugeMetric => ({
   name: 'replication_lag_seconds',
   help: 'How far the slowest standby is behind; 0 without one.',

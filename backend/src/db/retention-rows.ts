@@ -1,19 +1,14 @@
 /** The reason why rows of a table end. retention.test.ts compares it with the catalog and with the scheduled jobs. */
 export type Ending =
-  /** A scheduled job with this name, which finds the rows by an index on the column. */
   | { by: 'job'; job: string; column: string }
   /** A partition for each day of the column, dropped by this scheduled job. */
   | { by: 'day'; job: string; column: string }
-  /** The foreign key to this table. */
   | { by: 'cascade'; of: string }
-  /** The code or trigger that deletes the row. */
   | { by: 'use'; what: string }
   | { by: 'nothing'; why: string }
 
 export interface Retention {
-  /** The reason for new rows. */
   grows: string
-  /** How long rows are retained. */
   lives: string
   ends: readonly Ending[]
   /** The column with the pseudonym of a network, which is deleted after at most 28 days. */

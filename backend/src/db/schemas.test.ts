@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** MikroORM has this table. */
 const NOT_OURS = ['migration']
 
 const TYPES: Record<string, string> = {

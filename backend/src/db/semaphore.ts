@@ -9,7 +9,6 @@ export function waitFor(turn: Promise<unknown>, timeoutMs: number): Promise<unkn
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))
 }
 
-/** The other tasks wait in the order of their arrival. */
 export class Semaphore {
   #free: number
   readonly #timeoutMs: number

@@ -85,7 +85,6 @@ async function sequencesThatOrder(): Promise<string[]> {
 
 test('only the objects in the plan prevent sharding [spec-scale-shards]', async () => {
   const found: string[] = []
-  // One after the other: they share a connection.
   for (const find of [lackingKeys, foreignKeysAcrossShards, triggers, sequencesThatOrder]) found.push(...(await find()))
   expect(found.sort()).toEqual([...transitional, ...Object.keys(obstacles)].sort())
 })

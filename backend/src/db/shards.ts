@@ -24,7 +24,6 @@ export const shards = {
   /** Objects that are dropped before the tables are distributed: the statements of test/contracted.ts. */
   transitional: ['message: the trigger message_numbered', 'a number from a sequence: take_change_number'],
 
-  /** Remaining obstacles, and their solutions. */
   obstacles: {
     'push_subscription: the key push_subscription_endpoint_key lacks session_hash':
       'One browser has one subscription, and no key of a shard can say that. The key is dropped on that day: a subscription first deletes the endpoint of others, and two pushes of one job have one Topic, so a push service keeps one of them.',

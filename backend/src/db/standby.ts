@@ -48,17 +48,14 @@ function readsPool(address: Address, max: number, primary: Pool): Pool {
 }
 
 export class Standby {
-  /** Host and port. */
   readonly name: string
   readonly pool: Pool
-  /** The position in the primary's WAL that it has replayed. */
   replayed = 0
   readonly #pollPool: Pool
   readonly #sockets = new Set<Socket>()
   readonly #began = performance.now()
   #failedPolls = 1
   #pausedUntil = 0
-  /** The time at which the primary was at the standby's current position. */
   #currentAt = Number.NEGATIVE_INFINITY
   #behindMs = Number.POSITIVE_INFINITY
 
@@ -85,7 +82,6 @@ export class Standby {
     return Math.min(behind, now - this.#began) / 1000
   }
 
-  /** Call it after a failed read. */
   pause(): void {
     this.#pausedUntil = performance.now() + PAUSE_MS
   }

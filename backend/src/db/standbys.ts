@@ -61,7 +61,6 @@ export class Standbys {
     this.#reader.run({ wrote: 0 }, act)
   }
 
-  /** The reader of this request must see the primary's WAL up to this position. */
   mustShow(lsn: number): void {
     const reader = this.#reader.getStore()
     if (reader) reader.wrote = lsn
@@ -71,7 +70,6 @@ export class Standbys {
     return (await this.#read<Row>(statement)).result
   }
 
-  /** Reads from the primary when a standby does not find the row. */
   async find<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     const { result, target } = await this.#read<Row>(statement)
     return target === 'standby' && result.rows.length === 0 ? this.#onPrimary(statement, 'not-found') : result
@@ -113,7 +111,6 @@ export class Standbys {
     return this.primary.query<Row>(statement)
   }
 
-  /** The next standby that has replayed the reader's writes, or the reason why there is none. */
   #standbyFor({ wrote }: Reader): Standby | 'behind' | 'after-write' {
     const usable = this.all.filter(({ isUsable }) => isUsable)
     const fitting = usable.filter(({ replayed }) => replayed >= wrote)
@@ -134,9 +131,7 @@ export class Standbys {
     try {
       const rows = await findFlushed.rows(this.#pollPool, {})
       this.#path.add(rows[0]!.at, performance.now())
-    } catch {
-      // The next poll tries again.
-    }
+    } catch {}
   }
 }
 

@@ -18,7 +18,6 @@ import type { Database } from './database.types.ts'
 // Building a query costs more than reading a row, and PostgreSQL plans a statement without a name at each call. A
 // statement is built once and named, so it costs as much as named SQL text.
 
-/** Builds queries without a database. */
 const builder = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -41,7 +40,6 @@ class Argument {
   }
 }
 
-/** The arguments of a statement while it is built. */
 export type Args<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 const markers = new Proxy(

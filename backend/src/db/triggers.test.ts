@@ -7,7 +7,6 @@ import { freshDatabase } from '../../test/app.ts'
 // A trigger stays only if it enforces an invariant for all writers, or if it derives data from a row alone, like an
 // index (a derived row). Any other step belongs to a service, where readers of the service see it.
 
-/** The verdict, the reason in one sentence, and a test (below backend/src). */
 const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: string, test: string]> = {
   'account.account_left_for_good': [
     'invariant',

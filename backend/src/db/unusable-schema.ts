@@ -4,7 +4,6 @@
  */
 export class UnusableSchema extends Error {}
 
-/** A migration differs from the one that has run under its name. */
 export class EditedMigration extends UnusableSchema {
   constructor(name: string) {
     super(`The migration ${name} was edited after it had run on this database: restore it, and write another one.`)

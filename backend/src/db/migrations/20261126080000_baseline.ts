@@ -24,7 +24,6 @@ import { searchTables } from './baseline/search.tables.ts'
 import { tripsFunctions } from './baseline/trips.functions.ts'
 import { tripsTables } from './baseline/trips.tables.ts'
 
-/** The tables are ordered by their references, and functions follow with their triggers. */
 export class Migration20261126080000_baseline extends Migration {
   override up(): void {
     this.addSql('set local check_function_bodies = off') // functions use tables and each other

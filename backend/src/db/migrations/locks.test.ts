@@ -60,7 +60,6 @@ test('a statement outside a transaction is refused when it blocks, or when its l
   ])
 })
 
-/** The statements that a transaction may have for a table of any size. */
 const allowed = {
   'creates a table with its indexes':
     'create table fresh (id int); create index on fresh (id); update fresh set id = 1',

@@ -14,7 +14,6 @@ export async function hashOf({ class: Listed }: Listed): Promise<string> {
   return createHash('sha256').update(migration.getQueries().join(';\n')).digest('hex')
 }
 
-/** Returns the differences from hashes.json, each with instructions. */
 export async function hashProblems(list: readonly Listed[], written: Record<string, string>): Promise<string[]> {
   const problems = await Promise.all(
     list.map(async (listed) => {

@@ -115,7 +115,7 @@ test('no migration breaks the previous release, or changes all rows of a growing
   for (const { name, class: Listed } of migrations) {
     const steps = await stepsOf(Listed)
     const before = await usable(client)
-    await blockages(client, steps) // runs it
+    await blockages(client, steps)
     const why = [...wholeChanges(steps), ...breaks(before, await usable(client))]
     if (why.length > 0) found[name] = why
   }

@@ -1,4 +1,3 @@
-/** Accounts: sessions, codes, changes of an address, photos, limits, and data that outlives an account. */
 export const accountTables = String.raw`
   -- A deleted account keeps a row without an address, because other people's rows reference it.
   create table account (

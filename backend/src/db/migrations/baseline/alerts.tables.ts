@@ -1,4 +1,3 @@
-/** Saved searches, and the emails about listings that match. */
 export const alertsTables = String.raw`
   -- Searches whose author is notified of matches.
   create table saved_search (

@@ -1,4 +1,3 @@
-/** The contact form, page views, push messages, and the failed attempts of workers. */
 export const feedbackTables = String.raw`
   -- Messages of the contact form.
   create table contact_message (
