@@ -1,7 +1,5 @@
 import { SetMetadata } from '@nestjs/common'
 
-// account/session.guard.ts reads these.
-
 export const PUBLIC = Symbol('PUBLIC')
 
 /** Opens a route, or all routes of a controller, to visitors. Every other route needs a session. */

@@ -47,8 +47,7 @@ export class HttpAdapter extends FastifyAdapter {
       http: { headersTimeout: SLOWEST_MS / 2, connectionsCheckingInterval: SLOWEST_MS / 10, requireHostHeader: false },
       routerOptions: { maxParamLength: 1000 }, // the longest is the token of an email that names many alerts
       logger: false,
-      skipMiddie: true, // no Express middleware is used
-      // Late requests on open connections get normal responses.
+      skipMiddie: true,
       return503OnClosing: false,
       // The router refuses malformed addresses and over-long parameters.
       frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
@@ -82,14 +81,12 @@ export class HttpAdapter extends FastifyAdapter {
     super.registerSecurityHook(this.#begin)
   }
 
-  /** Called first when the process shuts down. */
   override beforeClose(): void {
     this.#leftAt = Date.now()
     this.#connections.leave()
     super.beforeClose()
   }
 
-  /** Resolves when every connection has ended. */
   override async close(): Promise<void> {
     const left = this.#leftAt + REQUESTS_END_MS - Date.now()
     const stop = this.#connections.end(Math.max(left, MIN_CLOSE_TIMEOUT_MS))

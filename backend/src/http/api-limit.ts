@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
-/** A visitor's limit for the whole API, including its fast routes. */
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 export const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
@@ -41,7 +40,6 @@ export class ApiLimit implements CanActivate {
     return true
   }
 
-  /** A request with an invalid signature counts as that of a visitor. */
   async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
     await this.limits.takeLeasedFrom(ANONYMOUS, ip)
   }

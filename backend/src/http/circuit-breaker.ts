@@ -1,6 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** The breaker stays open this long after a failure. */
 const OPEN_MS = 1_000
 
 /** Limits the time that a read waits for its count. After a failure or a timeout, reads skip counting for a second. */
@@ -13,7 +12,6 @@ export class CircuitBreaker {
     return performance.now() < this.#openUntil
   }
 
-  /** Returns undefined when counting failed or timed out. */
   async wait<T>(counted: Promise<T>): Promise<T | undefined> {
     const count = await Promise.race([counted, timeout(this.ms)]).catch(() => undefined)
     if (count === undefined) this.#openUntil = performance.now() + OPEN_MS

@@ -10,7 +10,6 @@ export const SLOWNESS = 20
 export const now = (): number =>
   aheadMs + (slowSince === undefined ? Date.now() : Math.floor(slowSince + (Date.now() - slowSince) / SLOWNESS))
 
-/** Only tests and development move the clock. */
 export function setClockAhead(ms: number): void {
   aheadMs = ms
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const CHECK_MS = 50
-/** The time for which a request may stay incomplete once the listener has closed. */
 const HALF_MS = 2_000
 
 /** `Server.close` alone would wait for idle connections and for incomplete requests. */
@@ -26,7 +25,6 @@ export class Connections {
     })
   }
 
-  /** Whether a part of a reply has been sent already, so that no other reply is possible. */
   isMidReply(socket: Socket): boolean {
     return this.#repliesOn(socket).some(({ headersSent }) => headersSent)
   }
@@ -38,10 +36,6 @@ export class Connections {
     for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
 
-  /**
-   * Ends idle connections, then those with half a request, after `timeoutMs` the rest. Returns a function that stops
-   * that.
-   */
   end(timeoutMs: number): () => void {
     const timer = setInterval(() => this.#endIdle(), CHECK_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)

@@ -1,11 +1,9 @@
 import type { Env } from '../env.ts'
 
-/** `set` and `clear` return the reply's header, `read` reads the request's. */
 export interface Cookie {
   readonly name: string
   set(value: string): string
   clear(): string
-  /** Returns '' when there is none. */
   read(header?: string): string
 }
 

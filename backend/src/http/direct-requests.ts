@@ -1,7 +1,6 @@
 import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
-/** The parts of the original request that a direct request uses. */
 export interface Sender extends Pick<FastifyRequest, 'id' | 'ip' | 'raw'> {
   headers: { cookie?: string | undefined; host?: string | undefined }
 }
@@ -26,7 +25,6 @@ export class DirectRequests {
     fastify.addHook('onRoute', (options) => this.#add(options))
   }
 
-  /** Returns undefined if the route needs a real request. */
   async get(path: string, sender: Sender): Promise<DirectReply | undefined> {
     const [pathname = '', query] = path.split(/\?(.*)/s)
     const segments = pathname.split('/')
@@ -46,7 +44,6 @@ export class DirectRequests {
       request as unknown as FastifyRequest,
       reply as unknown as FastifyReply,
     )
-    // A handler of Fastify's own routes may return the payload.
     if (!reply.sent && result !== reply) reply.send(result)
     return reply
   }
@@ -70,7 +67,6 @@ const shape = ({ segments }: Route) => segments.map((segment) => (isParameter(se
 const matches = (pattern: string[], segments: string[]) =>
   pattern.every((part, place) => (isParameter(part) ? segments[place] !== '' : part === segments[place]))
 
-/** Returns undefined if a parameter is not encoded well. */
 function paramsOf(route: Route, segments: string[]): Record<string, string> | undefined {
   try {
     const values = route.segments.map(
@@ -82,7 +78,6 @@ function paramsOf(route: Route, segments: string[]): Record<string, string> | un
   }
 }
 
-/** The subset of Fastify's reply that handlers use. */
 export class DirectReply {
   statusCode = 200
   sent = false

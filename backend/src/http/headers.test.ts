@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Returns the response up to the end of the connection. */
 async function send(...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -52,7 +51,6 @@ test('control: an ordinary failure has the security headers [spec-withstand-head
     'x-frame-options': 'DENY',
     'x-request-id': expect.any(String),
   })
-  // Current browsers support each of the security headers.
   expect(names(headers).filter((name) => name.startsWith('x-'))).toEqual([
     'x-content-type-options',
     'x-frame-options',

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 
 export { isBlank, type Length, line, lines } from './texts.contract.ts'
 
-/** One plain address, at most 254 characters, lower-cased: mail is sent exactly to the stored address. */
 export const emailAddress = (message = 'Please enter a valid email address') =>
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, message), z.regex(z.regexes.email, message))
 
-/** An https address without credentials, normalized. The server never fetches it. */
+/** Normalized, without credentials. The server never fetches it. */
 export const safeUrl = (message = 'Please enter a valid URL') =>
   z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true, error: message, abort: true }).check(
     z.maxLength(2000, message),
@@ -39,18 +38,15 @@ export const Page = z.strictObject({
 })
 export type Page = z.infer<typeof Page>
 
-/** The body of every reply that is not 2xx. */
 export const ProblemBody = z.strictObject({
   code: z.string(),
   message: z.string(),
-  /** Also in the server's log. */
   requestId: z.string(),
-  /** Path of the field → its problem; only with code `invalid`. */
+  /** Field paths and problems; only with code `invalid`. */
   fields: z.optional(z.record(z.string(), z.string())),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
 
-/** An expected failure, which is part of the contract. */
 export interface WireError<Code extends string = string> {
   code: Code
   status: number
@@ -67,21 +63,15 @@ export function errors<const T extends Record<string, readonly [status: number, 
 }
 
 export const httpErrors = /* @__PURE__ */ errors({
-  /** `fields` has each field that does not match the schema. */
   invalid: [400, 'Please check what you entered.'],
-  /** Also thrown when the session has ended. */
   'signed-out': [401, 'Please sign in.'],
-  /** Thrown when the request comes from another site. */
   forbidden: [403, 'This is not allowed.'],
   'not-found': [404, 'There is nothing here.'],
-  /** Also thrown when the row was changed meanwhile. */
   conflict: [409, 'This exists already.'],
   /** Thrown when the body is larger than 100 KiB. */
   'too-large': [413, 'That is too much at once.'],
   'not-json': [415, 'Only JSON is understood here.'],
-  /** `Retry-After` has the seconds. */
   'too-many': [429, 'Too many attempts. Please try again later.'],
   internal: [500, 'Something went wrong on our side.'],
-  /** Thrown when the database is unavailable or full; `Retry-After` is set. */
   unavailable: [503, 'We will be back in a moment.'],
 })

@@ -1,20 +1,16 @@
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Count, Limit, Refusal } from './limit.ts'
 
-/** Uses of a limit that this process may grant until the window ends; `last` when the limit is used up. */
 interface Lease {
   left: number
   readonly last: boolean
   readonly until: number
-  /** The uses that this process has granted in this window. */
   given: number
-  /** The uses that this process has counted in this window, and those of all processes. */
   readonly mine: number
   readonly used: number
 }
 
 interface PendingLease {
-  /** The uses that wait for the lease before it is requested. */
   wanted: number
   readonly lease: Promise<Lease | undefined>
 }
@@ -95,5 +91,4 @@ function ahead({ max }: Limit, { given, mine, used }: Lease): number {
   return Math.floor(used === mine ? Math.min(MAX_AHEAD, given, left / 4) : Math.min(MAX_AHEAD, given / 8, left / 40))
 }
 
-/** Resolves when all callers that waited for the previous lease wait for the next one. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))

@@ -5,12 +5,10 @@ export interface Limit {
   seconds: number
 }
 
-/** Other uses will be refused for this long. */
 export interface Refusal {
   seconds: number
 }
 
-/** The uses in a window, including this one, and the seconds until it ends. */
 export interface Count {
   used: number
   wait: number

@@ -11,11 +11,9 @@ interface ListFile {
   plain: Buffer
   br: Buffer
   gzip: Buffer
-  /** Changes with the list. */
   version: string
 }
 
-/** The relative path of dist is the same from src and from dist. */
 export function listFile(name: string): ListFile {
   const file = join(import.meta.dirname, `../../dist/${name}.json`)
   const plain = readFileSync(file)
@@ -37,7 +35,6 @@ export function sendList(list: ListFile, v: string | undefined, request: Fastify
   return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
 }
 
-/** Whether an Accept-Encoding has the coding with a weight above zero. */
 const accepts = (header: string | undefined, coding: string) =>
   (header ?? '').split(',').some((part) => {
     const [name, weight] = part.trim().split(/;\s*q=/)

@@ -9,10 +9,8 @@ const requestIds = new AsyncLocalStorage<string>()
 
 const PRIVATE = ['cookie', 'authorization', 'password', 'email', 'phone', 'ip', 'remoteAddress']
 
-// Matches an email address anywhere in a line of the log.
 const ADDRESS = /[^\s"'<>(),:;/\\=?&]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi
 
-/** Each JSON line has the id of its request. */
 export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): Logger =>
   pino(
     {
@@ -47,7 +45,6 @@ export function describe(error: unknown) {
 // A path may contain a token, an address or mistyped personal data, so a line has the pattern of the route.
 const pathOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'no route'
 
-/** A line has method, route, status and time, but no user, content, path or query. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   // Not a middleware: its layers would double the cost of a search.
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -14,7 +14,6 @@ export const neighborhoodOf = (ip: string): string =>
  */
 export const originOf = (ip: string): string => ipv4Of(ip) ?? neighborhoodOf(ip)
 
-/** Some sockets report an IPv4 address in its IPv6 form. */
 function ipv4Of(ip: string): string | undefined {
   return ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip
 }

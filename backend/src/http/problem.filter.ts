@@ -19,7 +19,6 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** The failures of all contracts by code. A violated constraint with the name of a code throws that failure. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
       [httpErrors, ...this.contributions.of('problems')]
@@ -48,7 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return
-    } // a stream has failed after its beginning
+    }
 
     if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
     reply
@@ -66,5 +65,4 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The pattern of the route contains no ids. */
 const endpointOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? ''}`.trim()

@@ -21,7 +21,6 @@ export class Problem extends Error {
   }
 }
 
-/** Names each invalid field once. */
 export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   const fields: Record<string, string> = {}
   for (const { path = [], message } of issues.slice(0, 20)) {
@@ -31,7 +30,6 @@ export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   return new Problem(httpErrors.invalid, { fields })
 }
 
-// SQLSTATE → the failure that a client gets. A key of two letters applies to a whole class.
 const BY_SQLSTATE: Record<string, WireError> = {
   '23505': httpErrors.conflict,
   '40001': httpErrors.conflict,
@@ -44,7 +42,7 @@ const BY_SQLSTATE: Record<string, WireError> = {
   '08P01': httpErrors.invalid,
   '25006': httpErrors.unavailable, // a standby, or a primary that is being replaced
   '55P03': httpErrors.unavailable,
-  '57014': httpErrors.unavailable, // lock_timeout, statement_timeout
+  '57014': httpErrors.unavailable,
   '53': httpErrors.unavailable,
   '57': httpErrors.unavailable,
   '08': httpErrors.unavailable, // full, shutting down, or unavailable
@@ -69,7 +67,6 @@ export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBo
   ...(details.fields && { fields: details.fields }),
 })
 
-/** `named` has the contracts' errors by the names of constraints. */
 export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError> = new Map()): Problem {
   if (thrown instanceof Problem) return thrown
   const error = thrown as {

@@ -53,7 +53,6 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** Returns the queries. Without addresses it never responds. */
 async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
   const asked: string[] = []
   const socket = createSocket('udp4')

@@ -69,7 +69,6 @@ test.each<[string, (place: number) => number]>([
   const forty = processes(40)
   const limit = minute(`forty-${how}`, 300)
   let given = 0
-  // A few at a time, as real requests arrive.
   for (let sent = 0; sent < 1_200; sent += 30) {
     const some = Array.from({ length: 30 }, (_, i) => forty[Math.floor(skewed(placeOf(sent + i)) * 40)] as RateLimit)
     given += await allowed(some.map((limits) => limits.takeLeased(limit, 'me')))

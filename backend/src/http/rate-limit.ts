@@ -64,7 +64,6 @@ type Two = Args<Record<'key' | 'nextKey', string> & Record<'seconds' | 'nextSeco
 
 const one = sql.lit(1)
 
-/** The next limit is not counted if the first one refuses the use. */
 const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two) =>
   db
     .with('first', (db) => count(db as never, row({ key, seconds, uses: one })))
@@ -92,7 +91,6 @@ const OUTAGE = 6
 /** With more uses than this waiting for a connection, others fail immediately, because they would time out. */
 const QUEUE = 200
 
-/** The limit of a neighborhood, as a multiple of the limit of one network. */
 const NEIGHBORS = 10
 
 const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
@@ -138,7 +136,6 @@ export class RateLimit {
     if (used > limit.max) throw tooMany(limit, wait)
   }
 
-  /** Counts two limits in one statement. */
   async takeBoth(limit: Limit, next: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
     const { used, wait, nextUsed, nextWait } = await this.#withTimeout(this.#countBoth(limit, next, who))
@@ -155,7 +152,6 @@ export class RateLimit {
     await this.take(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** Refunds a use that `takeFrom` has counted. */
   async giveBackFrom(limit: Limit, ip: string): Promise<void> {
     await this.giveBack(limit, networkOf(ip))
     await this.giveBack(ofNeighborhood(limit), neighborhoodOf(ip))
@@ -185,13 +181,11 @@ export class RateLimit {
     if (refusal) throw tooMany(limit, refusal.seconds)
   }
 
-  /** By the network of an IP address and by its neighborhood. */
   async takeLeasedFrom(limit: Limit, ip: string): Promise<void> {
     await this.takeLeased(limit, networkOf(ip))
     await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  /** Throws 503 when counting fails, or the database has not responded for a while. */
   async #withTimeout<T>(counted: Promise<T>): Promise<T> {
     const began = performance.now()
     try {

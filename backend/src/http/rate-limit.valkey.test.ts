@@ -17,7 +17,7 @@ beforeAll(async () => {
   valkey = await startValkey()
   t = await startApp({ ROLES: 'web,migrate', VALKEY_URL: valkey.url, RATE_LIMIT_TIMEOUT_MS: '10000' })
   await t.settled()
-  forty = Array.from({ length: 40 }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey))) // as in forty processes
+  forty = Array.from({ length: 40 }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey)))
 })
 afterAll(async () => {
   await t.stop()
@@ -71,6 +71,5 @@ test('while Valkey is silent or unavailable, reads work, and exact limits stay e
   await everybodyReads()
   await site.stop()
   await valkey.start()
-  // All count again once they are reconnected.
   await eventually(async () => expect(await allowed(ask(41, (limits) => limits.takeLeased(limit, 'her')))).toBe(0))
 })

@@ -13,7 +13,6 @@ const JOBS_END_MS = 8_500
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #drainMs: number
-  /** The parts that have not started, each with the reason if operators can fix it. */
   readonly #missing = new Map<string, string>()
   readonly #warnings = new Map<string, string[]>()
   #leftAt = 0
@@ -33,7 +32,6 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     if (this.#missing.has(part)) this.#missing.set(part, why)
   }
 
-  /** Sets the warnings of a part that works only partly; an empty list clears them. */
   warn(part: string, problems: string[]): void {
     if (problems.length > 0) this.#warnings.set(part, problems)
     else this.#warnings.delete(part)
@@ -53,7 +51,6 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return this.isStarting ? `starting: ${parts.join(', ')}` : undefined
   }
 
-  /** The remaining time of running jobs. */
   get jobsEndInMs(): number {
     return this.#leftAt + JOBS_END_MS - Date.now()
   }

@@ -19,7 +19,6 @@ export const REPLY = Reflect.getMetadataKeys(decorated)[0] as string
 
 type List = readonly unknown[] | FastifyReply
 
-/** Declares that a route returns an array of its schema's type, for `openapi.ts`. */
 export const ReturnsList =
   () =>
   <Handler extends (...args: never[]) => List | Promise<List>>(

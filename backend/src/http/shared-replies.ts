@@ -15,7 +15,6 @@ export const PRIVATE = 'private, no-store'
 
 /** A browser that has just changed data has this cookie for as long as a cache may store the previous response. */
 const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
-/** A page reports its own state with these requests, which change no data that users read. */
 const REPORTS = '/api/events'
 
 /**
@@ -24,13 +23,11 @@ const REPORTS = '/api/events'
  */
 const PERSONAL = ['session', 'preview', 'wrote']
 
-/** Whether the sender has just changed data and must not read an older response. */
 export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const cookie = wroteCookie(env)
   return ({ headers }) => cookie.read(headers.cookie) !== ''
 }
 
-/** Whether the response to a request may differ from that for other visitors. */
 export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   // A cookie that occurs twice, or is empty, counts as absent elsewhere. Here its presence is enough.
   const names = PERSONAL.map((name) => hostCookie(env, name, 0).name)
@@ -50,7 +47,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
     !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
     url.startsWith('/api/') &&
     !url.startsWith(REPORTS) &&
-    session.read(headers.cookie) === '' // signed-in users bypass caches
+    session.read(headers.cookie) === ''
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (hasWritten(request) && reply.statusCode < 400) reply.header('set-cookie', wrote.set('1'))
     const control = String(reply.getHeader('cache-control') ?? '')
@@ -77,7 +74,6 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
 /** The tag of a body before it is compressed. It is weak, because a gateway may compress the body. */
 export const tagOf = (...parts: string[]): string => `W/"${hash('sha256', parts.join('\0'), 'base64url').slice(0, 27)}"`
 
-/** Whether the client has the response with this tag. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {
   const strong = (text: string) => text.trim().replace(/^W\//, '')
   return (headers['if-none-match'] ?? '').split(',').some((known) => strong(known) === strong(String(tag)))

@@ -27,9 +27,7 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES
 
 interface Terms {
-  /** A text that is signed but not part of the token, such as an address; the reader must know it. */
   about?: string
-  /** Without it, the token is valid forever. */
   seconds?: number
 }
 
@@ -47,7 +45,6 @@ export function signToken(secrets: Secrets, purpose: Purpose, what: string, { ab
   return `${head}.${macOf(secrets[0], purpose, head, about)}`
 }
 
-/** Returns undefined if the purpose, signature or time is wrong. */
 export function readToken(secrets: Secrets, purpose: Purpose, token: string, about?: string): string | undefined {
   const [, head = '', mac = ''] = /^([\w-]+(?:\.\d+)?)\.([\w-]{43})$/.exec(token) ?? []
   const isSigned = secrets.some((secret) => {

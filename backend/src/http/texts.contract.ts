@@ -20,7 +20,6 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const visible = (text: string) => text.replace(INVISIBLE, '').trim()
 
-/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => visible(text) === ''
 
 // People and JSON Schema count code points; zod's own checks would count UTF-16 units.
@@ -48,5 +47,4 @@ function written(allowed: RegExp, length: number | Length) {
 /** Trimmed and normalized; by default 1 to `max` code points. */
 export const line = (length: number | Length) => written(LINE, length)
 
-/** Trimmed and normalized; by default 1 to `max` code points. */
 export const lines = (length: number | Length) => written(LINES, length)

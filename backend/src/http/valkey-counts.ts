@@ -4,7 +4,6 @@ import type { Limit, Refusal } from './limit.ts'
 
 const MAX_CACHED = 50_000
 
-/** Counts each use in Valkey, exactly, by one round trip. */
 export class ValkeyCounts {
   /** The end of each window that is used up, so that refusing needs no round trip. */
   readonly #full = new Map<string, number>()
@@ -14,7 +13,6 @@ export class ValkeyCounts {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Allows everything while it cannot count. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     const now = performance.now()
