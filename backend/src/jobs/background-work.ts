@@ -4,7 +4,6 @@ declare module '../contributions.ts' {
   }
 }
 
-/** Reports whether a module is idle (`settled.ts`). */
 export interface Settle {
   /** The amount of work that has ended. Work counts before its effects on other modules end. */
   readonly ended: () => number
@@ -17,7 +16,6 @@ export class BackgroundWork implements Settle {
   readonly #running = new Set<Promise<void>>()
   #ended = 0
 
-  /** The work must not reject. */
   add(work: Promise<void>): void {
     this.#running.add(work)
     void work.finally(() => {

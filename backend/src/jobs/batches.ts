@@ -6,18 +6,14 @@ import type { Statement } from '../db/statement.ts'
 export const BATCH = 1_000
 /** The rows of one statement where each row has many indexes and triggers. */
 export const FEW = 200
-/** The time limit of a scheduled job; the next run does the rest. */
 const LONGEST_MS = 4 * 60_000
 
-/** The step returns false when nothing is left. */
 export async function inSteps(step: () => Promise<boolean>, now = () => performance.now()): Promise<void> {
   for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
 
-/** A statement with a `limit` of rows; in SQL text `$1`. */
 type Batch = Statement<{ limit: number }, unknown> | string
 
-/** Repeats a statement until it finds fewer rows than the limit. */
 export function inBatches(pool: Pool, statement: Batch, limit = BATCH): Promise<void> {
   const query = typeof statement === 'string' ? { text: statement, values: [limit] } : statement.with({ limit })
   return inSteps(async () => (await pool.query(query)).rowCount === limit)

@@ -5,7 +5,6 @@ import { type Boss, isWaiting, type Job } from './boss-tables.ts'
 
 // Failed jobs, for operators. The output has no job data, because ids identify people.
 
-/** A job, SMS or other work that failed permanently. */
 export interface FailedJob {
   id: string
   queue: string
@@ -27,7 +26,6 @@ const described = (job: Job) => [
     concat_ws(' ', output ->> 'name', output ->> 'code'))`.as('failure'),
 ]
 
-/** The dead-letter queue has no worker. */
 const isDeadLetter = (job: Job) => job.and([job.eb('pgboss.job.name', '=', sql.lit('dead')), isWaiting(job)])
 /** Scheduled jobs and codes have no dead letter. After an hour the job has run again, and the code has expired. */
 const isFailed = ({ and, eb }: Job) =>
@@ -51,7 +49,6 @@ export const findDead = findWhere(isDeadLetter)
 export const findFailed = findWhere(isFailed)
 
 interface Taken {
-  /** The id of a job or the name of a queue. */
   which: string
   /** Excludes jobs that fail again meanwhile; otherwise jobs that fail immediately would occupy the command forever. */
   before: string
@@ -90,7 +87,6 @@ const takeWhere = (condition: (job: Job) => Expression<SqlBool>) =>
 export const takeDead = takeWhere(isDeadLetter)
 export const takeFailed = takeWhere(isFailed)
 
-/** Newest first. */
 export const findUnsentTexts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .withTables<Boss>()
@@ -105,7 +101,6 @@ export const findUnsentTexts = statement((db, { limit }: Args<{ limit: number }>
           eb('source_name', 'in', ['sms-urgent', 'sms-normal']),
         ]),
         and([isText, eb('state', '=', sql.lit('retry'))]),
-        // Codes have no dead letter.
         and([eb('name', '=', 'sms-urgent'), eb('state', '=', sql.lit('failed'))]),
       ])
     })

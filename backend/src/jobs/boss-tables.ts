@@ -19,7 +19,6 @@ type JobTable = {
   created_on: string
   completed_on: string | null
   dead_letter: string | null
-  /** The queue of a dead job. */
   source_name: string | null
 }
 
@@ -29,7 +28,6 @@ export type Boss = {
   'pgboss.queue': Record<(typeof OF_QUEUE)[number] | 'retention_seconds', number> & { name: string }
 }
 
-/** The columns of a job that come from its queue. */
 const OF_QUEUE = [
   ...(['expire_seconds', 'deletion_seconds', 'retry_limit', 'retry_delay', 'retry_backoff'] as const),
   ...(['retry_delay_max', 'policy', 'dead_letter', 'heartbeat_seconds'] as const),
@@ -128,7 +126,6 @@ export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
     ),
 )
 
-/** Deletes the waiting jobs of these queues whose data has one of the given row ids. */
 export const deleteWaiting = (
   db: Kysely<Database>,
   of: { queues: readonly QueueName[]; idName: string; ids: Expression<string> },
@@ -175,7 +172,6 @@ export const withoutJob = <Data extends object>(
 
 export const MOST_COUNTED = 10_000
 
-/** In seconds, for each queue. */
 export const waitOfQueues = (db: Kysely<Database>) =>
   db
     .withTables<Boss>()

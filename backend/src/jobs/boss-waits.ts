@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isDue } from './boss-tables.ts'
 
-/** In seconds. Includes running jobs, which `waitOfQueues` ignores. */
 export const findOldestUnfinished = statement((db, { queue }: Args<{ queue: string }>) => {
   const oldest = (where: 'due' | 'active') =>
     db

@@ -8,7 +8,6 @@ const deliveries = new ProcessCounter(
   ['channel', 'kind', 'outcome'],
 )
 
-/** Counts and traces the delivery of an email, an SMS or a push message. */
 export function handOver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act: () => Promise<T>): Promise<T> {
   return traced(channel, { kind }, async () => {
     try {

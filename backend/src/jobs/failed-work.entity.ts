@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A row that a worker failed to process, and the time of the next attempt. */
 export const FailedWorkSchema = defineEntity({
   name: 'FailedWork',
   tableName: 'failed_work',

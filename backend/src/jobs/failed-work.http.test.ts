@@ -8,7 +8,6 @@ import { obey } from '../ops.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  // A row that always fails.
   await t.pool.query(`
     create table poison (id bigint);
     create function refuse_poison() returns trigger language plpgsql as $$

@@ -31,7 +31,6 @@ const addFailure = statement((db, of: Args<{ worker: string; id: number; failure
     .returning(['attempts', 'dead_at']),
 )
 
-/** Oldest first. The id identifies no person. */
 export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .selectFrom('failed_work')
@@ -60,7 +59,6 @@ const { eb, not, exists, or, selectFrom } = expressionBuilder<Database, 'failed_
 const failuresOf = (worker: string, id: Expression<number>) =>
   selectFrom('failed_work').where('worker', '=', sql.lit(worker)).where('work_id', '=', id)
 
-/** Work that is neither dead nor waits for its next attempt, by the id of its row. */
 export const isWorkDue = (worker: string, id: Expression<number>) =>
   not(exists(failuresOf(worker, id).where(or([eb('dead_at', 'is not', null), eb('next_attempt_at', '>', now())]))))
 

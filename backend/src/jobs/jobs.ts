@@ -163,7 +163,6 @@ export class Jobs implements OnApplicationShutdown {
     await assertQueues(this.#boss, all)
   }
 
-  /** Wakes the poller of a table in which a transaction has just written work. */
   readonly listener: Listener = {
     channel: 'work',
     heard: (name) => {
@@ -174,7 +173,6 @@ export class Jobs implements OnApplicationShutdown {
     },
   }
 
-  /** The number of ended jobs in this process, plus the number of polls that found work. */
   get ended(): number {
     return this.#pollers.reduce((sum, poller) => sum + poller.found, this.#jobsEnded)
   }
@@ -247,7 +245,6 @@ export class Jobs implements OnApplicationShutdown {
   }
 }
 
-/** Uses our pool and the process's shared LISTEN connection. */
 const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
   executeSql: (text, values) => pool.query(text, values),
   async listen(channel, heard, connected) {

@@ -5,7 +5,7 @@ import { ModuleContributions } from '../contributions.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' }) // no worker does the work
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

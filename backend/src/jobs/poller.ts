@@ -13,9 +13,7 @@ export class RunningPoller {
   readonly #end = new AbortController()
   readonly #running: Promise<void>
   #pause = new AbortController()
-  /** The number of polls that found work or failed. */
   found = 0
-  /** The number of polls begun, and the callers of `drained` with the number at their call. */
   #begun = 0
   #waiting: Array<{ after: number; resolve: () => void }> = []
 
@@ -37,7 +35,6 @@ export class RunningPoller {
     return promise
   }
 
-  /** Stops after the current poll. */
   async stop(): Promise<void> {
     this.#end.abort()
     this.wake()

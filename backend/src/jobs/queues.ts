@@ -57,17 +57,13 @@ export const queues = {
   'email-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5, perJobResults: true } },
   /** A retry first checks whether Twilio already has the message (sms/twilio.ts). */
   'sms-urgent': { options: URGENT.options, work: { ...URGENT.work, burstWhenBatchFull: true, includeMetadata: true } },
-  /** Copies of messages by SMS. */
   'sms-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, includeMetadata: true } },
   /** A push message for one browser. Its push service recognizes a repetition by its topic. */
   push: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, localConcurrency: 4 } },
-  /** The jobs of payments (payments/payment-jobs.ts), repeated until Stripe's record and ours agree. */
   payments: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 4 } },
   /** Notifies users of a new or changed listing (listings/matching/alerts). Each job is one page of them. */
   matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
-  /** Updates trips when a listing changes or a user leaves (messaging/trips/agreement). */
   'trip-changes': { options: NORMAL.options, work: FOLLOW_UP_WORK },
-  /** Reads the status of the flights of agreed trips (flights/). A failed read is repeated at the next planned time. */
   flights: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5 } },
   /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
@@ -92,7 +88,6 @@ const MINUTES_APART = 7
 
 export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
 
-/** NOTIFY wakes the workers. Their polling intervals differ, so that they do not all poll at the same moment. */
 export const scheduledWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
 
 export type QueueName = keyof typeof queues

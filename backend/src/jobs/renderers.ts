@@ -1,4 +1,3 @@
-/** The ids of the rows that an email or an SMS is about. */
 export type Ids = Record<string, string | number>
 
 /** A constant, so that a misspelled kind does not compile. */

@@ -22,7 +22,6 @@ export interface Worker {
 export interface Poller {
   readonly name: string
   readonly poll: () => Promise<boolean>
-  /** For how long the oldest work has been due; 0 without work. */
   readonly oldestSeconds: () => Promise<number>
 }
 
