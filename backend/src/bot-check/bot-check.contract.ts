@@ -12,6 +12,5 @@ export const BotCheckToken = z
 export const botCheckErrors = /* @__PURE__ */ errors({
   /** Also thrown when the token is for another form. */
   'bot-refused': [403, "We couldn't verify you're not a robot. Please try again."],
-  /** Thrown when a route requires a result of the bot check, and the request has none. */
   'bot-unknown': [403, 'Security verification failed. Please try again in a few moments or refresh the page.'],
 })

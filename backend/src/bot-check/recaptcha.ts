@@ -16,7 +16,6 @@ const Reply = z.object({
 // These errors are caused by our configuration, so they must not lock out visitors.
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Works with any service that is compatible with reCAPTCHA v3. */
 @Injectable()
 export class Recaptcha implements BotDetector {
   readonly #log = new Logger('bot-check')

@@ -23,7 +23,6 @@ const MIN_INTERVAL_MS = 15_000
 /** While the database is unavailable or busy, the last values are exposed together with their age. */
 const TIMEOUT_MS = 2_000
 
-/** Any number of scrapes reads the database once. */
 export class CachedGauge {
   #rows: readonly GaugeSample[] = []
   #readAt = Number.NEGATIVE_INFINITY
@@ -41,7 +40,6 @@ export class CachedGauge {
     return this.#rows
   }
 
-  /** Infinite before the first read. */
   get ageSeconds(): number {
     return (this.now() - this.#readAt) / 1000
   }

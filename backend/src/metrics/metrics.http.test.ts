@@ -116,7 +116,6 @@ test('the port of metrics has nothing else, and the port of the site has no metr
   expect((await get('/api/metrics')).status).toBe(404)
 })
 
-/** A process without a database. */
 async function alone(settings: Record<string, string>) {
   const env = readEnv({ ...TEST_ENV, ...settings })
   const app = await createApp(env, createLog(env))

@@ -64,7 +64,6 @@ export class Otel implements Tracing {
     }
   }
 
-  /** `traceparent` is from a gateway or a page. */
   request(name: string, facts: Facts, traceparent: unknown, go: () => void): (response: ServerResponse) => void {
     const parent = typeof traceparent === 'string' ? contextOf(traceparent, true) : undefined
     const span = this.#start(name, { kind: SpanKind.SERVER, attributes: facts }, parent ?? ROOT_CONTEXT)
@@ -76,7 +75,6 @@ export class Otel implements Tracing {
     }
   }
 
-  /** Only within the span of a request or a job. */
   statement(name: string): ((error?: unknown) => void) | undefined {
     if (!this.#running.getStore()) return undefined
     const span = this.#start(name, { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

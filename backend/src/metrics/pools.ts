@@ -13,7 +13,6 @@ export interface NamedPool {
   readonly pool: Pool
 }
 
-/** A queue in front of a pool, in which work waits without a connection. */
 export interface NamedQueue {
   readonly name: string
   readonly queue: { watch(observe: (seconds: number) => void): void }

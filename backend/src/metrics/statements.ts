@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg'
 
 type End = (error?: unknown) => void
 
-/** The returned function is called when the statement has ended. */
 export function watchStatements(pool: Pool, begin: (name: string) => End | undefined): void {
   pool.on('connect', (client) => watch(client, begin))
 }
@@ -35,7 +34,6 @@ const SHAPE =
 /** The hash that statement.ts uses as the name of a query; it is not readable. */
 const HASH = /^[0-9a-f]{32}$/
 
-/** A statement's own name, or its verb and its first table. */
 export function nameOf(statement: unknown): string {
   const { name, text } =
     typeof statement === 'string' ? { text: statement } : (statement as { name?: string; text?: string })

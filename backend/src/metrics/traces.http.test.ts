@@ -25,7 +25,6 @@ const ADDRESS = 'canary-7d21@mail.test'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 
-/** A collector of traces (OTLP over HTTP). */
 async function startCollector() {
   let received = ''
   const server = createServer(async (request, reply) => {

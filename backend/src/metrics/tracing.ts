@@ -5,7 +5,6 @@ export type Facts = Record<string, string | number>
 export interface Tracing {
   /** Runs `act` in a span below `parent` (a `traceparent`), or below the current span. */
   span<T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T>
-  /** The `traceparent` of the current span. */
   readonly parent: string | undefined
 }
 
@@ -19,7 +18,6 @@ export function startTracing(by: Tracing | undefined): void {
 export const traced = <T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T> =>
   tracing ? tracing.span(name, facts, act, parent) : act()
 
-/** Empty without tracing. */
 export function traceOf(): { traceparent?: string } {
   const parent = tracing?.parent
   return parent === undefined ? {} : { traceparent: parent }

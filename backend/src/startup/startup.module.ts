@@ -44,7 +44,6 @@ async function writeReferenceData(url: string, contributions: ModuleContribution
   for (const write of contributions.of('referenceData')) await write(url)
 }
 
-/** Another process migrates, and this one waits for it. */
 async function assertMigrated(url: string): Promise<void> {
   if (!(await isMigrated(url))) throw new NotReady('a process with the role migrate has to run first')
 }

@@ -43,7 +43,6 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
     this.done().catch(() => {}) // main.ts handles the failure
   }
 
-  /** Rejects when no retry helps. */
   done(): Promise<void> {
     this.#done ??= this.#takeAll()
     return this.#done

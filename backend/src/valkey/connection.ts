@@ -13,14 +13,12 @@ export interface Window {
 
 /** A lost connection is never used again. */
 export interface Connection {
-  /** Resolves with the reason when the connection is lost. */
   readonly lost: Promise<Error>
   publish(channel: string, text: string): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
   unsubscribe(channel: string): Promise<unknown>
   /** Counts one use in the open window, or opens one. */
   count(key: string, seconds: number): Promise<Window>
-  /** Whether every node in use responds. */
   ping(): Promise<unknown>
   close(): void
 }

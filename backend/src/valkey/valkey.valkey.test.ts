@@ -91,7 +91,7 @@ test.each([
 test('a cluster of which some addresses lead nowhere is connected as one whose addresses all answer', async () => {
   const [url] = (await start(true)).url.split(',')
   const away = 'redis://127.0.0.1:1'
-  // The client tries the addresses in random order.
+  // Each client begins at a random address.
   const clients = Array.from({ length: 6 }, () => clientOf({ url: [away, away, away, url].join(',') }))
   for (const { client, events } of clients) {
     await eventually(() => expect(events).toEqual(['connected']), 10_000)
