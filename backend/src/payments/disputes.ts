@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { kysely } from '../db/kysely.ts'
-import { enter } from './ledger.ts'
+import { addLedgerEntry } from './ledger.ts'
 import type { Dispute } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
-export type DisputeNews = 'disputed' | 'decided'
+export type DisputeChange = 'disputed' | 'decided'
 
 async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Dispute): Promise<boolean> {
   const stored = await kysely(em)
@@ -25,11 +25,11 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: D
 }
 
 /** The caller must have locked the tip. Returns undefined for a known event. */
-export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<DisputeNews | undefined> {
+export async function applyDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<DisputeChange | undefined> {
   const { id, amountCents, status } = dispute
   if (!(await store(em, tip, dispute))) return
-  await enter(em, tip, 'disputed', amountCents, id)
-  if (status === 'won') await enter(em, tip, 'reinstated', amountCents, id)
+  await addLedgerEntry(em, tip, 'disputed', amountCents, id)
+  if (status === 'won') await addLedgerEntry(em, tip, 'reinstated', amountCents, id)
   await bookDisputes(em, tip)
   return status === 'open' ? 'disputed' : 'decided'
 }

@@ -7,7 +7,7 @@ import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 type Entry = Database['ledger']['kind']
 
 /** Records a movement of money under the provider's id. Returns false when it is already recorded. */
-export async function enter(
+export async function addLedgerEntry(
   em: EntityManager,
   tip: { id: number },
   kind: Entry,

@@ -22,4 +22,4 @@ export const MovementSchema = defineEntity({
 export class Movement extends MovementSchema.class {}
 MovementSchema.setClass(Movement)
 
-export type Wanted = Pick<Movement, 'kind' | 'amountCents' | 'target' | 'source'>
+export type PlannedMovement = Pick<Movement, 'kind' | 'amountCents' | 'target' | 'source'>

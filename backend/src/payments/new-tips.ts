@@ -6,7 +6,7 @@ import { lockId } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { storeOrigin } from './card-failures.ts'
-import { ask } from './payment-provider.ts'
+import { callProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
@@ -37,7 +37,7 @@ export class NewTips {
   /** Returns no tip when its time to pay has ended. Its payment is canceled before another begins. */
   async #findInTime(request: TipRequest): Promise<Tip | null> {
     const tip = await this.#find(this.accountQueue.em.fork(), request)
-    if (!tip || !(await ask(this.check.endOverdue(tip.id)))) return tip
+    if (!tip || !(await callProvider(this.check.endOverdue(tip.id)))) return tip
     return this.#find(this.accountQueue.em.fork(), request)
   }
 

@@ -27,19 +27,19 @@ export class PaymentEvents {
     private readonly payouts: PayoutsService,
   ) {}
 
-  async take(event: PaymentEvent): Promise<void> {
+  async handle(event: PaymentEvent): Promise<void> {
     switch (event.kind) {
       case 'payment-ended':
-        return this.#applyOnce(event, async (em) => void (await this.record.enterPayment(em, event.payment)))
+        return this.#applyOnce(event, async (em) => void (await this.record.applyPayment(em, event.payment)))
       case 'card-declined':
-        return this.#enterDecline(event, event.payment)
+        return this.#applyDecline(event, event.payment)
       case 'refund':
         return this.#applyToTip(event, event.refund.payment, (em, tip) =>
-          this.record.enterRefund(em, tip, event.refund),
+          this.record.applyRefund(em, tip, event.refund),
         )
       case 'dispute':
         return this.#applyToTip(event, event.dispute.payment, (em, tip) =>
-          this.record.enterDispute(em, tip, event.dispute),
+          this.record.applyDispute(em, tip, event.dispute),
         )
       case 'account':
         // Events arrive in any order, so the current state is read from the provider.
@@ -48,10 +48,10 @@ export class PaymentEvents {
   }
 
   /** Ends a payment with too many declined cards immediately, because a thief continues to try cards. */
-  async #enterDecline(event: PaymentEvent, payment: Payment): Promise<void> {
+  async #applyDecline(event: PaymentEvent, payment: Payment): Promise<void> {
     let ended: number[] = []
     await this.#applyOnce(event, async (em) => {
-      ended = await this.record.enterDecline(em, payment)
+      ended = await this.record.applyDecline(em, payment)
     })
     await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
   }

@@ -152,7 +152,7 @@ export const isStoredError = (error: unknown): boolean => has(error, 'isStoredEr
 export const isNotRetryable = (error: unknown): boolean => has(error, 'isNotRetryable')
 
 /** Turns the failure of a call into a problem that the user understands. */
-export const ask = <T>(call: Promise<T>): Promise<T> =>
+export const callProvider = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error) => {
     throw unavailableProblem(error)
   })

@@ -57,7 +57,7 @@ async function decide(app: INestApplicationContext, decision: string, id: string
   const stands = await em.transactional(async (tx): Promise<Decision | undefined> => {
     const tip = await record.tipOf(tx, refund.payment ?? '')
     if (!tip) return
-    await record.enterRefund(tx, tip, refund)
+    await record.applyRefund(tx, tip, refund)
     return record.decideRefund(tx, tip, id, decision)
   })
   if (!stands) throw unknown(id)

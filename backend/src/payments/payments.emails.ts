@@ -16,7 +16,7 @@ import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { receiptFacts } from './receipt.ts'
 import type { About } from './tip-phrases.ts'
-import { type Say, TO_GIVER, TO_HELPER } from './tip-texts.ts'
+import { type RenderTipEmail, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
 
@@ -100,7 +100,7 @@ const readable = (about: About): About => ({
 @Injectable()
 export class PaymentsEmails {
   readonly all = [
-    ...this.#tipWriters(
+    ...this.#tipRenderers(
       TO_GIVER,
       ({ giverLocale }) => giverLocale,
       (about) => this.#giver(about),
@@ -113,7 +113,7 @@ export class PaymentsEmails {
         },
       }),
     ),
-    ...this.#tipWriters(
+    ...this.#tipRenderers(
       TO_HELPER,
       ({ helperLocale }) => helperLocale,
       async ({ helperEmail }) => helperEmail,
@@ -132,13 +132,13 @@ export class PaymentsEmails {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  #tipWriters(
-    says: Record<string, Say>,
+  #tipRenderers(
+    renderers: Record<string, RenderTipEmail>,
     localeOf: (about: About) => string,
     address: (about: About) => Promise<string | null>,
     layout: (about: About) => Pick<EmailContent, 'card' | 'reason'>,
   ) {
-    return Object.entries(says).map(([name, say]) =>
+    return Object.entries(renderers).map(([name, render]) =>
       renderer(tipEmails[name as TipEmail], async ({ tip, dispute = null }) => {
         const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
@@ -146,7 +146,7 @@ export class PaymentsEmails {
         if (to && name === 'tip.receipt') await this.#addCard(about)
         if (!to) return
         return inLocale(localeOf(about), () => {
-          const content = say(readable(about), this.#tips)
+          const content = render(readable(about), this.#tips)
           const facts = name === 'tip.receipt' && { facts: receiptFacts(about, this.env.CONTACT_EMAIL) }
           return content ? { to, ...renderEmail({ ...content, ...layout(about), ...facts }) } : undefined
         })

@@ -28,7 +28,7 @@ import { STRIPE, stripeClient } from './stripe/stripe.client.ts'
 import { StripeProvider } from './stripe/stripe.provider.ts'
 import { StripeEvents } from './stripe/stripe-events.ts'
 import { WebhookController } from './stripe/webhook.controller.ts'
-import { keepRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
+import { storeRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipMessagesController } from './tip-messages.controller.ts'
@@ -89,7 +89,7 @@ export class PaymentsModule implements Contributor {
     private readonly data: PaymentsData,
     host: HttpAdapterHost,
   ) {
-    keepRawBodies(host)
+    storeRawBodies(host)
   }
 
   contribute(): Contributions {

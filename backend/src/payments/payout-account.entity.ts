@@ -24,7 +24,7 @@ export class PayoutAccount extends PayoutAccountSchema.class {
   }
 
   /** Returns the change for tips: they can now reach the helper, or no longer can. */
-  learn({ isReady, isSubmitted }: ProviderAccount): 'opened' | 'closed' | undefined {
+  update({ isReady, isSubmitted }: ProviderAccount): 'opened' | 'closed' | undefined {
     const before = this.ready
     this.revision++
     this.ready = isReady

@@ -8,7 +8,7 @@ import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isUnclear, isUnsettled } from './ledger.ts'
-import { ask, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
+import { callProvider, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
 import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
@@ -40,7 +40,7 @@ export class PayoutsService {
     const { stripeId } = await this.#ensureAccount(me)
     const page = (what: string) => `${this.env.ORIGIN}/profile?payouts=${what}`
     const pages = { returnUrl: page('return'), refreshUrl: page('refresh') }
-    return { url: await ask(this.provider.onboardingUrl(stripeId, pages)) }
+    return { url: await callProvider(this.provider.onboardingUrl(stripeId, pages)) }
   }
 
   /** Stores the row before the call and uses its name as the idempotency key, so two clicks create one account. */
@@ -89,22 +89,22 @@ export class PayoutsService {
   async refreshAccount(stripeId: string): Promise<void> {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
     if (!before) return // The account belongs to another site.
-    const account = await ask(this.provider.account(stripeId))
+    const account = await callProvider(this.provider.account(stripeId))
     const isOld = await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (!row) return false
       // Another response was recorded meanwhile, and may be newer.
       if (row.revision !== before.revision) return true
-      await this.#enter(em, row, account)
+      await this.#updateAccount(em, row, account)
       return false
     })
     if (isOld) await this.refreshAccount(stripeId)
   }
 
-  async #enter(em: EntityManager, row: PayoutAccount, account: ProviderAccount): Promise<void> {
-    const news = row.learn(account)
-    if (!news) return
-    if (news === 'closed') {
+  async #updateAccount(em: EntityManager, row: PayoutAccount, account: ProviderAccount): Promise<void> {
+    const change = row.update(account)
+    if (!change) return
+    if (change === 'closed') {
       const begun = await kysely(em)
         .selectFrom('tip')
         .select('id')

@@ -3,12 +3,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { bookDisputes } from './disputes.ts'
-import { enter } from './ledger.ts'
+import { addLedgerEntry } from './ledger.ts'
 import type { Refund } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
 /** `returned`: it failed after it had arrived. */
-export type RefundNews = 'pending' | 'refunded' | 'failed' | 'returned'
+export type RefundChange = 'pending' | 'refunded' | 'failed' | 'returned'
 
 export type Decision = 'given' | 'dropped'
 
@@ -44,18 +44,18 @@ const isBooked = async (em: EntityManager, tip: Tip, reference: string): Promise
     .executeTakeFirst()) !== undefined
 
 /** The caller must have locked the tip. Returns undefined for a known event. */
-export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<RefundNews | undefined> {
+export async function applyRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<RefundChange | undefined> {
   const { id, amountCents, status } = refund
   if (!(await store(em, tip, refund))) return
   await bookDecided(em, tip)
   if (status === 'pending') return 'pending'
   if (status === 'succeeded') {
-    if (!(await enter(em, tip, 'refunded', amountCents, id))) return
+    if (!(await addLedgerEntry(em, tip, 'refunded', amountCents, id))) return
     tip.refund(amountCents)
     return 'refunded'
   }
   if (!(await isBooked(em, tip, id))) return 'failed'
-  await enter(em, tip, 'returned', amountCents, id)
+  await addLedgerEntry(em, tip, 'returned', amountCents, id)
   tip.takeBackRefund(amountCents)
   await bookDisputes(em, tip)
   return 'returned'

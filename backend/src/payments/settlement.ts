@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { kysely, now } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
-import { enter, isClosed, isPaused } from './ledger.ts'
-import { Movement, type Wanted } from './movement.entity.ts'
+import { addLedgerEntry, isClosed, isPaused } from './ledger.ts'
+import { Movement, type PlannedMovement } from './movement.entity.ts'
 import { isRefusal, isStoredError, PaymentProvider, type Transfer } from './payment-provider.ts'
 import { tipEmails } from './payments.emails.ts'
 import { Tip } from './tip.entity.ts'
@@ -17,10 +17,10 @@ const findHelper = (em: EntityManager, tipId: number) =>
     .innerJoin('account', 'account.id', 'tip.recipient_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
     .select(({ eb, fn, ref }) => [
-      eb('left_at', 'is not', null).as('gone'),
+      eb('left_at', 'is not', null).as('hasLeft'),
       // Null until money can reach the account.
       eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
-      'with_helper_cents as there',
+      'with_helper_cents as withHelperCents',
       fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
       'over_cap as overCap',
       isPaused.as('paused'),
@@ -60,7 +60,7 @@ export class Settlement {
   async #step(tipId: number): Promise<boolean> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
-    const transfers = await this.#enterFromProvider(tip)
+    const transfers = await this.#recordProviderMovements(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
     // If the key was spent meanwhile, the next step shows whether the money has moved.
@@ -68,7 +68,7 @@ export class Settlement {
     return true
   }
 
-  async #enterFromProvider(tip: Tip): Promise<Transfer[]> {
+  async #recordProviderMovements(tip: Tip): Promise<Transfer[]> {
     // Read before the provider's list: a movement that is already spent and not in the list never happens.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
     const list = await this.provider.transfersOf(tip.group)
@@ -76,9 +76,9 @@ export class Settlement {
     const refunds = unclear?.kind === 'refund' ? await this.provider.refundsOf(unclear.target) : []
     await this.em.transactional(async (em) => {
       const locked = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      for (const transfer of list) await this.#enterPassedOn(em, tip, transfer)
-      for (const { id, amountCents } of reversals) await enter(em, tip, 'taken-back', amountCents, id)
-      for (const refund of refunds) await this.record.enterRefund(em, locked, refund)
+      for (const transfer of list) await this.#recordTransfer(em, tip, transfer)
+      for (const { id, amountCents } of reversals) await addLedgerEntry(em, tip, 'taken-back', amountCents, id)
+      for (const refund of refunds) await this.record.applyRefund(em, locked, refund)
       const names = [...list, ...reversals, ...refunds].flatMap(({ movement }) => movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
       if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
@@ -101,9 +101,9 @@ export class Settlement {
         unclear.outcome = 'failed'
         await em.flush()
       }
-      const wanted = nextMovement(tip, transfers, helper)
-      if (!wanted) return null
-      const movement = (await refusedBefore(em, id, wanted)) ?? em.create(Movement, { tipId: id, ...wanted })
+      const planned = nextMovement(tip, transfers, helper)
+      if (!planned) return null
+      const movement = (await refusedBefore(em, id, planned)) ?? em.create(Movement, { tipId: id, ...planned })
       await em.flush()
       return movement
     })
@@ -113,43 +113,43 @@ export class Settlement {
     // By name and not by row: another process may request the row again under another name.
     const { name } = movement
     try {
-      const enterIt = await this.#ask(movement)
+      const record = await this.#request(movement)
       await this.em.transactional(async (em) => {
         const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-        await enterIt(em, tip)
+        await record(em, tip)
         await em.nativeUpdate(Movement, { name }, { outcome: 'done' })
       })
     } catch (error) {
       // After any other error the money may have moved, or may still move. The next step detects it, or repeats the
       // same key.
-      const news = isRefusal(error)
+      const result = isRefusal(error)
         ? ({ outcome: 'refused' } as const)
         : isStoredError(error) && { spentAt: raw('now()') }
-      if (news) await this.em.fork().nativeUpdate(Movement, { name }, news)
+      if (result) await this.em.fork().nativeUpdate(Movement, { name }, result)
       throw error
     }
   }
 
-  async #ask(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
+  async #request(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
     const { name, kind, amountCents, target, source } = movement
     if (kind === 'reversal') {
       const reversal = await this.provider.reverseTransfer(target, amountCents, name)
-      return (em, tip) => enter(em, tip, 'taken-back', amountCents, reversal.id)
+      return (em, tip) => addLedgerEntry(em, tip, 'taken-back', amountCents, reversal.id)
     }
     if (kind === 'refund') {
       const refund = await this.provider.createRefund(target, amountCents, name)
-      return (em, tip) => this.record.enterRefund(em, tip, refund)
+      return (em, tip) => this.record.applyRefund(em, tip, refund)
     }
     const { group, currency } = await this.em.fork().findOneOrFail(Tip, { id: movement.tipId })
     const order = { amountCents, currency, account: target, group, chargeId: source }
     const transfer = await this.provider.createTransfer(order, name)
-    return (em, tip) => this.#enterPassedOn(em, tip, transfer)
+    return (em, tip) => this.#recordTransfer(em, tip, transfer)
   }
 
   /** A transfer that comes with a charge causes no email of its own. */
-  async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
-    const news = await enter(em, tip, 'passed-on', amountCents, id)
-    if (news && movement) await this.mail.enqueue(em, tipEmails['tip.passed-on'], { tip: tip.id })
+  async #recordTransfer(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
+    const isNew = await addLedgerEntry(em, tip, 'passed-on', amountCents, id)
+    if (isNew && movement) await this.mail.enqueue(em, tipEmails['tip.passed-on'], { tip: tip.id })
   }
 }
 
@@ -157,10 +157,10 @@ export class Settlement {
  * Returns the newest movement if the provider has refused the same one. It is requested again under a new name, which
  * is a new key.
  */
-async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): Promise<Movement | null> {
+async function refusedBefore(em: EntityManager, tipId: number, planned: PlannedMovement): Promise<Movement | null> {
   const newest = await em.findOne(Movement, { tipId }, { orderBy: { id: 'desc' } })
   if (newest?.outcome !== 'refused') return null
-  const same = Object.entries(wanted).every(([field, value]) => newest[field as keyof Wanted] === value)
+  const same = Object.entries(planned).every(([field, value]) => newest[field as keyof PlannedMovement] === value)
   return same ? Object.assign(newest, { name: randomUUID(), outcome: null }) : null
 }
 
@@ -168,10 +168,10 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
 const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: Helper): boolean =>
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
-function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted | undefined {
+function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedMovement | undefined {
   // Money that came with the charge, or was in transit when the account was paused, is reversed if it must wait.
   const mustWait = (helper.onHold && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
-  const missing = (mustWait && helper.there > 0 ? 0 : tip.dueCents) - helper.there
+  const missing = (mustWait && helper.withHelperCents > 0 ? 0 : tip.dueCents) - helper.withHelperCents
   if (missing < 0) {
     const from = transfers.find(({ amountCents, reversedCents }) => amountCents > reversedCents)
     if (!from) throw new Error(`Tip ${tip.id} has no transfer to take from.`)
@@ -185,7 +185,7 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted |
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
-  if (helper.gone || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
+  if (helper.hasLeft || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.onHold || helper.paused) return
   // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and
   // only for charges without a destination.

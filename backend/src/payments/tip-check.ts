@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
-import { ask, isRefusal, PaymentProvider } from './payment-provider.ts'
+import { callProvider, isRefusal, PaymentProvider } from './payment-provider.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
@@ -31,8 +31,8 @@ export class TipCheck {
   ) {}
 
   async refresh(intentId: string): Promise<Tip | null> {
-    const payment = await ask(this.provider.payment(intentId))
-    return this.em.transactional((em) => this.record.enterPayment(em, payment))
+    const payment = await callProvider(this.provider.payment(intentId))
+    return this.em.transactional((em) => this.record.applyPayment(em, payment))
   }
 
   async check(tipId: number): Promise<void> {
@@ -73,7 +73,7 @@ export class TipCheck {
     const refunds = await this.provider.refundsOf(intentId!)
     await this.em.transactional(async (em) => {
       const tip = await this.record.tipOf(em, intentId!)
-      for (const refund of refunds) await this.record.enterRefund(em, tip!, refund)
+      for (const refund of refunds) await this.record.applyRefund(em, tip!, refund)
     })
   }
 
@@ -92,7 +92,7 @@ export class TipCheck {
   async #cancel(intentId: string, reason?: 'abandoned'): Promise<void> {
     try {
       const payment = await this.provider.cancelPayment(intentId, reason)
-      await this.em.transactional((em) => this.record.enterPayment(em, payment))
+      await this.em.transactional((em) => this.record.applyPayment(em, payment))
     } catch (error) {
       if (!isRefusal(error)) throw error
       await this.refresh(intentId)

@@ -6,12 +6,12 @@ import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { CardFailures } from './card-failures.ts'
-import { enterDispute } from './disputes.ts'
-import { enter } from './ledger.ts'
+import { applyDispute } from './disputes.ts'
+import { addLedgerEntry } from './ledger.ts'
 import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { type AboutDispute, tipEmails } from './payments.emails.ts'
-import { type Decision, decideRefund, enterRefund } from './refunds.ts'
+import { applyRefund, type Decision, decideRefund } from './refunds.ts'
 import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipTerms } from './tip-terms.ts'
@@ -70,7 +70,7 @@ export class TipRecord {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
-  async enterDecline(em: EntityManager, payment: Payment): Promise<number[]> {
+  async applyDecline(em: EntityManager, payment: Payment): Promise<number[]> {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []
     tip.allowRetry()
@@ -85,19 +85,19 @@ export class TipRecord {
     return em.findOne(Tip, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   }
 
-  async enterPayment(em: EntityManager, payment: Payment): Promise<Tip | null> {
+  async applyPayment(em: EntityManager, payment: Payment): Promise<Tip | null> {
     const tip = await this.tipOf(em, payment.id, payment.tip)
     if (!tip) return null
     // The row names another payment, so no browser ever received the secret of this one.
     if (payment.status === 'canceled' && tip.intentId !== payment.id) return null
     if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (payment.status === 'canceled') tip.cancel()
-    if (payment.status === 'succeeded') await this.#enterPaid(em, tip, payment)
+    if (payment.status === 'succeeded') await this.#applyPaid(em, tip, payment)
     if (tip.isPaid && payment.card && !(await hasLeft(em, tip))) tip.showCard(payment.card)
     return tip
   }
 
-  async #enterPaid(em: EntityManager, tip: Tip, payment: Payment): Promise<void> {
+  async #applyPaid(em: EntityManager, tip: Tip, payment: Payment): Promise<void> {
     const { id, receivedCents, chargeId } = payment
     if (receivedCents !== tip.amountCents || !chargeId) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(id, chargeId)) return
@@ -105,7 +105,7 @@ export class TipRecord {
       tip.message = null
       await this.enqueue(em, { kind: 'erase-message', tip: tip.id })
     }
-    await enter(em, tip, 'charged', tip.amountCents, chargeId)
+    await addLedgerEntry(em, tip, 'charged', tip.amountCents, chargeId)
     await em.flush()
     const holdSeconds = await this.terms.hold(em, tip)
     await this.#enqueueFollowUps(em, tip, 'paid')
@@ -113,12 +113,12 @@ export class TipRecord {
   }
 
   /** Only a refund that has succeeded is in the ledger. */
-  async enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<void> {
+  async applyRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<void> {
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
-    const news = await enterRefund(em, tip, refund)
-    if (!news) return
-    await this.#enqueueFollowUps(em, tip, news)
-    if (news !== 'failed' && news !== 'returned') return
+    const change = await applyRefund(em, tip, refund)
+    if (!change) return
+    await this.#enqueueFollowUps(em, tip, change)
+    if (change !== 'failed' && change !== 'returned') return
     returnedRefunds.inc()
     this.#log.error({ refund: refund.id, status: refund.details }, 'a refund did not reach the giver')
   }
@@ -135,18 +135,18 @@ export class TipRecord {
   }
 
   /** A dispute may be about a part of the tip. */
-  async enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
-    const news = await enterDispute(em, tip, dispute)
-    if (news) await this.#enqueueFollowUps(em, tip, news, { dispute: dispute.id })
+  async applyDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
+    const change = await applyDispute(em, tip, dispute)
+    if (change) await this.#enqueueFollowUps(em, tip, change, { dispute: dispute.id })
   }
 
   async #enqueueFollowUps(
     em: EntityManager,
     tip: Tip,
-    news: keyof typeof EMAILS,
+    change: keyof typeof EMAILS,
     about: AboutDispute = {},
   ): Promise<void> {
-    for (const email of EMAILS[news]) await this.mail.enqueue(em, email, { tip: tip.id, ...about })
+    for (const email of EMAILS[change]) await this.mail.enqueue(em, email, { tip: tip.id, ...about })
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
   }
 

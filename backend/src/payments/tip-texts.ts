@@ -15,7 +15,7 @@ import {
 } from './tip-phrases.ts'
 
 /** Returns false when the email is obsolete. */
-export type Say = (about: About, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
+export type RenderTipEmail = (about: About, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
 
 export const TO_GIVER = {
   'tip.receipt': ({ cents, helper, message, signedIn, helperPaused }) => ({
@@ -102,7 +102,7 @@ export const TO_GIVER = {
       receiptLine(about),
     ],
   }),
-} satisfies Record<string, Say>
+} satisfies Record<string, RenderTipEmail>
 
 export const TO_HELPER = {
   'tip.received': (about, url) => ({
@@ -161,6 +161,6 @@ export const TO_HELPER = {
     paragraphs: [decidedParagraph(about)],
     button: toTips(url),
   }),
-} satisfies Record<string, Say>
+} satisfies Record<string, RenderTipEmail>
 
 const toTips = (url: string) => ({ label: i18n._('See your tips'), url })

@@ -4,7 +4,7 @@ import { AccountQueue } from '../db/account-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { NewTips } from './new-tips.ts'
-import { ask, isRefusal, type Payment, PaymentProvider } from './payment-provider.ts'
+import { callProvider, isRefusal, type Payment, PaymentProvider } from './payment-provider.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { receiptNumber } from './receipt.ts'
 import { Tip } from './tip.entity.ts'
@@ -38,9 +38,9 @@ export class Tips {
   }
 
   async #open(tip: Tip): Promise<PaymentSetup> {
-    const payment = tip.intentId ? await ask(this.provider.payment(tip.intentId)) : await this.#create(tip)
+    const payment = tip.intentId ? await callProvider(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
-      await this.accountQueue.em.transactional((em) => this.record.enterPayment(em, payment))
+      await this.accountQueue.em.transactional((em) => this.record.applyPayment(em, payment))
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))

@@ -60,8 +60,8 @@ export class WebhookSignature {
 
   /** An endpoint for connected accounts receives all their events; only those about the account itself are handled. */
   #assertOurs({ id, type, livemode, account, data }: Stripe.Event): void {
-    const isNewsOfAccount = type === 'account.updated' && (data.object as Stripe.Account).id === account
-    if (livemode === this.#isLive && (account === undefined || isNewsOfAccount)) return
+    const isAboutAccount = type === 'account.updated' && (data.object as Stripe.Account).id === account
+    if (livemode === this.#isLive && (account === undefined || isAboutAccount)) return
     this.#log.error({ event: id, type, livemode, account }, 'a signed webhook is not for this site')
     throw new Problem(paymentsErrors['webhook-foreign'])
   }
@@ -94,7 +94,7 @@ const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
 
 /** Stripe signs the raw body. */
-export function keepRawBodies({ httpAdapter }: HttpAdapterHost): void {
+export function storeRawBodies({ httpAdapter }: HttpAdapterHost): void {
   httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
     if (request.routeOptions.url !== WEBHOOK) return payload
     const parts: Buffer[] = []

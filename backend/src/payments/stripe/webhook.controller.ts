@@ -28,8 +28,8 @@ export class WebhookController {
   ): Promise<WebhookReply> {
     const event = await this.signature.eventOf(request, signature)
     try {
-      const news = await this.stripeEvents.read(event)
-      if (news) await this.events.take(news)
+      const paymentEvent = await this.stripeEvents.read(event)
+      if (paymentEvent) await this.events.handle(paymentEvent)
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
       this.#log.error({ event: event.id, type: event.type, code, name }, 'a webhook had no effect')
