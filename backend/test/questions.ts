@@ -3,7 +3,7 @@ import { countAttempt } from '../src/account/challenges.ts'
 import { findUnproven, OWN } from '../src/account/deletion.service.ts'
 import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
-import { NETWORKS_KEPT } from '../src/http/network.ts'
+import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
@@ -132,7 +132,7 @@ export const questions: Question[] = [
   cleanup('contact_message', 'created_at', '90 days'),
   cleanup('stripe_event', 'received_at', '60 days'),
   cleanup('match_email', 'created_at', '30 days'),
-  cleanup('release_visit', 'at', NETWORKS_KEPT),
+  cleanup('release_visit', 'at', NETWORK_RETENTION),
   asked('release_visit', 'a document reports', recordVisit.with(VISIT)),
   asked('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
   asked('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),

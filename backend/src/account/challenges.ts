@@ -59,7 +59,7 @@ const whyNot = statement((db, binding: Args<Binding>) =>
     ])
     .where(isBound(binding)),
 )
-const giveBack = statement((db, { id, turn }: Args<Turn>) =>
+const refundAttempt = statement((db, { id, turn }: Args<Turn>) =>
   db
     .updateTable('challenge')
     .set(({ eb }) => ({ attempts: eb('attempts', '-', sql.lit(1)) }))
@@ -106,7 +106,7 @@ export class Challenges {
       return row
     } catch (error) {
       const isOurs = !(error instanceof Problem) || error.wire.status >= 500
-      if (isOurs) await giveBack.rows(this.pool, challenge).catch(() => {})
+      if (isOurs) await refundAttempt.rows(this.pool, challenge).catch(() => {})
       throw error
     }
   }

@@ -29,7 +29,7 @@ export class CodeSignIn {
     const challenge = { id: userId, secret: this.login.cookie.read(cookie), requester }
     const { me, secret, ended } = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
     await this.ends.notify(ended)
-    await this.limits.giveBack(me.email, requester)
+    await this.limits.refund(me.email, requester)
     return {
       me,
       cookies: [this.sessions.cookie.set(secret), this.login.cookie.clear(), this.browsers.cookieFor(me.email)],

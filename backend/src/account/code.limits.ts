@@ -78,10 +78,10 @@ export class CodeLimits {
   }
 
   /** Refunds the code and the attempt after a login, so that users do not exhaust the limit of their network. */
-  async giveBack(address: string, requester: CodeRequester): Promise<void> {
+  async refund(address: string, requester: CodeRequester): Promise<void> {
     if (this.browsers.isKnownFor(address, requester)) return
     const counted = requester.known ? PER_NETWORK : [...PER_NETWORK, ...ATTEMPTS]
-    for (const limit of counted) await this.limits.giveBackFrom(limit, requester.ip)
+    for (const limit of counted) await this.limits.refundFrom(limit, requester.ip)
   }
 
   /**
@@ -95,15 +95,15 @@ export class CodeLimits {
   ): Promise<() => Promise<void>> {
     if (accountId !== null) {
       await this.limits.take(FAILURES, accountId)
-      return () => this.limits.giveBack(FAILURES, accountId)
+      return () => this.limits.refund(FAILURES, accountId)
     }
     const key = this.browsers.keyFor(address, requester)
     await this.limits.take(FAILURES, key)
     const above = await this.#countAll(ALL_FAILURES, address)
     if (above && tries > 1 && !this.browsers.isKnownFor(address, requester)) throw new Problem(httpErrors['too-many'])
     return async () => {
-      await this.limits.giveBack(FAILURES, key)
-      await this.limits.giveBack(ALL_FAILURES, mailboxKey(address))
+      await this.limits.refund(FAILURES, key)
+      await this.limits.refund(ALL_FAILURES, mailboxKey(address))
     }
   }
 

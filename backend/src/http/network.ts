@@ -1,5 +1,5 @@
 /** A table may retain the pseudonym of a network for at most 30 days, including the time for the scheduled job. */
-export const NETWORKS_KEPT = '28 days'
+export const NETWORK_RETENTION = '28 days'
 
 /** An IPv4 address, or the /64 of an IPv6 address, which one household has. */
 export const networkOf = (ip: string): string => ipv4Of(ip) ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`

@@ -50,7 +50,7 @@ test('the error says when to retry', async () => {
 test('a refunded use does not count', async () => {
   const limit = minute('back', 1)
   await two[0]?.take(limit, 'me')
-  await two[1]?.giveBack(limit, 'me')
+  await two[1]?.refund(limit, 'me')
   expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
 })
 

@@ -77,7 +77,7 @@ const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two)
     .leftJoin('next', (join) => join.onTrue())
     .select(['first.used', 'first.wait', 'next.used as nextUsed', 'next.wait as nextWait']),
 )
-const giveBack = statement((db, { key }: Args<{ key: string }>) =>
+const refund = statement((db, { key }: Args<{ key: string }>) =>
   db
     .updateTable('rate_limit')
     .set(({ eb }) => ({ used: eb('used', '-', eb.lit(1)) }))
@@ -152,9 +152,9 @@ export class RateLimit {
     await this.take(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  async giveBackFrom(limit: Limit, ip: string): Promise<void> {
-    await this.giveBack(limit, networkOf(ip))
-    await this.giveBack(ofNeighborhood(limit), neighborhoodOf(ip))
+  async refundFrom(limit: Limit, ip: string): Promise<void> {
+    await this.refund(limit, networkOf(ip))
+    await this.refund(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
   /**
@@ -167,8 +167,8 @@ export class RateLimit {
   }
 
   /** Refunds one use. A failure is ignored: one use too many is counted. */
-  async giveBack({ name }: Limit, who: string | number): Promise<void> {
-    await giveBack.rows(this.pool, { key: limitKey(this.#secrets, name, who) }).catch(() => {})
+  async refund({ name }: Limit, who: string | number): Promise<void> {
+    await refund.rows(this.pool, { key: limitKey(this.#secrets, name, who) }).catch(() => {})
   }
 
   /**

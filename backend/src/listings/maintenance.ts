@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { NETWORKS_KEPT } from '../http/network.ts'
+import { NETWORK_RETENTION } from '../http/network.ts'
 import { FEW, inBatches } from '../jobs/batches.ts'
 import type { ScheduledJob } from '../jobs/work.ts'
 
@@ -61,7 +61,7 @@ export const eraseRequestHashes = statement((db, limit: Args<Limit>) =>
         oldest(limit, 'created_at')
           .where('visitor_id', 'is not', null)
           .where('request_hash', 'is not', null)
-          .where('created_at', '<', ago(NETWORKS_KEPT))
+          .where('created_at', '<', ago(NETWORK_RETENTION))
           .$asScalar(),
       ),
     ),

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { NETWORKS_KEPT, originOf } from '../http/network.ts'
+import { NETWORK_RETENTION, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { Mail } from '../mail/mail.ts'
 import { openCase, recordAction } from './case-records.ts'
@@ -32,7 +32,7 @@ export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>)
         selectFrom('report as old')
           .select('old.id')
           .where('old.network', 'is not', null)
-          .where('old.created_at', '<', ago(NETWORKS_KEPT))
+          .where('old.created_at', '<', ago(NETWORK_RETENTION))
           .orderBy('old.created_at')
           .limit(limit)
           .forUpdate()

@@ -4,7 +4,7 @@ import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { NETWORKS_KEPT } from '../http/network.ts'
+import { NETWORK_RETENTION } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { BrowserErrors } from './browser-errors/browser-errors.service.ts'
@@ -51,7 +51,7 @@ export class ReleasesModule implements Contributor {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
       scheduledJobs: [
-        { name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) },
+        { name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORK_RETENTION) },
         { name: 'browser-errors', run: () => deleteOld(this.pool, 'browser_error', 'last_at', '28 days') },
       ],
       gauges: [visitGauge(this.pool)],
