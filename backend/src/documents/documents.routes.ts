@@ -87,7 +87,7 @@ export class DocumentsRoutes implements OnModuleInit {
       try {
         return await handle(request, reply)
       } catch (error) {
-        this.problems.answer(error, request, reply)
+        this.problems.respond(error, request, reply)
         return reply
       }
     }

@@ -65,14 +65,14 @@ const isParameter = (segment: string) => segment.startsWith(':')
 const shape = ({ segments }: Route) => segments.map((segment) => (isParameter(segment) ? 1 : 0)).join('')
 
 const matches = (pattern: string[], segments: string[]) =>
-  pattern.every((part, place) => (isParameter(part) ? segments[place] !== '' : part === segments[place]))
+  pattern.every((part, index) => (isParameter(part) ? segments[index] !== '' : part === segments[index]))
 
 function paramsOf(route: Route, segments: string[]): Record<string, string> | undefined {
   try {
     const values = route.segments.map(
-      (part, place) => [part.slice(1), decodeURIComponent(segments[place] ?? '')] as const,
+      (part, index) => [part.slice(1), decodeURIComponent(segments[index] ?? '')] as const,
     )
-    return Object.fromEntries(values.filter((_, place) => isParameter(route.segments[place] as string)))
+    return Object.fromEntries(values.filter((_, index) => isParameter(route.segments[index] as string)))
   } catch {
     return undefined
   }

@@ -8,14 +8,14 @@ interface FastRoute {
   visitor: 'yes' | 'no'
   session: Cookie
   problems: ProblemFilter
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<string>
+  respond(request: FastifyRequest, reply: FastifyReply): Promise<string>
 }
 
 /**
  * Adds a GET route of Fastify itself, in front of Nest's route with the same path, whose pipeline costs more than the
  * query.
  */
-export function addFastRoute(fastify: FastifyInstance, { path, visitor, session, problems, answer }: FastRoute): void {
+export function addFastRoute(fastify: FastifyInstance, { path, visitor, session, problems, respond }: FastRoute): void {
   if (!fastify.hasConstraintStrategy('visitor'))
     fastify.addConstraintStrategy({
       name: 'visitor',
@@ -27,11 +27,11 @@ export function addFastRoute(fastify: FastifyInstance, { path, visitor, session,
     })
   fastify.get(path, { constraints: { visitor } }, async (request, reply) => {
     try {
-      const body = await answer(request, reply)
+      const body = await respond(request, reply)
       reply.header('content-type', 'application/json; charset=utf-8')
       return body
     } catch (error) {
-      problems.answer(error, request, reply)
+      problems.respond(error, request, reply)
       return reply
     }
   })

@@ -126,7 +126,7 @@ test('an internal error returns the message of the contract, without statement, 
 test('a visitor who disconnects during a request causes no error', async () => {
   const errors = mock.method(Logger.prototype, 'error')
   const answered = Promise.withResolvers<void>()
-  mock.method(ProblemFilter.prototype, 'answer', () => answered.resolve())
+  mock.method(ProblemFilter.prototype, 'respond', () => answered.resolve())
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = `POST ${OPEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`

@@ -29,14 +29,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    this.answer(
+    this.respond(
       thrown,
       host.switchToHttp().getRequest<FastifyRequest>(),
       host.switchToHttp().getResponse<FastifyReply>(),
     )
   }
 
-  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  respond(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     // The client disconnected before the request was complete: there is no error, and no response is possible.
     if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)

@@ -20,7 +20,7 @@ export class SitePictureRoute implements OnModuleInit {
         await this.pictures.count(request)
         return await this.pictures.send(SITE_PICTURE, request, reply)
       } catch (error) {
-        this.problems.answer(error, request, reply)
+        this.problems.respond(error, request, reply)
         return reply
       }
     })

@@ -155,7 +155,7 @@ function readTokensFirst(fastify: FastifyInstance, guard: DeployGuard, problems:
       try {
         if (takesBuilds || request.headers.authorization) await guard.authenticate(request)
       } catch (error) {
-        problems.answer(error, request, reply)
+        problems.respond(error, request, reply)
         return reply
       }
     }

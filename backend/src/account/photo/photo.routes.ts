@@ -29,15 +29,15 @@ export class PhotoRoutes implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     fastify.get('/photos/:name', async (request: PhotoRequest, reply) => {
       try {
-        return await this.#answer(request, reply)
+        return await this.#send(request, reply)
       } catch (error) {
-        this.problems.answer(error, request, reply)
+        this.problems.respond(error, request, reply)
         return reply
       }
     })
   }
 
-  async #answer({ params, ip }: PhotoRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #send({ params, ip }: PhotoRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(params.name)?.[1]
     if (!hash) throw new Problem(httpErrors['not-found'])
     await this.limits.takeLeasedFrom(PER_NETWORK, ip)

@@ -74,7 +74,7 @@ export const head = ({
     ...themeColors(pieces.themeColors),
     ...styles.map(({ name, text }) => `<style data-release="${name}">${text}</style>`),
     ...styles
-      .filter(({ name }, place) => styles.findIndex((style) => style.name === name) === place)
+      .filter(({ name }, index) => styles.findIndex((style) => style.name === name) === index)
       .map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
     preload(shell, locale === ENGLISH ? '' : 'catalogs.js'),

@@ -5,9 +5,9 @@ export const cut = (piece: string): Template => piece.split(/\{\{(\w+)\}\}/)
 /** The values are HTML and are not filled in again. */
 export function fill(template: Template, values: Record<string, string>): string {
   let html = template[0] ?? ''
-  for (let place = 1; place < template.length; place += 2) {
-    const name = template[place] as string
-    html += (Object.hasOwn(values, name) ? values[name] : '') + (template[place + 1] ?? '')
+  for (let index = 1; index < template.length; index += 2) {
+    const name = template[index] as string
+    html += (Object.hasOwn(values, name) ? values[name] : '') + (template[index + 1] ?? '')
   }
   return html
 }

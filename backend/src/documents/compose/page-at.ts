@@ -54,7 +54,7 @@ export function pageAt(releases: RemoteRelease[], shellPages: ShellPage[], pathn
   }
   if (!best) return { page: (patterns.at(-1) as Pattern).page, params: {} }
   const { pattern, match } = best
-  const params = pattern.names.map((name, place) => [name, (match[place + 1] ?? '').replaceAll('%2F', '/')])
+  const params = pattern.names.map((name, index) => [name, (match[index + 1] ?? '').replaceAll('%2F', '/')])
   return { page: pattern.page, params: Object.fromEntries(params) }
 }
 

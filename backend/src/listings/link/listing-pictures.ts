@@ -25,7 +25,7 @@ export class ListingPictures implements OnModuleInit {
         await this.pictures.count(request)
         return await this.pictures.send(await this.#picture(request), request, reply)
       } catch (error) {
-        this.problems.answer(error, request, reply)
+        this.problems.respond(error, request, reply)
         return reply
       }
     })

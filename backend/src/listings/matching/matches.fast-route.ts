@@ -28,7 +28,7 @@ export class MatchesFastRoute implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
       ...{ path: '/api/listings/:id/matches', visitor: 'no', session: this.sessions.cookie, problems: this.problems },
-      answer: (request, reply) => this.#respond(request, reply),
+      respond: (request, reply) => this.#respond(request, reply),
     })
   }
 

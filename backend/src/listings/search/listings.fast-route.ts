@@ -34,7 +34,7 @@ export class ListingsFastRoute implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
       ...{ path: '/api/listings', visitor: 'yes', session: this.sessions.cookie, problems: this.problems },
-      answer: (request, reply) => this.#respond(request, reply),
+      respond: (request, reply) => this.#respond(request, reply),
     })
   }
 
