@@ -23,7 +23,7 @@ export class Recaptcha implements BotDetector {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   async assess(token: string, action: string, ip: string): Promise<Verdict | 'robot'> {
-    const reply = await this.#ask(token, ip)
+    const reply = await this.#verify(token, ip)
     if (!reply) return 'unknown'
     const { success, score = 1, 'error-codes': codes = [] } = reply
     if (!success && codes.some((code) => OURS.has(code))) {
@@ -43,7 +43,7 @@ export class Recaptcha implements BotDetector {
     return host === undefined || host === here || (this.env.NODE_ENV === 'development' && LOCAL.includes(host))
   }
 
-  async #ask(response: string, remoteip: string): Promise<z.infer<typeof Reply> | undefined> {
+  async #verify(response: string, remoteip: string): Promise<z.infer<typeof Reply> | undefined> {
     try {
       const reply = await fetch(this.env.BOT_CHECK_VERIFY_URL, {
         method: 'POST',
@@ -53,7 +53,7 @@ export class Recaptcha implements BotDetector {
       if (!reply.ok) throw new Error(`status ${reply.status}`)
       return Reply.parse(await reply.json())
     } catch (error) {
-      this.#log.warn({ name: (error as Error).name }, 'the bot check did not answer')
+      this.#log.warn({ name: (error as Error).name }, 'the bot check did not respond')
       return undefined
     }
   }

@@ -30,8 +30,10 @@ const kinds = statement((db) =>
   ]),
 )
 
-async function open(keepsNames: boolean) {
-  const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), keepsNames, max: 1, statementMs: 5_000 }))
+async function open(cachesStatements: boolean) {
+  const orm = await MikroORM.init(
+    ormOptions({ url: await freshDatabase(), cachesStatements, max: 1, statementMs: 5_000 }),
+  )
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool
   const named = async () => {
     const { rows } = await pool.query<{ name: string; statement: string }>(

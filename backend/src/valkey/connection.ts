@@ -124,5 +124,5 @@ async function inTime(connecting: Promise<unknown>, giveUp: () => void): Promise
   if ((await Promise.race([connecting, late])) !== 'late') return
   connecting.catch(() => {})
   giveUp()
-  throw new Error('Valkey does not answer.')
+  throw new Error('Valkey does not respond.')
 }

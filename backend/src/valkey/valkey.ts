@@ -126,7 +126,7 @@ async function silence(connection: Connection, over: AbortSignal): Promise<Error
     )
   for (;;) {
     await sleep(HEARTBEAT_MS, undefined, { ref: false })
-    if (over.aborted || !(await Promise.race([pong(), late()]))) return new Error('Valkey does not answer.')
+    if (over.aborted || !(await Promise.race([pong(), late()]))) return new Error('Valkey does not respond.')
   }
 }
 
