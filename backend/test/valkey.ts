@@ -7,7 +7,7 @@ import { anyPort } from '../dev/ports.ts'
 import { connect } from '../src/valkey/connection.ts'
 import { eventually } from './eventually.ts'
 
-const QUIET = { heard: () => {}, moved: () => {} }
+const QUIET = { received: () => {}, moved: () => {} }
 
 /** A server without persistence; with `cluster` it is a cluster of one node. Only `*.valkey.test.ts` may start one. */
 export async function startValkey({ cluster = false } = {}) {

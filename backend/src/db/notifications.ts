@@ -13,7 +13,7 @@ declare module '../contributions.ts' {
 
 export interface Listener {
   readonly channel: string
-  readonly heard: (payload: string) => void
+  readonly received: (payload: string) => void
   /** Called after each connection, because earlier notifications were missed. */
   readonly connected: () => void
   /** Called when the connection is lost: from then on notifications are missed. */
@@ -42,7 +42,7 @@ export class Notifications implements OnApplicationShutdown {
     return this.#connect()
   }
 
-  async hear(listener: Listener): Promise<() => void> {
+  async addListener(listener: Listener): Promise<() => void> {
     this.#more.add(listener)
     if (this.#client) {
       await listenTo(this.#client, listener)
@@ -83,9 +83,9 @@ export class Notifications implements OnApplicationShutdown {
   }
 
   /** A payload that its listener cannot read is logged: thrown from here, the error would end the process. */
-  #deliver({ channel, heard }: Listener, payload: string): void {
+  #deliver({ channel, received }: Listener, payload: string): void {
     try {
-      heard(payload)
+      received(payload)
     } catch (error) {
       this.#log.error({ channel, message: (error as Error).message }, 'a notification could not be read')
     }
@@ -101,7 +101,7 @@ export class Notifications implements OnApplicationShutdown {
       } catch (error) {
         this.#log.warn(
           { code: (error as { code?: string }).code },
-          `notifications are not heard; next try in ${pause} ms`,
+          `notifications are not received; next attempt in ${pause} ms`,
         )
       }
     }

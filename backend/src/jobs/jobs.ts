@@ -165,7 +165,7 @@ export class Jobs implements OnApplicationShutdown {
 
   readonly listener: Listener = {
     channel: 'work',
-    heard: (name) => {
+    received: (name) => {
       for (const poller of this.#pollers) if (poller.name === name) poller.wake()
     },
     connected: () => {
@@ -247,8 +247,8 @@ export class Jobs implements OnApplicationShutdown {
 
 const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
   executeSql: (text, values) => pool.query(text, values),
-  async listen(channel, heard, connected) {
-    const end = await notifications.hear({ channel, heard, connected })
+  async listen(channel, received, connected) {
+    const end = await notifications.addListener({ channel, received, connected })
     return { close: async () => end() }
   },
 })

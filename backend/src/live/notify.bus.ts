@@ -46,7 +46,7 @@ export class NotifyBus implements Bus {
   get listener(): Listener {
     return {
       channel: CHANNEL,
-      heard: (payload) => this.#receive(JSON.parse(payload) as Payload),
+      received: (payload) => this.#receive(JSON.parse(payload) as Payload),
       connected: () => {
         this.isConnected = true
         this.busListener.missed('reconnected')

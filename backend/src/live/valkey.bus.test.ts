@@ -62,8 +62,8 @@ test('subscribes to all accounts again on a new connection, and then reports mis
 
 test('passes on messages, and reports missed ones after a lost batch and when a channel moves', () => {
   const { bus, log } = busOf()
-  bus.heard('live:7', '{"kind":"changes","account":7}')
-  bus.heard('live:all', '{"kind":"messages-lost"}')
+  bus.received('live:7', '{"kind":"changes","account":7}')
+  bus.received('live:all', '{"kind":"messages-lost"}')
   bus.moved('live:7')
   bus.moved('live:all')
   expect(log).toEqual(['changes 7', 'messages-lost all', 'moved 7', 'moved all'])

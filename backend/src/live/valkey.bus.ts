@@ -73,7 +73,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
     this.#fences.lost()
   }
 
-  heard(_channel: string, text: string): void {
+  received(_channel: string, text: string): void {
     const message = JSON.parse(text) as BusMessage | MessagesLost | Fence
     if (message.kind === 'fence') {
       this.#fences.received(message.id)

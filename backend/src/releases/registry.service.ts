@@ -55,7 +55,7 @@ export class Registry implements OnApplicationShutdown {
   /** Polling covers notifications that are lost with their connection. */
   get listener(): Listener {
     const refresh = () => void this.refresh()
-    return { channel: LIVE_SET_CHANNEL, heard: refresh, connected: refresh }
+    return { channel: LIVE_SET_CHANNEL, received: refresh, connected: refresh }
   }
 
   get live(): LiveSet {

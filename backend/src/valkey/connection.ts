@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface BusListener {
-  heard(channel: string, text: string): void
+  received(channel: string, text: string): void
   /** This channel moved to another node of the cluster, so messages may have been missed. */
   moved(channel: string): void
 }
@@ -102,8 +102,8 @@ async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): 
   }
 }
 
-function commands(client: Client, { heard }: BusListener) {
-  const listener = (text: string, channel: string) => heard(channel, text)
+function commands(client: Client, { received }: BusListener) {
+  const listener = (text: string, channel: string) => received(channel, text)
   return {
     publish: (channel: string, text: string) => client.sPublish(channel, text),
     subscribe: (channel: string): Promise<unknown> => client.sSubscribe(channel, listener),

@@ -88,13 +88,13 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Resolves when the connection is lost; rejects if there was none. */
   async #once(): Promise<Error> {
-    const heard = (channel: string, text: string) => {
+    const received = (channel: string, text: string) => {
       for (const listener of this.#listeners) this.#deliver(listener, channel, text)
     }
     const moved = (channel: string) => {
       for (const listener of this.#listeners) listener.moved(channel)
     }
-    const connection = await connect(this.env.VALKEY_URL, { heard, moved })
+    const connection = await connect(this.env.VALKEY_URL, { received, moved })
     this.#connection = connection
     if (this.#leaving.signal.aborted) connection.close()
     else for (const listener of this.#listeners) listener.connected()
@@ -110,7 +110,7 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
   /** A message that its listener cannot read is logged: thrown from here, the error would end the process. */
   #deliver(listener: ValkeyListener, channel: string, text: string): void {
     try {
-      listener.heard(channel, text)
+      listener.received(channel, text)
     } catch (error) {
       this.#log.error({ message: (error as Error).message }, 'a message of Valkey could not be read')
     }

@@ -18,7 +18,7 @@ function clientOf({ url }: Pick<TestValkey, 'url'>) {
   const client = new Valkey({ VALKEY_URL: url.split(','), ROLES: ['web'] })
   const events: string[] = []
   client.listen({
-    heard: (channel, text) => events.push(`${channel}: ${text}`),
+    received: (channel, text) => events.push(`${channel}: ${text}`),
     moved: (channel) => events.push(`${channel} moved`),
     connected: () => events.push('connected'),
     lost: () => events.push('lost'),
@@ -30,7 +30,7 @@ function clientOf({ url }: Pick<TestValkey, 'url'>) {
 
 test('goes on after a message that a listener cannot read', async () => {
   const { client, events } = clientOf(await start())
-  client.listen({ heard: (_, text) => JSON.parse(text), moved: () => {}, connected: () => {}, lost: () => {} })
+  client.listen({ received: (_, text) => JSON.parse(text), moved: () => {}, connected: () => {}, lost: () => {} })
   await eventually(() => expect(client.isConnected).toBe(true))
   await client.subscribe('a')
   await client.publish('a', 'not JSON')
@@ -43,7 +43,7 @@ test.each([
   ['one server', false],
   ['a cluster', true],
 ])(
-  'with %s a channel is heard from its subscription to its end, also when it begins again at once',
+  'with %s a channel receives messages from its subscription to its end, also when it begins again at once',
   async (_, cluster) => {
     const server = await start(cluster)
     const [here, there] = [clientOf(server), clientOf(server)]
