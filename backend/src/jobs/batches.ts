@@ -28,12 +28,12 @@ export const deletion = (table: string, column: string, age: string): string => 
     select ctid from ${table} where ${column} < now() - interval '${age}'
     order by ${column} limit $1 for update skip locked))`
 
-export const deleteOld = <Table extends keyof Swept>(
+export const deleteOld = <Table extends keyof CleanedTables>(
   pool: Pool,
   table: Table,
-  column: keyof Swept[Table] & string,
+  column: keyof CleanedTables[Table] & string,
   age: string,
 ): Promise<void> => inBatches(pool, deletion(table, column, age))
 
 /** Includes the partition of `event` for days that have none of their own. */
-type Swept = Database & { event_other: Database['event'] }
+type CleanedTables = Database & { event_other: Database['event'] }

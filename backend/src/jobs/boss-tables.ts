@@ -66,11 +66,11 @@ export const insertJobs = <Row extends { data: object }>(
         .insertInto('pgboss.job')
         .columns(['name', 'data', 'keep_until', ...OF_QUEUE])
         .expression(({ selectFrom }) =>
-          selectFrom(query(db as never).as('wanted') as never as 'pgboss.job')
+          selectFrom(query(db as never).as('requested') as never as 'pgboss.job')
             .leftJoin('pgboss.queue as queue', (join) => join.on('queue.name', '=', sql.lit(queue)))
             .select((eb) => [
               eb.ref('queue.name').$notNull().as('name'),
-              sql<object>`wanted.data`.as('data'),
+              sql<object>`requested.data`.as('data'),
               sql`now() + queue.retention_seconds * interval '1 second'`.as('keep_until'),
               ...OF_QUEUE.map((column) => `queue.${column}` as const),
             ]),
@@ -151,8 +151,8 @@ export const withoutJob = <Data extends object>(
 ) =>
   kysely(em)
     .withTables<Boss>()
-    .selectFrom(sql<{ value: Data }>`jsonb_array_elements(${json(of.data)})`.as<'wanted'>(sql`wanted (value)`))
-    .select('wanted.value')
+    .selectFrom(sql<{ value: Data }>`jsonb_array_elements(${json(of.data)})`.as<'requested'>(sql`requested (value)`))
+    .select('requested.value')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -161,7 +161,7 @@ export const withoutJob = <Data extends object>(
             .where('name', '=', of.queue)
             .where('state', '<', sql.lit('completed'))
             .where(({ eb, or }) => or([eb('state', '=', sql.lit('retry')), eb('start_after', '<=', now())]))
-            .where(({ eb, ref }) => eb(sql`data - ${of.except}::text[]`, '=', ref('wanted.value'))),
+            .where(({ eb, ref }) => eb(sql`data - ${of.except}::text[]`, '=', ref('requested.value'))),
         ),
       ),
     )

@@ -8,12 +8,12 @@ const deliveries = new ProcessCounter(
   ['channel', 'kind', 'outcome'],
 )
 
-export function handOver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act: () => Promise<T>): Promise<T> {
+export function deliver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act: () => Promise<T>): Promise<T> {
   return traced(channel, { kind }, async () => {
     try {
-      const answer = await act()
-      deliveries.inc({ channel, kind, outcome: answer === 'gone' ? 'gone' : 'taken' })
-      return answer
+      const outcome = await act()
+      deliveries.inc({ channel, kind, outcome: outcome === 'gone' ? 'gone' : 'taken' })
+      return outcome
     } catch (error) {
       deliveries.inc({ channel, kind, outcome: error instanceof PermanentError ? 'refused' : 'failed' })
       throw error

@@ -193,14 +193,15 @@ export class Jobs implements OnApplicationShutdown {
     if (this.#pollers.length === 0)
       this.#pollers.push(...this.contributions.of('pollers').map((poller) => new RunningPoller(poller)))
     for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
-    for (const [place, { name, run }] of scheduled.entries()) await this.#work(queueOf(name), scheduledWork(place), run)
-    await this.#schedule(new Map(scheduled.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
+    for (const [index, { name, run }] of scheduled.entries()) await this.#work(queueOf(name), scheduledWork(index), run)
+    await this.#schedule(new Map(scheduled.map(({ name }, index) => [queueOf(name), hourlyAt(index)])))
   }
 
   /** Usually the last start has already stored these schedules. */
-  async #schedule(wanted: Map<string, string>): Promise<void> {
-    for (const { name, cron } of await this.#boss.getSchedules()) if (wanted.get(name) === cron) wanted.delete(name)
-    for (const [queue, cron] of wanted) await this.#boss.schedule(queue, cron)
+  async #schedule(schedules: Map<string, string>): Promise<void> {
+    for (const { name, cron } of await this.#boss.getSchedules())
+      if (schedules.get(name) === cron) schedules.delete(name)
+    for (const [queue, cron] of schedules) await this.#boss.schedule(queue, cron)
   }
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {

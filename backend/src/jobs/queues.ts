@@ -86,9 +86,9 @@ export const SCHEDULED = {
 /** Coprime with 60, so each of up to 60 scheduled jobs has its own minute. */
 const MINUTES_APART = 7
 
-export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
+export const hourlyAt = (index: number): string => `${(MINUTES_APART * (index + 1)) % 60} * * * *`
 
-export const scheduledWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
+export const scheduledWork = (index: number): WorkOptions => ({ pollingIntervalSeconds: 30 + index })
 
 export type QueueName = keyof typeof queues
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
-import { handOver } from '../jobs/deliveries.ts'
+import { deliver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
@@ -62,7 +62,7 @@ export class Mail {
     const email = await renderer.render(ids)
     if (!email) return
     if (!email.essential && (await this.#isUnwanted(email.to))) return
-    await handOver('mail', kind, () => this.mailer.send(queue, job, email))
+    await deliver('mail', kind, () => this.mailer.send(queue, job, email))
   }
 
   async #isUnwanted(address: string): Promise<boolean> {

@@ -19,10 +19,10 @@ function watch(client: PoolClient, begin: (name: string) => End | undefined): vo
       }
       return query(...given.slice(0, -1), finish)
     }
-    const answer = query(...given)
-    if (answer instanceof Promise) answer.then(() => end(), end)
+    const result = query(...given)
+    if (result instanceof Promise) result.then(() => end(), end)
     else end()
-    return answer
+    return result
   }
   client.query = watched as typeof client.query
 }

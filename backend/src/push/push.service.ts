@@ -7,7 +7,7 @@ import { ModuleContributions } from '../contributions.ts'
 import type { Database } from '../db/database.types.ts'
 import { anyOf, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { handOver } from '../jobs/deliveries.ts'
+import { deliver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
@@ -155,7 +155,7 @@ export class Push {
     // The session has ended, or the renderer has no content.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)
-    const outcome = await handOver('push', kind, () => this.service.send(receiver, message, topic))
+    const outcome = await deliver('push', kind, () => this.service.send(receiver, message, topic))
     if (outcome === 'gone') await this.subscriptions.forget(subscription, receiver)
   }
 }

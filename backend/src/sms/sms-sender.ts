@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { Job, JobWithMetadata } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
-import { handOver } from '../jobs/deliveries.ts'
+import { deliver } from '../jobs/deliveries.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import { DeliveryReports } from './delivery-reports.ts'
@@ -34,7 +34,7 @@ export class SmsSender {
     let outcome: 'accepted' | 'gone'
     try {
       const reportTo = this.reports.addressOf(renderer, ids)
-      outcome = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<SmsJob>))
+      outcome = await deliver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<SmsJob>))
     } catch (error) {
       if (error instanceof PermanentError) await renderer.settle?.(ids, 'refused')
       else if (retryCount >= retryLimit) await renderer.settle?.(ids, 'unsent')
