@@ -126,7 +126,7 @@ export class CodeLimits {
     if ((await this.limits.countAbove(ALARM, mailboxKey(address))) === 1)
       this.#log.error(
         { limit: limit.name, max: limit.max },
-        'an address is under attack: codes are asked for or guessed',
+        'an address is under attack: codes are requested or guessed',
       )
     return true
   }

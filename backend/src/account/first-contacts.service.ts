@@ -48,8 +48,8 @@ export class FirstContacts {
   async #assertLeft(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
     const { completedTrips } = await em.findOneOrFail(Account, id, { fields: ['completedTrips'] })
     const trust = { verified, completedTrips: completedTrips > 0 }
-    const wait = await secondsUntilLeft(em, keys, firstContactsADay(trust))
-    if (wait !== null) throw usedUpProblem(trust, wait)
+    const wait = await secondsUntilAllowed(em, keys, firstContactsADay(trust))
+    if (wait !== null) throw limitReached(trust, wait)
   }
 
   #keysOf({ email, phoneNumber, verified }: SignedIn): string[] {
@@ -62,28 +62,28 @@ export class FirstContacts {
 async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
   const db = kysely(em).selectFrom('first_contact').select('whom')
   const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
-  const answer = db.where('whom', '=', me).where('by_id', '=', other)
-  return (await repeat.unionAll(answer).execute()).length > 0
+  const reply = db.where('whom', '=', me).where('by_id', '=', other)
+  return (await repeat.unionAll(reply).execute()).length > 0
 }
 
-async function secondsUntilLeft(em: EntityManager, keys: string[], most: number): Promise<number | null> {
+async function secondsUntilAllowed(em: EntityManager, keys: string[], most: number): Promise<number | null> {
   const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)
     .selectFrom((eb) =>
       eb
         .selectFrom('first_contact')
-        .select(['at', sql<number>`row_number() over (partition by who order by at desc)`.as('place')])
+        .select(['at', sql<number>`row_number() over (partition by who order by at desc)`.as('rank')])
         .where('who', 'in', keys)
         .where(isToday)
         .as('latest'),
     )
     .select(sql<number | null>`extract(epoch from max(at) + interval '1 day' - clock_timestamp())::float8`.as('wait'))
-    .where('place', '=', most)
+    .where('rank', '=', most)
     .executeTakeFirstOrThrow()
   return wait
 }
 
-function usedUpProblem(trust: Trust, wait: number): Problem {
+function limitReached(trust: Trust, wait: number): Problem {
   const now = firstContactsADay(trust)
   const wire = accountErrors['first-contacts-used']
   const message = `You can contact ${now} new people a day. More is possible in ${durationText(wait)}.${howToRaise(trust)}`

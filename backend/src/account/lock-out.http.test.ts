@@ -86,7 +86,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   expect(statuses).toEqual([...Array(29).fill(200), ...Array(5).fill(429)])
   const alarms = () => logged.filter(([, text]) => /under attack/.test(String(text)))
   expect(alarms()).toEqual([
-    [{ limit: 'code-address-all', max: 30 }, 'an address is under attack: codes are asked for or guessed'],
+    [{ limit: 'code-address-all', max: 30 }, 'an address is under attack: codes are requested or guessed'],
   ])
   expect(JSON.stringify(alarms())).not.toContain(email)
   expect((await new Browser(t).login(email, BOT_CHECK_UNAVAILABLE)).statusCode).toBe(429)

@@ -79,7 +79,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .orderBy('created_at')
         .limit(sql.lit(1)),
     )
-    .with('wanted', (db) =>
+    .with('candidate', (db) =>
       db
         .selectFrom('used')
         .leftJoin('suspension', (join) => join.onTrue())
@@ -88,17 +88,17 @@ export const signIn = statement((db, entry: Args<Entry>) =>
     .with('known', (db) =>
       db
         .updateTable('account')
-        .from('wanted')
+        .from('candidate')
         .set(({ ref, fn }) => ({
-          email: ref('wanted.recipient'),
+          email: ref('candidate.recipient'),
           email_confirmed_at: fn.coalesce('account.email_confirmed_at', now()),
-          suspended_at: fn.coalesce('account.suspended_at', 'wanted.created_at'),
-          suspension_reason: fn.coalesce('account.suspension_reason', 'wanted.reason'),
+          suspended_at: fn.coalesce('account.suspended_at', 'candidate.created_at'),
+          suspension_reason: fn.coalesce('account.suspension_reason', 'candidate.reason'),
           time_zone: fn.coalesce('account.time_zone', entry.timeZone),
         }))
-        .whereRef('account.mailbox', '=', 'wanted.mailbox')
+        .whereRef('account.mailbox', '=', 'candidate.mailbox')
         .where(({ or, eb, ref }) =>
-          or([eb('account.email', '=', ref('wanted.recipient')), eb('account.email_confirmed_at', 'is', null)]),
+          or([eb('account.email', '=', ref('candidate.recipient')), eb('account.email_confirmed_at', 'is', null)]),
         )
         .returningAll('account'),
     )
@@ -111,7 +111,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         ])
         .expression((eb) =>
           eb
-            .selectFrom('wanted')
+            .selectFrom('candidate')
             .select([
               ...(['recipient', 'mailbox'] as const),
               entry.username.as('username'),

@@ -37,28 +37,28 @@ export const domains = {
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}]/u
 
 // Characters that can replace another letter. `l` becomes `i` too, because both look like `I` and `1`.
-const LOOKS = new Map(
+const LOOKALIKES = new Map(
   [
     ...['aаα@4ᴀɑ', 'bвьʙ8', 'cсϲᴄ', 'dԁᴅ', 'eеε3ᴇ', 'fƒꜰ', 'gɡ9ɢ', 'hһнʜ', 'iіιl1|!ıɪʟ', 'kкκᴋ', 'mмᴍ', 'nпηᴎɴ'],
     ...['oоοօ0ᴏ', 'pрρᴘ', 'rгʀ', 'sѕ$5ꜱ', 't7тτᴛ', 'uυսᴜ', 'vνᴠ', 'xхχ', 'yуγʏ'],
   ].flatMap(([as = '', ...signs]) => signs.map((sign): [string, string] => [sign, as])),
 )
-const looksLike = (text: string) =>
-  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKS.get(sign) ?? sign).join('')
+const skeletonOf = (text: string) =>
+  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKALIKES.get(sign) ?? sign).join('')
 
-const WORDS = new Set(
+const RESERVED_WORDS = new Set(
   [
     ...['amigo', 'amigos', 'support', 'admin', 'admins', 'administrator', 'moderator', 'moderators', 'staff', 'trust'],
     ...['moderation', 'official', 'security', 'verified'],
-  ].map(looksLike),
+  ].map(skeletonOf),
 )
 // Two ordinary names can form one of these, such as "Ami Go" and "Ad Min".
-const NAMES_TOGETHER = new Set(['amigo', 'amigos', 'admin', 'admins'].map(looksLike))
-const PARTS = [
+const NAMES_TOGETHER = new Set(['amigo', 'amigos', 'admin', 'admins'].map(skeletonOf))
+const RESERVED_PARTS = [
   ...['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'],
   ...['supportteam', 'adminteam', 'staffteam', 'trustteam', 'trustsafety', 'trustandsafety'],
-].map(looksLike)
-const LONGEST = Math.max(...[...WORDS].map(({ length }) => length))
+].map(skeletonOf)
+const LONGEST = Math.max(...[...RESERVED_WORDS].map(({ length }) => length))
 /** Between single letters, as in "s t a f f". */
 const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
 
@@ -72,7 +72,7 @@ const isSplit = (words: string[]) =>
     for (const word of words.slice(start)) {
       joined += word
       if (word.length < 2 || joined.length > LONGEST) return false
-      if (joined !== word && WORDS.has(joined) && !NAMES_TOGETHER.has(joined)) return true
+      if (joined !== word && RESERVED_WORDS.has(joined) && !NAMES_TOGETHER.has(joined)) return true
     }
     return false
   })
@@ -95,15 +95,15 @@ const hasNoPhoneNumber = (name: string) => (name.normalize('NFKC').match(/\p{N}/
 
 const isOfPerson = (name: string) => {
   const words =
-    looksLike(name)
+    skeletonOf(name)
       .replace(SPACED, '$1')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = words.join('')
   return (
     !CHECK_MARKS.test(name) &&
-    !words.some((word) => WORDS.has(word)) &&
+    !words.some((word) => RESERVED_WORDS.has(word)) &&
     !isSplit(words) &&
-    !PARTS.some((part) => whole.includes(part))
+    !RESERVED_PARTS.some((part) => whole.includes(part))
   )
 }
 
