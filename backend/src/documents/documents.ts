@@ -5,7 +5,7 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
-import { entrances } from './compose/document.ts'
+import { sitemapPaths } from './compose/document.ts'
 import { acceptedEncodings } from './compression.ts'
 import { ENGLISH, languagesOf, localized } from './locale.ts'
 import type { Page } from './page.ts'
@@ -53,16 +53,16 @@ export class Documents {
   }
 
   async sitemap(request: FastifyRequest, locale = ENGLISH): Promise<string | undefined> {
-    const { shell: wanted, remotes } = await this.choice.choose(request)
-    const shell = wanted && this.shells.usable(wanted)
+    const { shell: chosenShell, remotes } = await this.choice.choose(request)
+    const shell = chosenShell && this.shells.usable(chosenShell)
     if (locale !== ENGLISH && !(shell && languagesOf(shell).includes(locale))) return undefined
-    const paths = shell ? entrances(shell, remotes) : ['/']
+    const paths = shell ? sitemapPaths(shell, remotes) : ['/']
     return sitemap(paths.map((path) => this.pages.origin + localized(path, locale)))
   }
 
   async sitemaps(request: FastifyRequest): Promise<string[]> {
-    const { shell: wanted } = await this.choice.choose(request)
-    const shell = wanted && this.shells.usable(wanted)
+    const { shell: chosenShell } = await this.choice.choose(request)
+    const shell = chosenShell && this.shells.usable(chosenShell)
     const languages = [ENGLISH, ...(shell ? languagesOf(shell) : [])]
     return languages.map((language) => this.pages.origin + localized('/sitemap.xml', language))
   }

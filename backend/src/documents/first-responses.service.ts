@@ -67,13 +67,13 @@ export class FirstResponses {
    * or is late.
    */
   async all(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
-    const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
+    const requested = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
     const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))
     const receive = (some: string[]) =>
       Promise.all(some.map(async (path) => [path, await Promise.race([statusOnly(get(path)), deadline])] as const))
     // A change after the position is sent by the stream, so the position is read before everything else.
-    const position = await receive(wanted.filter((path) => path === LIVE_POSITION))
-    const received = [...position, ...(await receive(wanted.filter((path) => path !== LIVE_POSITION)))]
+    const position = await receive(requested.filter((path) => path === LIVE_POSITION))
+    const received = [...position, ...(await receive(requested.filter((path) => path !== LIVE_POSITION)))]
     const good = received.filter(
       (pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined,
     )

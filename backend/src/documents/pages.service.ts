@@ -29,8 +29,8 @@ export function addressOf(url: string): Address {
 }
 
 /** A shell that cannot be loaded is replaced by the live one. */
-const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release): string[] =>
-  wanted === shell
+const shownPreview = ({ preview, shell: chosenShell }: ChosenReleases, shell: Release): string[] =>
+  chosenShell === shell
     ? preview
     : preview.map((ref) => (ref.startsWith('shell@') ? `${ref} (does not load, so the live one is here)` : ref))
 
@@ -71,8 +71,8 @@ export class Pages {
     const user = me?.text === undefined ? null : (JSON.parse(me.text) as Me)
     const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
-    const wanted = firstRequestsFor(shell, { ...page, user, locale })
-    const { isSure, since, ...data } = await this.responses.all(wanted, sender, chosen.isPersonal, deadline)
+    const requests = firstRequestsFor(shell, { ...page, user, locale })
+    const { isSure, since, ...data } = await this.responses.all(requests, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),

@@ -5,7 +5,7 @@ import { piecesOf } from '../../../test/releases.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest } from '../documents.contract.ts'
 import { COMPOSER_FILES } from './composer.ts'
-import { composeDocument, entrances, firstRequestsFor } from './document.ts'
+import { composeDocument, firstRequestsFor, sitemapPaths } from './document.ts'
 
 const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
   name,
@@ -233,7 +233,7 @@ test('the home page describes its search to search engines, as data that cannot 
 })
 
 test('the sitemap has the pages to which the site links for visitors', () => {
-  expect(entrances(shell, releases)).toEqual(['/', '/search', '/contact', '/help', '/page'])
+  expect(sitemapPaths(shell, releases)).toEqual(['/', '/search', '/contact', '/help', '/page'])
 })
 
 test('an unknown address is a 404 with its own page', () => {

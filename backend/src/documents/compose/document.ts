@@ -22,7 +22,7 @@ import { safePath } from './safe-path.contract.ts'
 import { siteText } from './site-data.ts'
 
 /** The sitemap has the pages that header and footer link to for a visitor. */
-export function entrances(shell: Release, releases: Release[]): string[] {
+export function sitemapPaths(shell: Release, releases: Release[]): string[] {
   const links = usableReleases(releases).flatMap(({ nav }) => nav.filter(({ when }) => when !== 'signed-in'))
   const own = preparedShell(shell)
     .pages.map(({ path }) => path)
@@ -38,11 +38,11 @@ export function firstRequestsFor(
   return firstRequests(pageAt(usable, preparedShell(shell).pages, path), search, user, usable, locale)
 }
 
-export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
-  const { locale = ENGLISH } = asked
+export function composeDocument(shell: Release, documentRequest: DocumentRequest): DocumentReply {
+  const { locale = ENGLISH } = documentRequest
   const pieces = preparedShell(shell, locale)
   const languages = languagesOf(shell)
-  const request = { ...asked, locale, languages, releases: usableReleases(asked.releases, locale) }
+  const request = { ...documentRequest, locale, languages, releases: usableReleases(documentRequest.releases, locale) }
   const { path, search, user, releases, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
   const found = pageAt(releases, pieces.pages, path)

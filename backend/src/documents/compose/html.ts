@@ -1,6 +1,6 @@
 export type Template = readonly string[]
 
-export const cut = (piece: string): Template => piece.split(/\{\{(\w+)\}\}/)
+export const parseTemplate = (piece: string): Template => piece.split(/\{\{(\w+)\}\}/)
 
 /** The values are HTML and are not filled in again. */
 export function fill(template: Template, values: Record<string, string>): string {

@@ -30,11 +30,11 @@ const ATTRIBUTE = / ([A-Za-z][\w:-]*)="([^"]*)"/g
 
 const placeholdersIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
-function problemOf(html: string, wanted: readonly string[]): string | undefined {
+function problemOf(html: string, required: readonly string[]): string | undefined {
   const found = placeholdersIn(html)
-  const strange = found.find((name) => !wanted.includes(name))
+  const strange = found.find((name) => !required.includes(name))
   if (strange !== undefined) return `has an unknown placeholder {{${strange}}}`
-  const missing = wanted.find((name) => !found.includes(name))
+  const missing = required.find((name) => !found.includes(name))
   if (missing) return `has no {{${missing}}}`
   if (html.replaceAll(PLACEHOLDER, '').includes('{{')) return 'has a broken placeholder'
   TOKEN.lastIndex = 0
@@ -61,10 +61,10 @@ function problemOfTag(element: string, attributes: string): string | undefined {
   return undefined
 }
 
-const piece = (...wanted: string[]) =>
+const piece = (...required: string[]) =>
   z.string().check(
     z.superRefine((html, context) => {
-      const problem = problemOf(html, wanted)
+      const problem = problemOf(html, required)
       if (problem) context.addIssue({ code: 'custom', message: problem })
     }),
   )

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Release, RemoteRelease, ShellFiles, Translations } from '../../releases/release.contract.ts'
 import { ENGLISH, prefixOf } from '../locale.ts'
-import { cut, type Template } from './html.ts'
+import { parseTemplate, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
 import { translated } from './translated.contract.ts'
 
@@ -61,9 +61,9 @@ function prepare({ document, files, translations }: Release, locale: string): Pr
   return {
     ...rest,
     templates: {
-      signedOut: cut(signedOut.html),
-      signedIn: cut(signedIn.html),
-      ...(Object.fromEntries(PIECES.map((name) => [name, cut(rest[name])])) as Record<Piece, Template>),
+      signedOut: parseTemplate(signedOut.html),
+      signedIn: parseTemplate(signedIn.html),
+      ...(Object.fromEntries(PIECES.map((name) => [name, parseTemplate(rest[name])])) as Record<Piece, Template>),
     },
     css: { signedOut: admitted(signedOut.css), signedIn: admitted(signedIn.css) },
     addedCss: {
@@ -72,7 +72,7 @@ function prepare({ document, files, translations }: Release, locale: string): Pr
       coming: admitted(addedCss.coming),
       linkPreview: admitted(addedCss.linkPreview),
     },
-    pages: pages.map((page) => ({ ...page, html: cut(page.html), css: admitted(page.css) })),
+    pages: pages.map((page) => ({ ...page, html: parseTemplate(page.html), css: admitted(page.css) })),
     startScript: admitted(startScript),
   }
 }
