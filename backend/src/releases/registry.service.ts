@@ -180,9 +180,9 @@ export class Registry implements OnApplicationShutdown {
     return Object.entries(this.#live.liveVersions).flatMap(([name, liveVersion]) => versionsOf(name, liveVersion))
   }
 
-  async #load(wanted: Named[]): Promise<void> {
-    if (wanted.length === 0) return
-    const refs = refsFrom(wanted.map(([name, version]) => ({ name, version })))
+  async #load(missing: Named[]): Promise<void> {
+    if (missing.length === 0) return
+    const refs = refsFrom(missing.map(([name, version]) => ({ name, version })))
     for (const { facts, files } of await findReleases.rows(this.pool, refs)) {
       const { data } = Release.safeParse(facts)
       if (data) this.#known.set(`${data.name}@${data.version}`, { release: data, files })

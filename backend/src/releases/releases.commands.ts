@@ -18,7 +18,12 @@ const rollbackPlan: Command = {
         data: { broken, isReady: true },
       }
     const [may, set] = [await mayRestore(pool), await newestServedSet(pool)]
-    const data = { broken, isReady: may && set !== undefined, restored: set?.restored.map(textOf), left: set?.left }
+    const data = {
+      broken,
+      isReady: may && set !== undefined,
+      restored: set?.restored.map(textOf),
+      removed: set?.removed,
+    }
     return { lines: [...broken, ...linesOf(may, set)], data }
   },
 }
@@ -33,8 +38,8 @@ function linesOf(may: boolean, set: ServedSet | undefined): string[] {
     ]
   return [
     ...(suiting ? [`It would make live: ${suiting}.`] : []),
-    ...(set.left.length > 0
-      ? [`It would take out of the site until a newer image is back: ${set.left.join(', ')}.`]
+    ...(set.removed.length > 0
+      ? [`It would take out of the site until a newer image is back: ${set.removed.join(', ')}.`]
       : []),
     'Newer releases return by themselves with a backend that serves them.',
   ]

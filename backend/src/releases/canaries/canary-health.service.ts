@@ -59,26 +59,26 @@ export class CanaryHealth {
     const bucket = signed === undefined ? this.buckets.bucketIn(cookies) : this.#bucketProvenBy(visit, signed)
     const had = signed === undefined ? this.buckets.releasesOf(bucket) : this.#releasesOf(bucket)
     const limited = new Map<Limit, Promise<boolean>>()
-    const isWithinLimit = (limit: Limit, ask: () => Promise<boolean>) => {
-      const allowed = limited.get(limit) ?? ask()
+    const isWithinLimit = (limit: Limit, check: () => Promise<boolean>) => {
+      const allowed = limited.get(limit) ?? check()
       limited.set(limit, allowed)
       return allowed
     }
-    for (const fate of releases) {
-      const [name = '', version = ''] = fate.release.split('@')
+    for (const result of releases) {
+      const [name = '', version = ''] = result.release.split('@')
       const isProven = had?.get(name)?.version === version
-      const votes = fate.failed && isProven && (await isWithinLimit(VOTE, () => this.#mayVote(network)))
+      const votes = result.failed && isProven && (await isWithinLimit(VOTE, () => this.#mayVote(network)))
       if (!votes && !(await this.#isKnown(name, version, visit))) {
-        if (!had || !isProven || fate.failed) continue
+        if (!had || !isProven || result.failed) continue
         if (!(await isWithinLimit(WELL, () => this.#isWithinVisitLimit(network, had)))) continue
       }
       const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
-      const { failed, load = null, lcp = null, inp = null, reason = null } = fate
+      const { failed, load = null, lcp = null, inp = null, reason = null } = result
       const known = { name, version, visit, network: voter, bucket: (voter && bucket) ?? null }
       await recordVisit.rows(this.pool, { ...known, failed, load, lcp, inp, reason })
       if (reason)
         this.#log.warn(
-          { release: fate.release, reason },
+          { release: result.release, reason },
           'a browser received a response that does not match its contract',
         )
       // Only a failure can make a canary worse, so other visits need no check.

@@ -19,7 +19,7 @@ interface Surroundings {
 
 const KB = 1024
 /** The maximum compressed sizes. A first visit of any screen loads the shell, one entry and one page. */
-const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
+const MOST = { shell: 130 * KB, page: 64 * KB, extension: 48 * KB }
 
 /**
  * The most code of a remote's own, without libraries, in the first load of a route. Code that is loaded later does not
@@ -43,14 +43,14 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
           // It may have been published with another backend, which knew other placeholders.
           ...piecesProblems(candidate.release.document),
           ...tooHeavy('shell.js', ['shell.js'], MOST.shell, candidate),
-          ...around.remotes.flatMap((remote) => misfits(candidate, remote, around.shellPaths)),
+          ...around.remotes.flatMap((remote) => mismatches(candidate, remote, around.shellPaths)),
         ]
       : [
           ...candidate.release.routes.flatMap(({ path }) => {
             const problem = routeProblem(path)
             return problem ? [`claims ${path}, ${problem}.`] : []
           }),
-          ...(around.shell ? misfits(around.shell, candidate, around.shellPaths) : []),
+          ...(around.shell ? mismatches(around.shell, candidate, around.shellPaths) : []),
           ...around.remotes.flatMap((other) => bothClaim(candidate, other)),
           ...unserved(candidate, around),
           ...heavyParts(candidate),
@@ -58,7 +58,7 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
   return found.map((reason) => `${name}@${version}: ${reason}`)
 }
 
-function misfits({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
+function mismatches({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
   const who = `${remote.name}@${remote.version}`
   const host = `shell@${shell.version}`
   return [
@@ -102,7 +102,7 @@ const heavyParts = (candidate: Candidate) => [
     tooHeavy(path, ['remoteEntry.js', ...files], MOST.page, candidate),
   ),
   ...candidate.release.routes.flatMap((route) => muchOwn(route, candidate)),
-  ...candidate.release.slots.flatMap(({ name, files }) => tooHeavy(name, files, MOST.fill, candidate)),
+  ...candidate.release.slots.flatMap(({ name, files }) => tooHeavy(name, files, MOST.extension, candidate)),
 ]
 
 function muchOwn({ path, own = 0 }: ReleaseFacts['routes'][number], { release: { name } }: Candidate): string[] {
@@ -138,9 +138,9 @@ export function satisfies(version: string, range: string): boolean {
   if (!have || !least) return false
   // Before 1.0 the first number that is not 0 marks a breaking change.
   const fixed = least[0] > 0 ? 1 : least[1] > 0 ? 2 : 3
-  for (const [place, part] of least.entries()) {
-    const found = have[place] ?? 0
-    if (found !== part) return place >= fixed && found > part
+  for (const [index, part] of least.entries()) {
+    const found = have[index] ?? 0
+    if (found !== part) return index >= fixed && found > part
   }
   return true
 }

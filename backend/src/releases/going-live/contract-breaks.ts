@@ -61,9 +61,9 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
   if (side === 'request') {
     for (const key of required(now)) if (!required(old).has(key)) found.push(`${at}.${key}: now required`)
   } else {
-    const kept = new Set(keys(now))
+    const present = new Set(keys(now))
     for (const key of required(old))
-      if (kept.has(key) && !required(now).has(key)) found.push(`${at}.${key}: no longer always there`)
+      if (present.has(key) && !required(now).has(key)) found.push(`${at}.${key}: no longer always there`)
   }
   if (old.items ?? now.items) found.push(...compare(`${at}[]`, old.items as Schema, now.items as Schema, side))
 

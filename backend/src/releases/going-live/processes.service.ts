@@ -22,7 +22,7 @@ export class Processes implements OnApplicationShutdown {
 
   async #report(): Promise<void> {
     await reportProcess(this.pool, this.#id).catch(({ message }: Error) =>
-      this.#log.warn({ message }, 'this process could not say that it runs'),
+      this.#log.warn({ message }, 'this process could not report that it runs'),
     )
   }
 

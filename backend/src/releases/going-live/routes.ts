@@ -16,10 +16,10 @@ const RESERVED = new Set(['api', 'r', 'dev', 'robots.txt', 'sitemap.xml', 'favic
 export function shapes(path: string): Segment[][] | undefined {
   let found: Segment[][] = [[]]
   const parts = path.toLowerCase().split('/').filter(Boolean)
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const optional = part.endsWith('?')
     const bare = optional ? part.slice(0, -1) : part
-    const rest = bare === REST && place === parts.length - 1
+    const rest = bare === REST && index === parts.length - 1
     const segment = rest ? REST : PARAMETER.test(bare) ? ANY : STATIC.test(bare) ? bare : undefined
     if (segment === undefined || (rest && optional)) return undefined
     const longer = found.map((shape) => [...shape, segment])

@@ -16,7 +16,7 @@ const LONGEST = 20
 
 export interface ServedSet extends LiveSet {
   restored: Ref[]
-  left: string[]
+  removed: string[]
   isChosen: boolean
 }
 
@@ -44,7 +44,7 @@ export async function newestServedSet(database: Database, scope: Scope = 'all'):
   const served = await servedAmong(database, live, lines)
   for (;;) {
     const set = differenceTo(live, lines, served)
-    if (set.restored.length + set.left.length === 0 || set.left.includes('shell')) return undefined
+    if (set.restored.length + set.removed.length === 0 || set.removed.includes('shell')) return undefined
     const reasons = await unfitReasons(database, set.liveVersions, set.restored)
     if (reasons.length === 0) return set
     const blamed = refsOf(set.liveVersions).filter((ref) => reasons.some((reason) => reason.includes(textOf(ref))))
@@ -59,14 +59,14 @@ function differenceTo(
   lines: Array<[string, VersionLine]>,
   served: Set<string>,
 ): ServedSet {
-  const set: ServedSet = { generation, liveVersions: { ...liveVersions }, restored: [], left: [], isChosen: true }
+  const set: ServedSet = { generation, liveVersions: { ...liveVersions }, restored: [], removed: [], isChosen: true }
   for (const [name, { versions }] of lines) {
     const version = newest(versions).find((each) => served.has(textOf({ name, version: each })))
     const { version: current, canary } = liveVersions[name] ?? {}
     if (!version) {
       if (!current) continue
       delete set.liveVersions[name]
-      set.left.push(name)
+      set.removed.push(name)
     } else if (version !== current || (canary && !served.has(textOf({ name, version: canary.version })))) {
       set.liveVersions[name] = { version }
       set.restored.push({ name, version })
@@ -118,9 +118,9 @@ export async function makeServedSetLive(database: Database, scope: Scope): Promi
   }
 }
 
-function describe({ restored, left, isChosen }: ServedSet): string {
+function describe({ restored, removed, isChosen }: ServedSet): string {
   const refs = restored.map(textOf)
   if (isChosen) return ['bring back', ...refs].join(' ')
-  const without = left.length > 0 ? [`without ${left.join(' ')}`] : []
+  const without = removed.length > 0 ? [`without ${removed.join(' ')}`] : []
   return ['restore', ...refs, ...without, 'for an older backend'].join(' ')
 }

@@ -88,8 +88,8 @@ function unsound(
     if (problem) reasons.push(`${file} is no script: ${problem}.`)
   }
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js'
-  const wanted = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
-  for (const file of wanted) if (!names.includes(file)) reasons.push(`${file} is missing.`)
+  const required = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
+  for (const file of required) if (!names.includes(file)) reasons.push(`${file} is missing.`)
   for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
     for (const [language, file] of Object.entries(part.catalogs))
       reasons.push(...catalogProblems(file, { language, base, integrity, contents }))

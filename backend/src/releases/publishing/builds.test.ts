@@ -53,7 +53,7 @@ test('a rejected build is reported, and the others go live', async () => {
   writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
   const said: string[] = []
   const t = await startApp({ DATABASE_URL, ROLES: 'web,migrate' })
-  const live = await publishBuilds(fifth, t.pool, 'new', { say: (line) => said.push(line) })
+  const live = await publishBuilds(fifth, t.pool, 'new', { warn: (line) => said.push(line) })
   await t.stop()
   expect(live).toEqual(['shell@1.0.0-e'])
   expect(said).toEqual(['Not released: messaging@1.0.0-e: remoteEntry.js has no right hash.'])

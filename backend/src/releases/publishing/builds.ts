@@ -32,7 +32,7 @@ export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'
 
 interface Options {
   by?: string
-  say?: (line: string) => void
+  warn?: (line: string) => void
   hosts?: AllowedHosts
   isOwn?: (name: string) => boolean
 }
@@ -45,11 +45,11 @@ export async function publishBuilds(
   root: string,
   pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', say = console.warn, hosts = LOCAL_HOSTS, isOwn = () => true }: Options = {},
+  { by = 'npm start', warn = console.warn, hosts = LOCAL_HOSTS, isOwn = () => true }: Options = {},
 ): Promise<string[]> {
   const refused = (error: unknown) => {
     if (!(error instanceof Refused)) throw error
-    say(`Not released: ${error.message}`)
+    warn(`Not released: ${error.message}`)
     return []
   }
   // Reads the builds before the transaction, so that it does not wait for them.
@@ -62,8 +62,8 @@ export async function publishBuilds(
     for (const { build, contracts } of builds)
       added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
     const before = pinning === 'new' ? await wereLive(database, added) : []
-    const wanted = added.filter(({ name, version }) => isOwn(name) && !before.includes(`${name}@${version}`))
-    return withoutRefused(database, wanted, by, say)
+    const candidates = added.filter(({ name, version }) => isOwn(name) && !before.includes(`${name}@${version}`))
+    return withoutRefused(database, candidates, by, warn)
   })
   return live.map(({ name, version }) => `${name}@${version}`)
 }
@@ -87,8 +87,13 @@ async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise
   }
 }
 
-async function withoutRefused(database: Database, wanted: ReleaseFacts[], by: string, say: (line: string) => void) {
-  for (let left = wanted; left.length > 0; ) {
+async function withoutRefused(
+  database: Database,
+  candidates: ReleaseFacts[],
+  by: string,
+  warn: (line: string) => void,
+) {
+  for (let left = candidates; left.length > 0; ) {
     try {
       await goLive(database, left, {
         what: `publish ${left.map(({ name, version }) => `${name}@${version}`).join(' ')}`,
@@ -97,7 +102,7 @@ async function withoutRefused(database: Database, wanted: ReleaseFacts[], by: st
       return left
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      say(`Not released: ${error.message}`)
+      warn(`Not released: ${error.message}`)
       const fit = left.filter(({ name, version }) => !error.reasons.some((r) => r.startsWith(`${name}@${version}: `)))
       if (fit.length === left.length) throw error
       left = fit

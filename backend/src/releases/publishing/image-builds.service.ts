@@ -59,9 +59,9 @@ export class ImageBuilds implements OnModuleDestroy {
     if (!folder) return true
     const refused: string[] = []
     const { liveVersions } = await readSet(this.pool)
-    const say = (line: string) => void refused.push(line)
+    const warn = (line: string) => void refused.push(line)
     const isOwn = (name: string) => !before || JSON.stringify(liveVersions[name]) === JSON.stringify(before[name])
-    await publishBuilds(folder, this.pool, 'new', { hosts: allowedHosts(this.env), say, isOwn })
+    await publishBuilds(folder, this.pool, 'new', { hosts: allowedHosts(this.env), warn, isOwn })
     for (const line of refused) this.#log.warn(line)
     return refused.length === 0
   }
@@ -69,8 +69,9 @@ export class ImageBuilds implements OnModuleDestroy {
   /** In development, a changed contract must not roll back releases. */
   async #settle(): Promise<void> {
     if (this.env.NODE_ENV === 'development') return
-    if (await mayRestore(this.pool)) this.#say(await makeServedSetLive(this.pool, 'all'))
-    else if ((await servedByOthers(this.pool)).length === 0) this.#say(await makeServedSetLive(this.pool, 'replaced'))
+    if (await mayRestore(this.pool)) this.#logChange(await makeServedSetLive(this.pool, 'all'))
+    else if ((await servedByOthers(this.pool)).length === 0)
+      this.#logChange(await makeServedSetLive(this.pool, 'replaced'))
   }
 
   /** Repeats whenever other contracts run or another set is live. */
@@ -85,7 +86,8 @@ export class ImageBuilds implements OnModuleDestroy {
         await this.#settle()
         settled = now
       } catch (error) {
-        if (!this.#stopped) this.#log.warn({ message: (error as Error).message }, 'what is live was not compared')
+        if (!this.#stopped)
+          this.#log.warn({ message: (error as Error).message }, 'the live releases were not compared with the backends')
       }
     }
   }
@@ -100,7 +102,7 @@ export class ImageBuilds implements OnModuleDestroy {
     this.#waitingSince = undefined
   }
 
-  #say(what: string | undefined): void {
+  #logChange(what: string | undefined): void {
     if (what) this.#log.warn({ what }, 'the live releases follow the backends that run')
   }
 
