@@ -64,13 +64,13 @@ function mismatches({ release: shell }: Candidate, { release: remote }: Candidat
   return [
     ...Object.entries(remote.shared)
       .filter(([name, range]) => !satisfies(shell.provides[name] ?? '', range))
-      .map(([name, range]) => `${who} wants ${name} ${range}, ${host} brings ${shell.provides[name] ?? 'none'}.`),
+      .map(([name, range]) => `${who} needs ${name} ${range}, ${host} provides ${shell.provides[name] ?? 'none'}.`),
     ...(remote.texts > 0 ? shell.languages : [])
       .filter((language) => !remote.languages.includes(language))
       .map((language) => `${who} has no catalog for "${language}", a language of ${host}.`),
     ...remote.slots
       .filter(({ name }) => !shell.providedSlots.includes(name))
-      .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),
+      .map(({ name }) => `${who} extends the slot ${name}, which ${host} does not have.`),
     ...remote.routes.flatMap(({ path }) => {
       const language = Object.keys(shell.catalogs).find((own) => overlap(`/${own}/*`, path))
       if (language) return [`${who} claims ${path}, which begins like the pages in "${language}" of ${host}.`]

@@ -52,17 +52,17 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   [
     'a shared range that the live shell does not satisfy',
     () => release(remote('ranged', { shared: { react: '^20.0.0' } })),
-    'wants react ^20.0.0, shell@1.0.0-a brings 19.3.1.',
+    'needs react ^20.0.0, shell@1.0.0-a provides 19.3.1.',
   ],
   [
     'a shared thing that the live shell does not bring',
     () => release(remote('ranged', { shared: { vue: '^3.0.0' } })),
-    'wants vue ^3.0.0, shell@1.0.0-a brings none.',
+    'needs vue ^3.0.0, shell@1.0.0-a provides none.',
   ],
   [
-    'a fill for a place that the live shell does not have',
+    'an extension of a slot that the live shell does not have',
     () => release(remote('filling', { slots: [{ name: 'listing.nowhere' }] })),
-    'fills listing.nowhere, a place that shell@1.0.0-a does not have.',
+    'extends the slot listing.nowhere, which shell@1.0.0-a does not have.',
   ],
   [
     'a route of another remote, whatever its parameter is called',
@@ -241,7 +241,7 @@ test('a shell that no longer fits a live remote is refused with the name of the 
   )
   const bare = hostFolder('1.1.0-a', { provides: { react: '20.0.0' }, providedSlots: [] })
   expect(reasonsIn(await release(bare))).toEqual([
-    'shell@1.1.0-a: relying@1.0.0-r wants react ^19.3.0, shell@1.1.0-a brings 20.0.0.',
-    'shell@1.1.0-a: relying@1.0.0-r fills listing.actions, a place that shell@1.1.0-a does not have.',
+    'shell@1.1.0-a: relying@1.0.0-r needs react ^19.3.0, shell@1.1.0-a provides 20.0.0.',
+    'shell@1.1.0-a: relying@1.0.0-r extends the slot listing.actions, which shell@1.1.0-a does not have.',
   ])
 })
