@@ -47,7 +47,7 @@ test.each(['bounce', 'complaint'] as const)(
   },
 )
 
-test('a delay stops nothing', async () => {
+test('a reported delay does not stop emails', async () => {
   const browser = new Browser(t)
   await browser.signIn('late@mail.test')
   await report('late@mail.test', 'delay')

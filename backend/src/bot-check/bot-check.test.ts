@@ -68,7 +68,7 @@ test('a sender whom the service takes for a robot is refused [spec-bot-check-ref
   expect(await verdict(service.token('login'))).toBe('bot-refused')
 })
 
-test('the fallback token counts as unknown, and the service is not asked about it [spec-bot-check-fallback]', async () => {
+test('the fallback token counts as unknown, and is not sent to the service [spec-bot-check-fallback]', async () => {
   service.think('robot')
   expect(await verdict(BOT_CHECK_UNAVAILABLE)).toBe('unknown')
 })

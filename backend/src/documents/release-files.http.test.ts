@@ -41,7 +41,7 @@ test('a file of a release is immutable and typed [spec-withstand-files-immutable
   })
 })
 
-test('a picture may have a style sheet, and nothing else that it brings is loaded or run', async () => {
+test('a picture may have a style sheet, and no other content of it is loaded or run', async () => {
   expect((await get(`/r/listings/${version}/media/icon.svg`)).headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

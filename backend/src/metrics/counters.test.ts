@@ -7,7 +7,7 @@ afterAll(() => {
   for (const name of ['tries_total', 'all_total']) processRegistry.removeSingleMetric(`${PREFIX}${name}`)
 })
 
-test('a counter begins with its initial series, and counts what exceeds the number of series as other', async () => {
+test('a counter begins with its initial series, and counts further series as other', async () => {
   const counter = new ProcessCounter('tries_total', 'Tries.', ['way'], [{ way: 'in' }, { way: 'never' }])
   const values = async () => (await counter.values()).map(({ labels, value }) => [labels.way, value])
   for (const way of ['in', 'out', 'in']) counter.inc({ way })

@@ -32,7 +32,7 @@ const post = async (path: string, body: object) =>
   })
 const login = () => post('/api/auth/login', { email: CANARY, captchaToken: 'bot-check-unavailable' })
 
-test('a scrape tells what an operator needs: requests, pools, the event loop, streams, queues, standbys, releases, tips [spec-scale-metrics]', async () => {
+test('a scrape has the metrics that an operator needs: requests, pools, the event loop, streams, queues, standbys, releases, tips [spec-scale-metrics]', async () => {
   await get('/api/listings')
   await t.settled()
   const names = namesIn(await scrape())
@@ -123,7 +123,7 @@ async function alone(settings: Record<string, string>) {
   return app
 }
 
-test('a process whose database is away tells what it knows, and that its gauges are not known', async () => {
+test('a process without its database exposes its own metrics, and reports that its gauges are unknown', async () => {
   const port = await anyPort()
   const app = await alone({ METRICS_PORT: String(port) })
   const samples = samplesIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())

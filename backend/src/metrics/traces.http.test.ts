@@ -67,7 +67,7 @@ const login = (headers: Record<string, string> = {}) =>
     payload: { email: ADDRESS, captchaToken: 'bot-check-unavailable' },
   })
 
-test('one trace leads from a request over its statements and the job that it enqueues to the mail, and tells nothing private [spec-scale-traces]', async () => {
+test('one trace leads from a request over its statements and the job that it enqueues to the mail, and contains no personal data [spec-scale-traces]', async () => {
   await login({ traceparent: `00-${TRACE}-${CALLER}-01` }) // the format of shell/src/measure/trace.ts
   // A job ends after its mail, so its span may be sent later.
   await eventually(() =>
@@ -84,7 +84,7 @@ test('one trace leads from a request over its statements and the job that it enq
   for (const secret of [ADDRESS, 'canary', '$1']) expect(collector.received()).not.toContain(secret)
 })
 
-test('a request without a trace begins one, and what is no trace is not taken for one', async () => {
+test('a request without a trace begins one, and an invalid trace is ignored', async () => {
   await login({ traceparent: `00-${TRACE.replaceAll(/./g, '0')}-${CALLER}-01` })
   await t.inject({ method: 'GET', url: '/api/listings/4711' })
   await eventually(() => {
@@ -99,7 +99,7 @@ test('pages name their traces where traces are collected', () => {
   expect([documentSettings(t.env).traces, documentSettings(without as Env).traces]).toEqual([true, undefined])
 })
 
-test('without an address for traces a job takes nothing along, and OpenTelemetry is not loaded', async () => {
+test('without an address for traces a job has no trace, and OpenTelemetry is not loaded', async () => {
   const plain = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   try {
     await plain.inject({

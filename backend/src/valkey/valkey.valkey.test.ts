@@ -88,7 +88,7 @@ test.each([
   await eventually(() => expect(events.at(-1)).toBe('a: one'))
 })
 
-test('a cluster of which some addresses lead nowhere is connected as one whose addresses all answer', async () => {
+test('a cluster with unreachable addresses is connected like one whose addresses all respond', async () => {
   const [url] = (await start(true)).url.split(',')
   const away = 'redis://127.0.0.1:1'
   // Each client begins at a random address.
@@ -101,7 +101,7 @@ test('a cluster of which some addresses lead nowhere is connected as one whose a
   for (const { events } of clients) await eventually(() => expect(events).toEqual(['connected', 'a: one']))
 })
 
-test('a server that has gone silent is away within seconds, and nothing waits for it longer', async () => {
+test('a silent server is disconnected within seconds, and no call waits longer', async () => {
   const server = await start()
   const { client, events } = clientOf(server)
   await eventually(() => expect(client.isConnected).toBe(true))
@@ -112,7 +112,7 @@ test('a server that has gone silent is away within seconds, and nothing waits fo
   await eventually(() => expect(client.isConnected).toBe(true))
 })
 
-test('without an address nothing is connected, and one that leads nowhere holds nothing up', async () => {
+test('without an address there is no connection, and an unreachable address delays nothing', async () => {
   const off = new Valkey({ VALKEY_URL: [], ROLES: ['web'] })
   off.onApplicationBootstrap()
   expect([off.isOn, off.isConnected]).toEqual([false, false])

@@ -97,7 +97,7 @@ test('the texts of the frame, the skeleton, the links and the title are those of
   expect(composed('/nowhere', 'te').html).toContain('<h1>లేదు</h1>')
 })
 
-test('what is not translated stays English', () => {
+test('a text without a translation stays English', () => {
   expect(composed('/', 'te').html).toContain('<h1>Home</h1>')
   expect(composed('/search', 'ar').html).toContain('<h1><a href="/ar">Search</a> <a href="/ar/to">x</a></h1>')
 })

@@ -33,7 +33,7 @@ test('a report with both directions of every schema is compared by the used dire
   expect(breaks({ 'listings.Listing': { request: reply, reply } }, now)).toEqual([])
 })
 
-test('a compiled controller says the same: without directions, every new field of a request would break what is live', () => {
+test('a compiled controller has the same directions; without them, every new field of a request would break the live releases', () => {
   const compiled = `import { MyListing, NewListing } from "../listings.contract.js";
     SerializeOptions({
         schema: MyListing

@@ -129,7 +129,7 @@ test('a name whose every release needs more leaves the set until the newer image
   })
 })
 
-test('what was restored for an older image goes back when all processes serve the newer releases again', async () => {
+test('releases restored for an older image are replaced when all processes serve the newer ones again', async () => {
   const { 'feedback.ContactMessage': used = {} } = await contractReport()
   await goesLive('1.0.0-a')
   await goesLive('2.0.0-a', { 'feedback.ContactMessage': used })

@@ -13,7 +13,7 @@ test('a rollback shortens a line, and a release that returns forward is its newe
   expect(versionLines([...sets, set('forward', { a: '1' })]).get('a')?.versions).toEqual(['1', '2', '3', '1'])
 })
 
-test('what an image restores for itself changes no line', () => {
+test('a release that an image restores for itself does not change the line of versions', () => {
   const sets = [set('forward', { a: '1', b: '1' }), set('forward', { a: '2', b: '1' }), set('image', { a: '1' })]
   expect(versionLines(sets)).toEqual(
     new Map([
