@@ -5,9 +5,9 @@ import { answers, anyPort, obstacle } from './ports.ts'
 
 test('checks whether a server listens without taking its port, so that it can start meanwhile', async () => {
   const port = await anyPort()
-  const asked = answers(port)
+  const response = answers(port)
   expect(await obstacle(port)).toBeUndefined()
-  await asked
+  await response
 })
 
 test('a port responds while a server listens on it', async () => {

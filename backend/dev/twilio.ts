@@ -22,9 +22,9 @@ export const SERVICE = `MG${'0'.repeat(32)}`
 
 /** The part of Twilio's own description that this site needs. */
 export const described = JSON.parse(readFileSync(join(import.meta.dirname, 'twilio.messages.json'), 'utf8'))
-const asked = (of: object) =>
+const authorized = (of: object) =>
   z.fromJSONSchema({ ...of, additionalProperties: false } as never, { defaultTarget: 'openapi-3.0' })
-const forms = { POST: asked(described.create), GET: asked(described.list) }
+const forms = { POST: authorized(described.create), GET: authorized(described.list) }
 
 // Twilio's errors by their codes, each with its status; the documentation of each code says more.
 const REFUSALS = {

@@ -42,10 +42,10 @@ test('each alert and each panel asks for metrics that this backend has', () => {
   expect(alerts.length).toBeGreaterThan(10)
   expect(alerts.filter(({ expr }) => !expr.startsWith('up{') && named(expr).length === 0)).toEqual([])
   expect(alerts.flatMap(({ expr }) => unknown(expr))).toEqual([])
-  const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-  expect(asked.length).toBeGreaterThanOrEqual(dashboard.panels.length)
-  expect(asked.filter((expr) => named(expr).length === 0)).toEqual([])
-  expect(asked.flatMap(unknown)).toEqual([])
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  expect(expressions.length).toBeGreaterThanOrEqual(dashboard.panels.length)
+  expect(expressions.filter((expr) => named(expr).length === 0)).toEqual([])
+  expect(expressions.flatMap(unknown)).toEqual([])
 })
 
 test('each alert leads to its part of the runbook, which has no other, and fires and is silent in a test [spec-scale-alerts]', () => {

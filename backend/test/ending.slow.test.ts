@@ -153,7 +153,7 @@ test('every reply is complete under load, behind a proxy that reuses its connect
   const proxy = await startProxy(site)
   const answers = new Set<string>()
   let going = true
-  let asked = 0
+  let requestCount = 0
   ends.push(() => {
     going = false
   })
@@ -167,11 +167,11 @@ test('every reply is complete under load, behind a proxy that reuses its connect
             body: CONTACT,
           }))
       await reply.text()
-      asked++
+      requestCount++
       answers.add(`${reply.status} ${reply.headers.get('content-type')}`)
     }
   })
-  await eventually(() => expect(asked).toBeGreaterThan(100))
+  await eventually(() => expect(requestCount).toBeGreaterThan(100))
   await stopWithin(8_000, site)
   going = false
   await Promise.all(clients)

@@ -65,7 +65,7 @@ const unconfirmed = async (t: App, owner: Person) =>
   (await makeListing(t, owner, { confirmed_at: null, visitor_id: owner.id })).id
 
 /** A stranger's listing about which the owner has asked. */
-const asked = async (t: App, owner: Person) => {
+const question = async (t: App, owner: Person) => {
   const { id } = await makeListing(t, await makePerson(t))
   await t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: owner.as })
   return id
@@ -111,7 +111,7 @@ export const listings: Record<string, Row> = {
   'GET /api/listings/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/listings/:userId/preview': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'POST /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 200, owner: 403, missing: 404 },
-  'GET /api/listings/:id/contact': { make: asked, anonymous: 401, stranger: 204, owner: 200, missing: 204 },
+  'GET /api/listings/:id/contact': { make: question, anonymous: 401, stranger: 204, owner: 200, missing: 204 },
   'GET /api/listings/:id/matches': { make: listing, ...mine, owner: 200 },
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
   'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },

@@ -44,10 +44,10 @@ test('when every connection goes silent under forty busy people, the site recove
       }),
     )
   await requestAll()
-  const asked = requestAll()
+  const responses = requestAll()
   await new Promise(setImmediate)
   expect(proxy.swallow()).toBeGreaterThan(10)
-  const statuses = [...new Set(await asked)]
+  const statuses = [...new Set(await responses)]
   expect([statuses.includes(503), statuses.filter((status) => ![200, 201, 503].includes(status))]).toEqual([true, []])
   // The time-outs of connections pass in real time.
   await eventually(async () => expect(new Set(await requestAll())).toEqual(new Set([200, 201])))

@@ -61,11 +61,11 @@ function getFrom(port: number) {
   const agent = new Agent({ keepAlive: false })
   return async (path: string, headers: Record<string, string> = {}, method = 'GET', payload?: object): Promise<Got> => {
     const body = payload && JSON.stringify(payload)
-    const asked = request({
+    const outgoing = request({
       ...{ host: '127.0.0.1', port, path, method, agent },
       headers: { host: 'site.test', ...(body && { 'content-type': 'application/json' }), ...headers },
     }).end(body)
-    const [reply] = await once(asked, 'response')
+    const [reply] = await once(outgoing, 'response')
     let text = ''
     for await (const part of reply.setEncoding('utf8')) text += part
     return { status: reply.statusCode, headers: reply.headers, body: text, isHit: reply.headers['x-cache'] === 'hit' }

@@ -28,14 +28,14 @@ export const undisputed = (charge: Thing) =>
 export async function createDispute(
   store: Store,
   intentId: string,
-  { status = 'needs_response', ...asked }: NewDispute = {},
+  { status = 'needs_response', ...fields }: NewDispute = {},
 ): Promise<Thing> {
   const intent = await intentOf(store, intentId)
   const charge = await store.find(String(intent.latest_charge))
   if (!charge) throw missing('charge', String(intent.latest_charge))
   const left = undisputed(charge)
   if (left === 0) throw invalid(`Charge ${charge.id} has been refunded.`, 'charge_already_refunded')
-  const { amount = left } = asked
+  const { amount = left } = fields
   if (amount < 1 || amount > left) throw invalid(`A dispute of ${amount} is more than is left of the charge (${left}).`)
   const evidence = nulls(examples.dispute!.evidence as object)
   const dispute = await store.put(

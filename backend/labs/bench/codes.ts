@@ -104,15 +104,15 @@ process.exit(code)
 
 /** Logs in as this many people, one after the other; returns the milliseconds from each request to its code, sorted. */
 async function delaysOf(first: number): Promise<number[]> {
-  const asked = new Map<number, number>()
+  const requestTimes = new Map<number, number>()
   const logins = Array.from({ length: LOGINS }, async (_, n) => {
     await sleep(n * EVERY_MS)
-    asked.set(first + n, performance.now())
+    requestTimes.set(first + n, performance.now())
     await login(`code.${first + n}@bench.test`)
   })
   await Promise.all(logins)
-  await until(() => [...asked.keys()].every((login) => arrived.has(login)))
-  return [...asked].map(([login, at]) => (arrived.get(login) as number) - at).sort((a, b) => a - b)
+  await until(() => [...requestTimes.keys()].every((login) => arrived.has(login)))
+  return [...requestTimes].map(([login, at]) => (arrived.get(login) as number) - at).sort((a, b) => a - b)
 }
 
 /** Requests a code for an address; returns the milliseconds until the reply. */

@@ -189,7 +189,7 @@ function open(person: Person, origin: string): Promise<void> {
 
 async function send(from: Person, to: Person) {
   const { origin, agent } = at(people.indexOf(from))
-  const asked = performance.now()
+  const start = performance.now()
   const post = request(`${origin}/api/messages`, {
     method: 'POST',
     agent,
@@ -200,7 +200,7 @@ async function send(from: Person, to: Person) {
   const replied = performance.now()
   const body = await text(reply)
   if (reply.statusCode !== 201) throw new Error(`a message answered ${reply.statusCode} ${body}`)
-  return { to, from, id: (JSON.parse(body) as { id: number }).id, asked, replied }
+  return { to, from, id: (JSON.parse(body) as { id: number }).id, asked: start, replied }
 }
 
 /** The memory of a process after garbage collection. */

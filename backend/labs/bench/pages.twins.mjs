@@ -57,10 +57,10 @@ export function asTwin(name, html) {
 /** Serves the site at an https address of its own, as it is or as a twin of it. */
 export async function serve(address, twin) {
   const { host } = new URL(address)
-  const answer = async (asked, reply) => {
-    const { pathname } = new URL(asked.url, address)
+  const answer = async (incoming, reply) => {
+    const { pathname } = new URL(incoming.url, address)
     if (pathname.startsWith('/twins/')) return file(pathname, reply)
-    const sent = await passed(asked, address, host, twin)
+    const sent = await passed(incoming, address, host, twin)
     const isDocument = String(sent.headers['content-type']).startsWith('text/html')
     if (!twin || !isDocument) {
       const { connection, 'keep-alive': _, 'transfer-encoding': __, ...headers } = sent.headers
@@ -70,21 +70,21 @@ export async function serve(address, twin) {
     reply.writeHead(sent.statusCode, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
     reply.end(compressed(asTwin(twin, sent.body.toString())))
   }
-  const server = createSecureServer(certificate(), (asked, reply) =>
-    answer(asked, reply).catch(() => reply.stream.close()),
+  const server = createSecureServer(certificate(), (incoming, reply) =>
+    answer(incoming, reply).catch(() => reply.stream.close()),
   )
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { address: `https://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
 
 /** The site's response to this request; the document of a twin as text. */
-async function passed(asked, address, host, twin) {
-  const entries = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
+async function passed(incoming, address, host, twin) {
+  const entries = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = { ...Object.fromEntries(entries), host }
   if (headers.origin) headers.origin = new URL(address).origin
   if (twin && /^text\/html/.test(headers.accept ?? '')) delete headers['accept-encoding']
   return new Promise((resolve, reject) => {
-    const forward = request(new URL(asked.url, address), { method: asked.method, headers }, async (reply) => {
+    const forward = request(new URL(incoming.url, address), { method: incoming.method, headers }, async (reply) => {
       const { statusCode, headers } = reply
       const isDocument = String(headers['content-type']).startsWith('text/html')
       const body = Buffer.concat(await reply.toArray())
@@ -93,7 +93,7 @@ async function passed(asked, address, host, twin) {
       resolve({ statusCode, headers: rest, body })
     })
     forward.on('error', reject)
-    asked.pipe(forward)
+    incoming.pipe(forward)
   })
 }
 

@@ -44,7 +44,7 @@ export async function cells(
           const paths = page === 'first' ? first : deep
           if (paths.length === 0) continue
           // Few lists have deep pages. They are asked for from as many networks as the first pages.
-          const addresses = first.map((_, n): Address => asked(paths[n % paths.length]!, n, as, cookies))
+          const addresses = first.map((_, n): Address => request(paths[n % paths.length]!, n, as, cookies))
           const server = limits === 'on' ? on : off
           found.push({ listings, connections, page, as, limits, ...(await measured(server, addresses, connections)) })
         }
@@ -55,7 +55,7 @@ export async function cells(
 
 let networks = 0
 /** Each request comes from another network, and from one of many people, so that no limit is reached. */
-const asked = (path: string, n: number, as: Cell['as'], cookies: string[]): Address => {
+const request = (path: string, n: number, as: Cell['as'], cookies: string[]): Address => {
   const network = `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
   return { path, network, ...(as === 'person' && { cookie: cookies[n % cookies.length]! }) }
 }

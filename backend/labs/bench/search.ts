@@ -172,9 +172,9 @@ async function addressesIn(url: string): Promise<string[]> {
   for (const fields of KINDS) {
     const addresses: string[] = []
     for (const listing of some) {
-      const asked = fields.map((field) => [field, listing[field]])
-      if (asked.some(([, value]) => value === null)) continue
-      const query = Object.fromEntries(asked)
+      const requested = fields.map((field) => [field, listing[field]])
+      if (requested.some(([, value]) => value === null)) continue
+      const query = Object.fromEntries(requested)
       const longer = query.date ? [30, 330].map((days) => ({ ...query, endDate: daysAfter(query.date, days) })) : []
       for (const each of [query, ...longer]) {
         if (!(await isWhole(each))) continue

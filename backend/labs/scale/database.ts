@@ -21,7 +21,7 @@ const at = (port: number, url: string) => {
   return changed.href
 }
 
-async function asked(url: string, ...statements: string[]) {
+async function query(url: string, ...statements: string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -41,10 +41,10 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
   const timeouts = Object.entries(TIMEOUTS).map(
     ([name, value]) => `alter role app in database site set ${name} = '${value}'`,
   )
-  await asked(url, 'create role haproxy login', 'create extension pg_stat_statements', ...timeouts)
+  await query(url, 'create role haproxy login', 'create extension pg_stat_statements', ...timeouts)
   await trustHaproxy(primary)
   const standby = await startStandby(primary, { dir: folder('standby') })
-  await asked(url, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()')
+  await query(url, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()')
   let current: Postgres = primary
 
   const [primaryPort, standbyPort] = [await ownPort(), await ownPort()]
@@ -93,7 +93,7 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
     },
     async close() {
       await proxy.stop()
-      await asked(primary.url('site'), 'alter system reset synchronous_standby_names', 'select pg_reload_conf()').catch(
+      await query(primary.url('site'), 'alter system reset synchronous_standby_names', 'select pg_reload_conf()').catch(
         () => {},
       )
       await standby.stop()
@@ -119,7 +119,7 @@ async function leadsTo(url: string, toStandby: boolean): Promise<void> {
 async function trustHaproxy(server: Postgres): Promise<void> {
   const file = join(server.dir, 'data/pg_hba.conf')
   writeFileSync(file, `host postgres haproxy 127.0.0.1/32 trust\n${readFileSync(file, 'utf8')}`)
-  await asked(server.url('site'), 'select pg_reload_conf()')
+  await query(server.url('site'), 'select pg_reload_conf()')
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>

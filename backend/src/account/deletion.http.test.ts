@@ -90,13 +90,13 @@ test('after a deletion no table names the person, all their sessions have ended,
 
 test('another module erases its data in the transaction of the deletion; if that fails, nothing is deleted [spec-withstand-deletion]', async () => {
   const { browser, id } = await personWithData('stays')
-  const asked: number[] = []
+  const requests: number[] = []
   let broken = true
   const another: PersonalData = {
     about: {},
     sections: {},
     async erase(em, accountId) {
-      asked.push(accountId)
+      requests.push(accountId)
       await em.nativeUpdate(Account, { id: accountId }, { bio: 'half done' })
       if (broken) throw new Error('a module that cannot let go')
     },
@@ -107,7 +107,7 @@ test('another module erases its data in the transaction of the deletion; if that
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })
   broken = false
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
-  expect(asked).toEqual([id, id])
+  expect(requests).toEqual([id, id])
   all.pop()
 })
 

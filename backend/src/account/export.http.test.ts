@@ -46,9 +46,9 @@ test('the export of an account with 20,000 messages is complete, and never in me
   const me = await talkative()
   const query = t.pool.query.bind(t.pool)
   let pages = 0
-  t.pool.query = ((...asked: Parameters<typeof query>) => {
-    if ((asked[0] as { text?: string }).text?.includes('"sentByMe"')) pages++
-    return query(...asked)
+  t.pool.query = ((...parameters: Parameters<typeof query>) => {
+    if ((parameters[0] as { text?: string }).text?.includes('"sentByMe"')) pages++
+    return query(...parameters)
   }) as never
   const before = live()
   let [most, bytes, messages, rest] = [before, 0, 0, '']

@@ -51,8 +51,8 @@ test('a code that was sent to another spelling before the account existed signs 
 
 test('two parallel first logins to one mailbox, by two spellings, create one account', async () => {
   const browsers = ['both+1@mail.test', 'both+2@mail.test'].map((email) => ({ email, browser: new Browser(t) }))
-  const asked = await Promise.all(browsers.map(async (b) => ({ ...b, ...(await b.browser.requestCode(b.email)) })))
-  const replies = await Promise.all(asked.map(({ browser, code, userId }) => browser.verify(code, userId)))
+  const logins = await Promise.all(browsers.map(async (b) => ({ ...b, ...(await b.browser.requestCode(b.email)) })))
+  const replies = await Promise.all(logins.map(({ browser, code, userId }) => browser.verify(code, userId)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   const signedIn = browsers.find((_, n) => replies[n]!.statusCode === 200)!
   expect(await new Browser(t).signIn('both@mail.test', signedIn.email)).toMatchObject(await me(signedIn.browser))

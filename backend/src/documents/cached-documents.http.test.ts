@@ -45,17 +45,17 @@ async function composed(act: () => Promise<unknown>): Promise<number> {
 }
 
 test('a hundred parallel visitors cause one document and one request for its data', async () => {
-  const asked: string[][] = []
+  const queries: string[][] = []
   const responses = t.app.get(FirstResponses)
   const { all } = responses
   responses.all = (paths, ...rest) => {
-    asked.push(paths)
+    queries.push(paths)
     return all.call(responses, paths, ...rest)
   }
   try {
     const visitAll = () => Promise.all(Array.from({ length: 100 }, (_, n) => get('/busy', { cookie: `bucket=${n}` })))
     expect(await composed(visitAll)).toBe(1)
-    expect(asked).toEqual([['/health/live', '/nowhere']])
+    expect(queries).toEqual([['/health/live', '/nowhere']])
   } finally {
     responses.all = all
   }

@@ -173,16 +173,16 @@ test('a document reads the session of its user once', async () => {
 })
 
 test('visitors share the cached responses of an API URL, with any other parameters of their page; signed-in users do not', async () => {
-  const asked = async (act: () => Promise<unknown>) =>
+  const queriesDuring = async (act: () => Promise<unknown>) =>
     (await calls(direct(), 'get', act)).map(([path]) => String(path)).filter((path) => path.includes('from=BOM'))
   const search = '/search?from=BOM&to=ORD'
   const here = '/api/listings?limit=9&from=BOM&to=ORD'
   const visitors = () => Promise.all(['', '&utm_source=a', '&gclid=5', '&b=1'].map((more) => document(search + more)))
-  expect(await asked(visitors)).toEqual([here])
-  expect(await asked(() => document(`${search}&utm_source=b`))).toEqual([])
-  expect(await asked(() => document(`${search}&date=2030-01-01`))).toEqual([])
+  expect(await queriesDuring(visitors)).toEqual([here])
+  expect(await queriesDuring(() => document(`${search}&utm_source=b`))).toEqual([])
+  expect(await queriesDuring(() => document(`${search}&date=2030-01-01`))).toEqual([])
   const cookie = reader.as.cookie
-  expect(await asked(() => document(search, { cookie }))).toEqual([here])
+  expect(await queriesDuring(() => document(search, { cookie }))).toEqual([here])
   // Visitors must see their own changes.
-  expect(await asked(() => document(search, { cookie: 'wrote=1' }))).toEqual([here])
+  expect(await queriesDuring(() => document(search, { cookie: 'wrote=1' }))).toEqual([here])
 })

@@ -45,9 +45,9 @@ afterAll(async () => {
 
 async function seen(site: TestApp, url: string, cookie = '', more: object = {}) {
   const reply = await site.inject({ url, headers: { cookie }, ...more })
-  const asked = siteIn(reply.body)
-  const version = asked.releases?.find(({ name }) => name === 'listings')?.version
-  const { choices, preview, shell } = asked
+  const shown = siteIn(reply.body)
+  const version = shown.releases?.find(({ name }) => name === 'listings')?.version
+  const { choices, preview, shell } = shown
   const setCookie = String(reply.headers['set-cookie'] ?? '').split(';')[0]
   const title = /<p>(.*?)<\/p>/.exec(reply.body)?.[1]
   return {
@@ -153,7 +153,7 @@ test('in production only a browser with a signed preview can choose releases, an
 
 test('a shell that a browser previews stays when it chooses other releases; another shell is rejected', async () => {
   const cookie = `preview=${signOverrides(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
-  const asked = (shell: string) => pick(deployed, `listings@1.1.0-b,shell@${shell}`, { cookie })
-  expect((await asked('1.0.0-s')).status).toBe(204)
-  expect(await asked('1.0.0-other')).toMatchObject({ status: 404, body: expect.stringContaining('by the link') })
+  const chooseShell = (shell: string) => pick(deployed, `listings@1.1.0-b,shell@${shell}`, { cookie })
+  expect((await chooseShell('1.0.0-s')).status).toBe(204)
+  expect(await chooseShell('1.0.0-other')).toMatchObject({ status: 404, body: expect.stringContaining('by the link') })
 })

@@ -54,12 +54,12 @@ afterEach(() => {
 })
 
 async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
-  const asked: string[] = []
+  const requests: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
     const end = question.indexOf(0, 12) + 5
     const isIPv6 = question.readUInt16BE(end - 4) === 28
-    asked.push(isIPv6 ? 'AAAA' : 'A')
+    requests.push(isIPv6 ? 'AAAA' : 'A')
     if (!addresses) return
     const found = isIPv6
       ? addresses.aaaa.map((each) => Buffer.from(each.replaceAll(':', ''), 'hex'))
@@ -78,7 +78,7 @@ async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   names.setServers([`127.0.0.1:${socket.address().port}`])
-  return asked
+  return requests
 }
 
 const lookup = (hostname: string) =>
@@ -87,16 +87,16 @@ const lookup = (hostname: string) =>
   })
 
 test('a public name that resolves to this machine is not requested', async () => {
-  const asked: string[] = []
-  const server = createServer((incoming) => asked.push(incoming.url ?? ''))
-  server.on('connection', () => asked.push('connection'))
+  const requests: string[] = []
+  const server = createServer((incoming) => requests.push(incoming.url ?? ''))
+  server.on('connection', () => requests.push('connection'))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   await nameServer({ a: ['127.0.0.1'], aaaa: [] })
   const { port } = server.address() as AddressInfo
   const failed = request(`https://push.service.org:${port}/`, { lookup: publicLookup, agent: false })
   failed.end()
   const [error] = (await once(failed, 'error')) as [{ code: string }]
-  expect([error.code, asked]).toEqual(['EPRIVATE', []])
+  expect([error.code, requests]).toEqual(['EPRIVATE', []])
   server.close()
 })
 
@@ -112,7 +112,7 @@ test('only the public addresses of a name are used', async () => {
 })
 
 test('a lookup without a response times out, and blocks no thread of the process', async () => {
-  const asked = await nameServer()
+  const queries = await nameServer()
   let given = 0
   const many = Array.from({ length: 8 }, async (_, n) => {
     const found = await lookup(`push${n}.service.org`)
@@ -123,5 +123,5 @@ test('a lookup without a response times out, and blocks no thread of the process
   await new Promise((resolve) => resolveName('localhost', resolve))
   expect(given).toBe(0)
   expect(new Set(await Promise.all(many))).toEqual(new Set(['ETIMEOUT']))
-  expect(asked).toHaveLength(16)
+  expect(queries).toHaveLength(16)
 })

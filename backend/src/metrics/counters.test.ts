@@ -26,19 +26,19 @@ test('a counter begins with its initial series, and counts further series as oth
 })
 
 test('a gauge is read from the database at most once in 15 seconds; while it is unavailable the previous value stays', async () => {
-  let [now, asked, isAway] = [0, 0, false]
+  let [now, checks, isAway] = [0, 0, false]
   const read = async () => {
-    asked += 1
+    checks += 1
     if (isAway) throw new Error('The database is away.')
-    return [{ value: asked }]
+    return [{ value: checks }]
   }
   const gauge = new CachedGauge({ name: 'tips', help: 'Tips.', read }, () => now)
   await Promise.all(Array.from({ length: 50 }, () => gauge.rows()))
   now = 14_900
-  expect([await gauge.rows(), asked]).toEqual([[{ value: 1 }], 1])
+  expect([await gauge.rows(), checks]).toEqual([[{ value: 1 }], 1])
   now = 15_000
-  expect([await gauge.rows(), asked, gauge.ageSeconds]).toEqual([[{ value: 2 }], 2, 0])
+  expect([await gauge.rows(), checks, gauge.ageSeconds]).toEqual([[{ value: 2 }], 2, 0])
   isAway = true
   now = 35_000
-  expect([await gauge.rows(), asked, gauge.ageSeconds]).toEqual([[{ value: 2 }], 3, 20])
+  expect([await gauge.rows(), checks, gauge.ageSeconds]).toEqual([[{ value: 2 }], 3, 20])
 })

@@ -155,11 +155,11 @@ test('while the database is down no payment begins and no webhook is accepted; a
     return (await far.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode
   }
   cut()
-  const asked = t.stripe.calls.length
+  const callCount = t.stripe.calls.length
   expect((await begin(far, helper)).statusCode).toBe(503)
   expect((await report(far, intent)).statusCode).toBe(503)
   expect(await webhook()).toBe(503)
-  expect(t.stripe.calls.length).toBe(asked)
+  expect(t.stripe.calls.length).toBe(callCount)
   expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   await reconnect()
   await eventually(async () => expect(await webhook()).toBe(200))

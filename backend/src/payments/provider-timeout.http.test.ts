@@ -23,7 +23,7 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
   const intent = await tip(t, helper)
   const key = randomUUID()
   t.stripe.fail('hang')
-  const asked = {
+  const requests = {
     'the tip page': () => begin(t, helper, { key }),
     'a report': () => report(t, intent),
     'onboarding, first': () => payouts(other, 'onboarding'),
@@ -32,7 +32,7 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
   }
   const before = t.stripe.calls.length
   mock.timers.enable({ apis: ['setInterval'] }) // RxJS uses it for the timeout of a request
-  const answers = Object.entries(asked).map(async ([what, ask]) => {
+  const answers = Object.entries(requests).map(async ([what, ask]) => {
     const reply = await ask()
     return { what, answer: [reply.statusCode, reply.json().code, reply.headers['retry-after']] }
   })
@@ -40,7 +40,7 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
   mock.timers.tick(7_000)
   mock.timers.reset()
   const away = [503, 'payment-service-unavailable', '5']
-  expect(await Promise.all(answers)).toEqual(Object.keys(asked).map((what) => ({ what, answer: away })))
+  expect(await Promise.all(answers)).toEqual(Object.keys(requests).map((what) => ({ what, answer: away })))
   t.stripe.recover()
   expect((await begin(t, helper, { key })).statusCode).toBe(201)
   expect(await tipsTo(t, helper)).toHaveLength(2)

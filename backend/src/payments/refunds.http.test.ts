@@ -217,10 +217,10 @@ test('a movement that Stripe keeps rejecting has one row and one job, and the ho
   await t.stripe.payOut(1000, account)
   await t.stripe.refund(intent)
   await t.settled()
-  const asked = counting(/POST .*reversals/)
+  const reversals = counting(/POST .*reversals/)
   for (let hour = 1; hour <= 3; hour++) {
     await t.advance(HOUR)
-    expect([asked(), await outcomesOf(t, intent, 'reversal')]).toEqual([hour, ['refused']])
+    expect([reversals(), await outcomesOf(t, intent, 'reversal')]).toEqual([hour, ['refused']])
   }
   await tip(t, helper, { amount: 10 })
   await t.recovered()
@@ -231,12 +231,12 @@ test('a request of the hourly job that Stripe rejects is made once an hour, with
   const { helper, intent } = await waitingTip()
   await decideAbout(t, helper, 'ban')
   await t.settled()
-  const asked = counting(/POST \/v1\/refunds/)
+  const refundCalls = counting(/POST \/v1\/refunds/)
   t.stripe.fail('400', 'POST /v1/refunds')
   for (const [number, seconds] of [BAN_FINAL_DAYS * 24 * HOUR, HOUR, HOUR].entries()) {
     await t.advance(seconds)
     await t.recovered()
-    expect([asked(), await outcomesOf(t, intent, 'refund')]).toEqual([number + 1, ['refused']])
+    expect([refundCalls(), await outcomesOf(t, intent, 'refund')]).toEqual([number + 1, ['refused']])
   }
   t.stripe.recover()
   await t.advance(HOUR)
@@ -248,9 +248,9 @@ test('an account that Stripe no longer shows is requested once by each scheduled
   await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
   const [account] = await t.stripe.things('account')
   await t.stripe.closeAccount(account!.id)
-  const asked = counting(new RegExp(`GET /v1/accounts/${account!.id}`))
+  const accountReads = counting(new RegExp(`GET /v1/accounts/${account!.id}`))
   for (let hour = 1; hour <= 3; hour++) {
     await t.advance(HOUR)
-    expect(asked()).toBe(hour)
+    expect(accountReads()).toBe(hour)
   }
 })

@@ -63,8 +63,12 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 50 })
-  const asked = (await t.stripe.things('payment_intent')).find(({ id }) => id === intent)
-  expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account }, application_fee_amount: null })
+  const atStripe = (await t.stripe.things('payment_intent')).find(({ id }) => id === intent)
+  expect(atStripe).toMatchObject({
+    amount: 5000,
+    transfer_data: { destination: account },
+    application_fee_amount: null,
+  })
   expect(await balance(account)).toBe(5000)
   await t.settled()
   expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 50, onHoldUntil: null })

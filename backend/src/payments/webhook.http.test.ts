@@ -141,7 +141,7 @@ test('events about other payments or other things are accepted and have no effec
 
 test('a refund and a dispute cause emails to both people and show on the profile; an inquiry does neither', async () => {
   const intent = await tip(t, helper, { from: giver })
-  const [refunded, disputed, asked] = [
+  const [refunded, disputed, inquiry] = [
     intent,
     await tip(t, helper, { from: giver }),
     await tip(t, helper, { from: giver }),
@@ -149,7 +149,7 @@ test('a refund and a dispute cause emails to both people and show on the profile
   t.stripe.webhooks.hold(false)
   await t.stripe.refund(refunded)
   const { id } = await t.stripe.dispute(disputed)
-  await t.stripe.dispute(asked, { status: 'warning_needs_response' })
+  await t.stripe.dispute(inquiry, { status: 'warning_needs_response' })
   const statuses = async () => {
     const reply = await t.inject({ url: '/api/payments/tips', headers: helper.as })
     return reply.json<Array<{ status: string }>>().map(({ status }) => status)

@@ -212,11 +212,11 @@ test('does not repeat an action while the page shows the old revision', async ()
 })
 
 test('ignores an older response that arrives after an action', async () => {
-  const asked = Promise.withResolvers<{ body: Trip[] }>()
+  const response = Promise.withResolvers<{ body: Trip[] }>()
   let times = 0
   open('/messages?to=3', {
     ...listings,
-    'GET /trips': () => (times++ === 0 ? { body: [toMe] } : asked.promise),
+    'GET /trips': () => (times++ === 0 ? { body: [toMe] } : response.promise),
     'POST /trips/5/answer': { body: agreed },
   })
   const accept = await screen.findByRole('button', { name: 'Accept' })
@@ -224,7 +224,7 @@ test('ignores an older response that arrives after an action', async () => {
   await waitFor(() => expect(times).toBe(2))
   await userEvent.click(accept)
   expect(await screen.findByText('You travel with Lakshmi')).toBeVisible()
-  asked.resolve({ body: [toMe, { ...proposed, id: 6 }] })
+  response.resolve({ body: [toMe, { ...proposed, id: 6 }] })
   expect(await screen.findByText('You have proposed this trip')).toBeVisible()
   expect(screen.getByText('You travel with Lakshmi')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -281,12 +281,12 @@ test('shows a new proposal by a live event, also in a second tab, without moving
 
 test('proposes other flights; a change by the other person closes the form and keeps the draft', async () => {
   let isNew = false
-  const asked: Trip = { ...toMe, waitsFor: 3, revision: 2 }
+  const waiting: Trip = { ...toMe, waitsFor: 3, revision: 2 }
   const { sent, toast } = open('/messages?to=3', {
     ...withTrip(toMe),
     'POST /trips/5/change': () =>
       isNew
-        ? { body: asked }
+        ? { body: waiting }
         : { status: 409, body: { code: 'trip-changed', message: 'This trip has changed meanwhile.' } },
   })
   const all = within(await card())

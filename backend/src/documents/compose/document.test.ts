@@ -166,9 +166,9 @@ test('a page about an unknown person is a 404, and a page with noindex says so a
     routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })
   const address = '/listings/7/preview'
-  const asked = { releases: [...releases, people] }
+  const request = { releases: [...releases, people] }
   const known = visit('/people/7', {
-    ...asked,
+    ...request,
     responses: { [address]: { title: 'Asha', name: 'Asha <b>', description: 'Kind.', unlisted: true } },
   })
   expect(known.html).toContain('<title data-named>Flight Amigo - Asha &#60;b&#62;</title>')
@@ -176,12 +176,12 @@ test('a page about an unknown person is a 404, and a page with noindex says so a
   expect(known.html).toContain('<meta property="og:title" content="Asha">')
   expect(known.html).toContain('<meta name="robots" content="noindex">')
   expect(known.html).toContain('<link rel="canonical" href="https://amigo.test/people/7">')
-  const unknown = visit('/people/7', { ...asked, missing: [address] })
+  const unknown = visit('/people/7', { ...request, missing: [address] })
   expect([unknown.status, titleIn(unknown.html)]).toEqual([404, 'Flight Amigo - Traveler'])
   expect(unknown.html).toContain('<h1>Traveler here</h1>')
   expect(unknown.html).toContain('<meta name="robots" content="noindex">')
   expect(unknown.html).not.toContain('canonical')
-  expect(visit('/people/7', asked).status).toBe(200)
+  expect(visit('/people/7', request).status).toBe(200)
   const family = release('family', { routes: [route('/family', 'Family', { unlisted: true })] })
   expect(visit('/family', { releases: [...releases, family] }).html).toContain('content="noindex"')
   expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)

@@ -134,8 +134,8 @@ test('an unconfirmed listing returns the same for any address, and nothing is re
   for (const owner of owners) {
     const columns = { confirmed_at: null, visitor_id: 900_001, contact_name: 'Stranger', phone_number: '+1 2025550111' }
     const { id, description } = await makeListing(t, owner, columns)
-    const asked = await ask(me, id)
-    expect([asked.statusCode, asked.json()]).toEqual([200, { name: null, email: null, phoneNumber: null }])
+    const request = await ask(me, id)
+    expect([request.statusCode, request.json()]).toEqual([200, { name: null, email: null, phoneNumber: null }])
     const read = (url: string) => t.inject({ url, headers: { ...me.as } })
     expect((await read(`/api/listings/by-id/${id}`)).json()).toMatchObject({
       id,

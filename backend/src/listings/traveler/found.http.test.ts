@@ -52,12 +52,12 @@ test('a listing that has found its company is in no list, and its link opens for
     for (const as of [{}, stranger.as]) expect((await get(`/listings/by-id/${id}`, as)).statusCode).toBe(404)
     expect((await get(`/listings/by-id/${id}/preview`)).statusCode).toBe(404)
   }
-  const asked = await t.inject({
+  const response = await t.inject({
     method: 'POST',
     url: `/api/listings/${wanted.id}/contact`,
     headers: { ...stranger.as },
   })
-  expect(asked.statusCode).toBe(404)
+  expect(response.statusCode).toBe(404)
   expect((await get(`/listings/${wanted.id}/contact`, helper.as)).statusCode).toBe(200)
   expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
 })

@@ -38,11 +38,11 @@ afterAll(async () => {
 
 async function seen(cookie = '', url = '/') {
   const reply = await t.inject({ url, headers: { cookie } })
-  const asked = siteIn(reply.body)
-  const version = asked.releases?.find(({ name }) => name === 'listings')?.version
+  const site = siteIn(reply.body)
+  const version = site.releases?.find(({ name }) => name === 'listings')?.version
   const set = [reply.headers['set-cookie'] ?? []].flat()
   const cookies = set.map((text) => text.split(';')[0]).join('; ')
-  return { version, preview: asked.preview, cookies, status: reply.statusCode, cache: reply.headers['cache-control'] }
+  return { version, preview: site.preview, cookies, status: reply.statusCode, cache: reply.headers['cache-control'] }
 }
 
 async function begin(percent: number, guard = false) {
@@ -191,9 +191,9 @@ test('one document is one session, however often it reports, and a failure stays
 async function documentFor(bucket: number, network?: string, name = 'listings') {
   const headers = { cookie: bucketCookie(bucket), ...(network && { 'sec-fetch-dest': 'document' }) }
   const { body } = await t.inject({ url: '/', headers, ...(network && { remoteAddress: network }) })
-  const asked = siteIn(body)
-  const version = name === 'shell' ? asked.shell?.version : asked.releases?.find((one) => one.name === name)?.version
-  return { signed: asked.visit ?? '', version: version ?? '' }
+  const site = siteIn(body)
+  const version = name === 'shell' ? site.shell?.version : site.releases?.find((one) => one.name === name)?.version
+  return { signed: site.visit ?? '', version: version ?? '' }
 }
 
 async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
@@ -421,9 +421,9 @@ test('a visitor who changes the cookie of the cache gets another page, but no vo
   const person = await makePerson(t)
   const headers = { cookie: `${person.as.cookie}; ${stableBucket}; ${cookies}` }
   const { body } = await t.inject({ url: '/', headers })
-  const asked = siteIn(body)
-  expect(asked.releases?.find(({ name }) => name === 'listings')?.version).toBe(canary)
-  expect(asked.visit).toBeUndefined()
+  const site = siteIn(body)
+  expect(site.releases?.find(({ name }) => name === 'listings')?.version).toBe(canary)
+  expect(site.visit).toBeUndefined()
 })
 
 test('a canary of the shell whose documents never report is rolled back', async () => {

@@ -34,9 +34,9 @@ const HOUR = 3_600
 
 test('a hundred searches that a stranger saves under others’ addresses cause thirty emails, and after two days no address is stored', async () => {
   const victims = Array.from({ length: 100 }, (_, n) => ({ email: `victim${n}@mail.test` }))
-  const asked = []
-  for (const { email } of victims) asked.push((await visitorSaves(email, {}, '203.0.113.9')).statusCode)
-  expect(asked).toEqual([...Array(30).fill(201), ...Array(70).fill(429)])
+  const replies = []
+  for (const { email } of victims) replies.push((await visitorSaves(email, {}, '203.0.113.9')).statusCode)
+  expect(replies).toEqual([...Array(30).fill(201), ...Array(70).fill(429)])
   await makeListing(t, await makePerson(t), trip())
   await t.settled()
   expect(t.inbox.received.map(({ subject }) => subject)).toEqual(Array(30).fill('Confirm your Flight Amigo alert'))
