@@ -25,6 +25,11 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
   const { familyPhone } = card
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const [time, { username }] = [clockOf(asOf), trip.traveler]
+  const isMeetingNext =
+    trip.state === 'agreed' &&
+    trip.helper !== null &&
+    !isGone(trip.helper) &&
+    trip.milestones.every(({ kind }) => kind !== 'met')
   return (
     <FamilyFrame
       heading={
@@ -55,8 +60,9 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
             </Trans>
           </Notice>
         )}
+        {isMeetingNext && <MeetingPlace meeting={card.meeting} />}
         {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} />}
-        {trip.helper && <YourHelper helper={trip.helper} meeting={card.meeting} />}
+        {trip.helper && <YourHelper helper={trip.helper} meeting={isMeetingNext ? undefined : card.meeting} />}
         {familyPhone && (
           <Part title={t`Your family`}>
             <Call icon={House} number={familyPhone.number} of={familyPhone.of} />
@@ -102,7 +108,23 @@ const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string
   </a>
 )
 
-function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meeting'] }) {
+function MeetingPlace({ meeting: { place, side } }: { meeting: Card['meeting'] }) {
+  if (!place) return null
+  return (
+    <p className={styles.place}>
+      <Icon of={MapPin} />
+      <span>
+        <small>
+          <Trans>You meet:</Trans>{' '}
+        </small>
+        <bdi>{place}</bdi>
+        {side && <small>{side}</small>}
+      </span>
+    </p>
+  )
+}
+
+function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meeting'] | undefined }) {
   const { t } = useLingui()
   const { username } = helper
   return (
@@ -122,18 +144,7 @@ function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meetin
           </Trans>
         </p>
       )}
-      {!isGone(helper) && meeting.place && (
-        <p className={styles.place}>
-          <Icon of={MapPin} />
-          <span>
-            <VisuallyHidden>
-              <Trans>You meet:</Trans>{' '}
-            </VisuallyHidden>
-            <bdi>{meeting.place}</bdi>
-            {meeting.side && <small>{meeting.side}</small>}
-          </span>
-        </p>
-      )}
+      {!isGone(helper) && meeting && <MeetingPlace meeting={meeting} />}
     </Part>
   )
 }

@@ -60,6 +60,21 @@ test('shows phone numbers, meeting place, flights, and sentences in the traveler
   expect(sent.map(({ url, headers }) => [url, headers.get('x-traveler-token')])).toEqual([['/traveler', TOKEN]])
 })
 
+test('shows where to meet before the steps, until they have met', async () => {
+  const { unmount } = open({ [GET]: { body: travelers } })
+  const isBefore = async () => {
+    const place = await screen.findByText('The yellow bear in the great hall')
+    const steps = screen.getByRole('heading', { name: 'Your steps' })
+    return (place.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  }
+  expect(await isBefore()).toBe(true)
+  expect(screen.getByText('You meet:')).toBeVisible()
+  unmount()
+  const met = { id: 9, kind: 'met', leg: null, at: new Date().toISOString(), undoUntil: null }
+  open({ [GET]: { body: { ...travelers, milestones: [met] } } })
+  expect(await isBefore()).toBe(false)
+})
+
 test('offers no step before the day, and shows when the first one opens', async () => {
   at('2026-12-01T10:00:00Z')
   open({ [GET]: { body: travelers } })

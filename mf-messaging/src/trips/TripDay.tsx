@@ -14,6 +14,9 @@ export const countriesOf = ({ legs }: Trip): string[] =>
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { other } = sidesOf(trip, me)
+  const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
+  const place = hasMet ? undefined : meetingLine(trip)
+  const latest = latestStep(trip, me)
   return (
     <div className={styles.day}>
       <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
@@ -21,36 +24,32 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
         <b className={styles.place}>
           <bdi>{other.username}</bdi>
         </b>
-        <span>{latestStep(trip, me) ?? t`No step recorded yet`}</span>
+        {latest && <span>{latest}</span>}
+        {place && (
+          <span>
+            <Trans>
+              Meeting place: <b>{place}</b>
+            </Trans>
+          </span>
+        )}
+        {!latest && !place && <span>{t`No step recorded yet`}</span>}
       </div>
     </div>
   )
 }
 
-export function TripDay({ me, trip }: { me: number; trip: Trip }) {
+export function CallOther({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   const [name, { phone }] = [nameIn(other.username), other]
-  const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
-  const place = hasMet ? undefined : meetingLine(trip)
+  if (!phone) return null
   return (
-    <>
-      {place && (
-        <p>
-          <Trans>
-            Meeting place: <b>{place}</b>
-          </Trans>
-        </p>
-      )}
-      {phone && (
-        <a className={buttonClass({ variant: 'quiet', wide: true })} href={`tel:${phone}`}>
-          <span>
-            <Trans comment="A button: calls a person at a number.">
-              Call {name}, <span dir="ltr">{phone}</span>
-            </Trans>
-          </span>
-        </a>
-      )}
-    </>
+    <a className={buttonClass({ variant: 'quiet', wide: true })} href={`tel:${phone}`}>
+      <span>
+        <Trans comment="A button: calls a person at a number.">
+          Call {name}, <span dir="ltr">{phone}</span>
+        </Trans>
+      </span>
+    </a>
   )
 }
 

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { conversationAddress } from '../public.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
-import { TripDay } from './TripDay.tsx'
+import { CallOther } from './TripDay.tsx'
 import { TripDrawing } from './TripDrawing.tsx'
 import styles from './TripPage.module.css'
 import { showPart } from './TripPart.tsx'
@@ -37,7 +37,7 @@ export function TripState({ me, trip, acting, isToday }: Props) {
       <TripDrawing me={me} trip={trip} />
       <TripTitle me={me} trip={trip} made={acting.made} />
       <p>{text}</p>
-      {isToday && <TripDay me={me} trip={trip} />}
+      {isToday && <CallOther me={me} trip={trip} />}
       {trip.change && trip.waitsFor !== null && (
         <>
           <h3 className={styles.small}>{trip.waitsFor === me ? t`The new flights` : t`What you asked for`}</h3>
