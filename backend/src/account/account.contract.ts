@@ -5,9 +5,9 @@ import { languageCodes } from '../languages/language-codes.contract.ts'
 import { personName } from './name.contract.ts'
 import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
-const optional = z.nullable(z.string())
+export { NEW_USERNAME } from './new-username.contract.ts'
 
-export const NEW_USERNAME = 'Traveler'
+const optional = z.nullable(z.string())
 
 export const PublicUser = z.object({
   id: Id,

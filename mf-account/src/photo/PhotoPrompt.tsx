@@ -1,3 +1,4 @@
+import { NEW_USERNAME } from '@flight-amigo/backend/contract/new-username'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
@@ -33,18 +34,19 @@ export function PhotoPrompt({ children, onDismiss }: Props) {
   const { t } = useLingui()
   const { user } = useSession()
   const [isOpen, setOpen] = useState(() => !wasShown())
-  if (!isOpen || !user || user.profilePictureUrl) return null
+  const isUnnamed = user?.username === NEW_USERNAME
+  if (!isOpen || !user || (user.profilePictureUrl && !isUnnamed)) return null
   const dismiss = () => {
     endPhotoPrompt()
     setOpen(false)
     onDismiss?.()
   }
   return (
-    <Notice className={styles.prompt} title={t`Add a photo of yourself?`}>
+    <Notice className={styles.prompt} title={isUnnamed ? t`Add your name and a photo?` : t`Add a photo of yourself?`}>
       <p>{children}</p>
       <p className={styles.choices}>
         <Link to="/profile" className={buttonClass({ variant: 'quiet', size: 'small' })} onClick={endPhotoPrompt}>
-          <Trans>Add a photo</Trans>
+          {isUnnamed ? t`Add name and photo` : t`Add a photo`}
         </Link>
         <Button variant="quiet" size="small" onClick={dismiss}>
           <Trans>Not now</Trans>

@@ -54,3 +54,10 @@ test('does not ask a person with a photo', async () => {
   await box()
   expect(question()).toBeNull()
 })
+
+test('also asks a person for a name whose account has none yet', async () => {
+  const user = { ...asha, username: 'Traveler', profilePictureUrl: '/api/photos/1.webp' }
+  renderInSite(<MessagesPage />, { at: '/messages?to=4', user, server })
+  expect(await screen.findByText('Add your name and a photo?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add name and photo' })).toHaveAttribute('href', '/profile')
+})

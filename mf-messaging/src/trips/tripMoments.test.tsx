@@ -76,9 +76,9 @@ test('on the day, shows the other person, the place, the next step and the emerg
   const state = within(await screen.findByRole('region', { name: 'State of the trip' }))
   expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
   expect(sections().open.slice(0, 3)).toEqual(['On the way', 'You travel with Lakshmi', 'In an emergency'])
-  const way = within(screen.getByRole('region', { name: 'On the way' }))
-  expect(way.getByText('Priya')).toBeVisible()
-  expect(way.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
+  const progress = within(screen.getByRole('region', { name: 'On the way' }))
+  expect(progress.getByText('Priya')).toBeVisible()
+  expect(progress.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
   expect(screen.queryByText('No step recorded yet')).toBeNull()
   expect(sections().folded).toEqual([
     ...['The flights', 'Where you meet', 'How you reach each other', 'Meeting card', 'Checklist', 'For the family'],
