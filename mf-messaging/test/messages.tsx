@@ -64,7 +64,7 @@ export const open = (
       <UnreadBadge />
       <MessagesPage />
     </>,
-    { at: address, user: asha, server: { ...server, ...responses } },
+    { at: address, path: '/messages', user: asha, server: { ...server, ...responses } },
   )
 export const list = () => screen.findByRole('list', { name: 'Conversations' })
 export const box = () => screen.findByRole('textbox', { name: /^Message to/ })

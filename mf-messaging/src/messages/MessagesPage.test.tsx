@@ -38,6 +38,12 @@ test('shows the safety advice below the list, also while it loads', async () => 
   expect(within(note).getByRole('link')).toHaveAttribute('href', '/safety')
 })
 
+test('a payer who comes back from a bank sees the result of the payment', async () => {
+  const { address } = open('/messages?to=3&payment_intent_client_secret=pi_1_secret_1&redirect_status=failed')
+  const query = 'to=3&payment_intent_client_secret=pi_1_secret_1&redirect_status=failed&recipientId=3'
+  await waitFor(() => expect(address()).toBe(`/checkout/success?${query}`))
+})
+
 test('an empty list says so and links to the search [spec-messages-empty]', async () => {
   open('/messages', { 'GET /messages': { body: [] } })
   expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()

@@ -8,6 +8,7 @@ import {
   type Failure,
   Link,
   login,
+  Navigate,
   type SessionUser,
   useDispatch,
   useLazy,
@@ -37,6 +38,11 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   if ((error as Failure | undefined)?.status === 401) return <SignedOut />
 
   const [other, about] = [idOf(parameters.get('to')), idOf(parameters.get('listing'))]
+  // A bank sends the payer back here after a tip. Only the page of the payment checks whether it succeeded.
+  if (parameters.has('payment_intent_client_secret'))
+    return (
+      <Navigate to={`/checkout/success?${new URLSearchParams([...parameters, ['recipientId', `${other}`]])}`} replace />
+    )
   return (
     <MessagesFrame
       open={other === undefined ? 'list' : 'conversation'}
