@@ -1,8 +1,14 @@
-const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+const { parseSync } = require('@swc/core')
 
-/** Lists the literals of a contract: its texts are those with a translation (catalogs.cjs). */
+/** Lists the string literals of a contract: its texts are those with a translation (catalogs.cjs). */
 module.exports = function (source) {
-  const literals = [...source.matchAll(LITERAL)].map(([literal]) => literal.slice(1, -1).replace(/\\(.)/g, '$1'))
+  const literals = [...literalsIn(parseSync(source, { syntax: 'typescript' }))]
   if (literals.length > 0) this._module.buildInfo.contractTexts = [...new Set(literals)]
   return source
+}
+
+function* literalsIn(node) {
+  if (typeof node !== 'object' || node === null) return
+  if (node.type === 'StringLiteral') yield node.value
+  for (const child of Object.values(node)) yield* literalsIn(child)
 }

@@ -57,10 +57,10 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/Three.tsx': page('Three', 'common', 'pair'),
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
-import { Bag } from './bags.contract.ts'
+import { Bag, Label } from './bags.contract.ts'
 export const open = () => [import('./Dialog.tsx'), import('./Tip.tsx')]
 const odd = { id: 'other', message: 'A message of another kind' }
-export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
+export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error, Label.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
   'src/Dialog.tsx': dialog('Dialog', DIALOG),
   'src/Tip.tsx': dialog('Tip', ['Pull the handle']),
   'src/locales/te.po': `msgid ""
@@ -76,6 +76,10 @@ msgstr "{bags, plural, one {# సంచి} other {# సంచులు}}"
 #. js-lingui-explicit-id
 msgid "Bags aren't boxes"
 msgstr "సంచులు పెట్టెలు కావు"
+
+#. js-lingui-explicit-id
+msgid "A label has letters"
+msgstr "లేబుల్‌లో అక్షరాలు ఉంటాయి"
 
 #. js-lingui-explicit-id
 msgid "A box has no handle"
@@ -106,7 +110,9 @@ export const Unused = z.object({ unusedField: z.cidrv6() })
 `,
   'src/bags.contract.ts': `
 import * as z from 'zod/mini'
+/** The label isn't checked. */
 export const Bag = z.string().check(z.minLength(1, "Bags aren't boxes"))
+export const Label = z.string().check(z.regex(/^[a-z']+$/, 'A label has letters'))
 export const Box = z.string().check(z.minLength(1, 'A box has no handle'))
 `,
 })

@@ -111,10 +111,11 @@ test('the translations of a page are a script of their own, whose hash English v
   expect(routeAt('/alone').catalogs).toEqual({})
   const [locale, messages] = catalogIn('te.Spoken.js')
   expect(locale).toBe('te')
-  expect(Object.values(messages)).toHaveLength(4)
+  expect(Object.values(messages)).toHaveLength(5)
   expect(Object.values(messages)).toContainEqual(['<0>మీ</0> సంచులు మోయండి'])
-  // Of a contract, only the message of the schema that the page uses.
+  // Of a contract, only the messages of the schemas that the page uses. Apostrophes in comments and expressions begin no text.
   expect(messages["Bags aren't boxes"]).toEqual(['సంచులు పెట్టెలు కావు'])
+  expect(messages['A label has letters']).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])
   expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
 })

@@ -21,7 +21,14 @@ const route = { title: '', skeleton: '', files: [], data: [] }
 const site: Site = {
   releases: [
     {
-      ...{ name: 'messaging', version: '1.0.0', base: '/r/messaging/1.0.0/', nav: [], slots: [], integrity: {} },
+      ...{
+        name: 'messaging',
+        version: '1.0.0',
+        base: '/r/messaging/1.0.0/',
+        nav: [],
+        slots: [],
+        integrity: { 'te.LatePage.js': 'sha256-late' },
+      },
       routes: [
         { ...route, path: '/', catalog: 'te.HomePage.js' },
         { ...route, path: '/menu', catalog: 'te.MenuPage.js' },
@@ -81,6 +88,24 @@ test('a page whose catalog does not load is shown in English, and that is report
   texts['/r/messaging/1.0.0/te.LatePage.js'] = { late: ['ఆలస్యం'] }
   await loadPart('messaging', 'route:/late')
   expect(textOf('late')).toBe('ఆలస్యం')
+})
+
+test('a chunk does not wait for the texts of another package', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  const pages = Promise.withResolvers<void>()
+  runScript.mockImplementationOnce(() => pages.promise)
+  const page = loadPart('shell', 'route:/about')
+  await expect(globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Unnamed')).resolves.toBeUndefined()
+  pages.reject(new Error('late'))
+  await page
+})
+
+test('the chunk of a page leaves the catalog of the page to the page, which may have failed to load it', async () => {
+  await loadTranslations(site)
+  runScript.mockClear()
+  await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'LatePage')
+  expect(runScript).not.toHaveBeenCalled()
 })
 
 test('the pages of the shell load one catalog of their own, but not the page of unknown addresses', async () => {

@@ -20,6 +20,8 @@ declare global {
 
 const loading = new Map<string, Promise<void>>()
 
+const loadingFrom = (base: string) => [...loading].filter(([url]) => url.startsWith(base)).map(([, loaded]) => loaded)
+
 /** Loads a catalog once. After a failure the next call starts again. */
 function loadCatalog(url: string): Promise<void> {
   const known = loading.get(url)
@@ -58,12 +60,14 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     if (catalog) await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
   }
   globalThis.loadChunkTexts = async (base, chunk) => {
-    const url = `${base}${locale}.${chunk}.js`
+    const file = `${locale}.${chunk}.js`
+    const { name, version, integrity = {} } = releases.find((release) => release.base === base) ?? {}
+    // The document has the hash of each part's catalog, which loads with the part.
+    if (Object.hasOwn(integrity, file)) return
     // The catalog that names this one may still be loading.
-    if (!isChecked(url)) await Promise.allSettled(loading.values())
-    if (!isChecked(url)) return
-    const { name, version } = releases.find((release) => release.base === base) ?? {}
-    await loadCatalog(url).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
+    if (!isChecked(base + file)) await Promise.allSettled(loadingFrom(base))
+    if (!isChecked(base + file)) return
+    await loadCatalog(base + file).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
   return () => {
