@@ -13,18 +13,22 @@ const NEXT = `
     order by start_after limit 1)`
 const SETTLED = `update trip_milestone set recorded_at = recorded_at - interval '65 seconds'`
 
-const DUE = `
-  select from pgboss.job where name ~ '^(mail|sms)' and state in ('created', 'retry', 'active') and start_after <= now()`
+const due = (names: string) => `
+  select from pgboss.job where name ~ '${names}' and state in ('created', 'retry', 'active') and start_after <= now()`
 
 export function openClock({ dataDir }: { dataDir: string }) {
   const pool = new pg.Pool({ connectionString: readFileSync(join(dataDir, 'database-url'), 'utf8'), max: 1 })
   // The database may stop before this pool.
   pool.on('error', () => {})
-  const untilQuiet = () =>
-    expect.poll(async () => (await pool.query(DUE)).rowCount, { intervals: [50, 100], timeout: 10_000 }).toBe(0)
+  const untilQuiet = (names = '^(mail|sms)') =>
+    expect.poll(async () => (await pool.query(due(names))).rowCount, { intervals: [50, 100], timeout: 10_000 }).toBe(0)
   return {
-    untilQuiet,
-    pass: (id: number, end: 'departure' | 'landing', hours: number) => shiftTrip({ pool }, { id }, end, hours),
+    untilQuiet: () => untilQuiet(),
+    async pass(id: number, end: 'departure' | 'landing', hours: number) {
+      // The schedule of a flight, once it is known, sets the times of its trips.
+      await untilQuiet('^(flights|trip-changes)')
+      await shiftTrip({ pool }, { id }, end, hours)
+    },
     async minuteLater() {
       await pool.query(SETTLED)
       while ((await pool.query(NEXT)).rowCount) await untilQuiet()

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { useRetryOnline } from './useRetryOnline.ts'
 
 afterEach(() => {
-  jest.restoreAllMocks()
+  jest.useRealTimers()
 })
 
 const online = () => dispatchEvent(new Event('online'))
@@ -26,16 +26,32 @@ test('what has failed is tried again when the network is back, and nothing else 
   expect(second).toHaveBeenCalledTimes(1)
 })
 
-test('what fails while the network comes back is tried again once; what fails long after it is not', () => {
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(100_000)
+test('what fails again soon after the network is back is tried again, and what fails later is not', () => {
+  jest.useFakeTimers()
+  const retry = jest.fn()
+  const { rerender } = render(<Part isFailed retry={retry} />)
+  const failAgain = () => {
+    for (const isFailed of [false, true]) rerender(<Part isFailed={isFailed} retry={retry} />)
+  }
+  online()
+  failAgain()
+  expect(retry).toHaveBeenCalledTimes(1)
+  jest.advanceTimersByTime(1000)
+  expect(retry).toHaveBeenCalledTimes(2)
+  failAgain()
+  jest.advanceTimersByTime(10_000)
+  expect(retry).toHaveBeenCalledTimes(3)
+  failAgain()
+  jest.advanceTimersByTime(10_000)
+  expect(retry).toHaveBeenCalledTimes(3)
+})
+
+test('what fails while the network comes back is tried again', () => {
+  jest.useFakeTimers()
   const retry = jest.fn()
   const { rerender } = render(<Part isFailed={false} retry={retry} />)
   online()
-  for (const isFailed of [true, false, true]) rerender(<Part isFailed={isFailed} retry={retry} />)
-  expect(retry).toHaveBeenCalledTimes(1)
-  rerender(<Part isFailed={false} retry={retry} />)
-  online()
-  clock.mockReturnValue(110_000)
   rerender(<Part isFailed retry={retry} />)
+  jest.advanceTimersByTime(1000)
   expect(retry).toHaveBeenCalledTimes(1)
 })

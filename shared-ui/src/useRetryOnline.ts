@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const JUST_NOW_MS = 5000
+const AGAIN_MS = 1000
 
 export function useOnline(onOnline: () => void): void {
   const call = useEffectEvent(onOnline)
@@ -11,19 +12,21 @@ export function useOnline(onOnline: () => void): void {
   }, [])
 }
 
-/** Retries when the network is back after a failure, or immediately if it came back before the failure was reported. */
+/**
+ * Retries when the network is back after a failure. Browsers report the network before requests succeed, so failures soon
+ * after it are retried, too.
+ */
 export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
   const backAt = useRef(Number.NEGATIVE_INFINITY)
-  const again = useEffectEvent(() => {
-    backAt.current = Number.NEGATIVE_INFINITY
-    void retry()
-  })
+  const again = useEffectEvent(() => void retry())
   useOnline(() => {
+    backAt.current = performance.now()
     if (isFailed) again()
-    else backAt.current = performance.now()
   })
   useEffect(() => {
-    if (isFailed && performance.now() - backAt.current < JUST_NOW_MS) again()
+    if (!isFailed || performance.now() - backAt.current > JUST_NOW_MS) return
+    const timer = setTimeout(() => again(), AGAIN_MS)
+    return () => clearTimeout(timer)
   }, [isFailed])
 }
 

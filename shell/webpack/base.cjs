@@ -143,6 +143,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
     // No content hashes: each release has its own folder, which never changes.
     filename: '[name].js',
     chunkFilename: '[name].js',
+    charset: false, // scripts have the encoding of the document, which is UTF-8
     clean: { keep: /^sw\.js$/ },
     chunkLoadTimeout: 4000, // the default is two minutes
     // Otherwise a module that threw stays partly initialized in webpack's cache, and a retry gets it from there.

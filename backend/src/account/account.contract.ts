@@ -5,7 +5,8 @@ import { languageCodes } from '../languages/language-codes.contract.ts'
 import { personName } from './name.contract.ts'
 import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
-export { NEW_USERNAME } from './new-username.contract.ts'
+/** The name of a new user. No part of an address is ever shown. */
+export const NEW_USERNAME = 'Traveler'
 
 const optional = z.nullable(z.string())
 

@@ -1,4 +1,4 @@
-import { NEW_USERNAME } from '@flight-amigo/backend/contract/new-username'
+import { NEW_USERNAME } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
