@@ -68,7 +68,8 @@ function readersOf(catalogs, tests, read) {
     const text = read(file)
     return catalogs.some((catalog) => {
       const locale = basename(catalog, '.po')
-      if (!/\blocales?\b|catalogs\b/i.test(text) && !text.includes(`'${locale}'`)) return false
+      const names = new RegExp(`\\blocales?\\b|catalogs\\b|'${locale}'|['"\`]/${locale}\\b`, 'i')
+      if (!names.test(text)) return false
       return isSpec(file) || text.includes('readCatalogs') || packageOf(file) === packageOf(catalog)
     })
   })

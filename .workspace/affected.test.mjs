@@ -65,6 +65,10 @@ test('translations are tried by what reads them: tests of locales in their packa
       ...['mf-payments/e2e/tip.spec.ts', 'backend/src/mail/email-template.test.ts'],
     ]),
   )
+  expect(by('shell/src/locales/te.po').chosen).toEqual(
+    expect.arrayContaining(['shell/e2e/large-text.spec.ts', 'mf-listings/e2e/home.spec.ts']),
+  )
+  expect(by('shell/src/locales/zh.po').left).toContain('shell/e2e/large-text.spec.ts')
   const emails = by('backend/src/locales/te.po')
   expect(emails.chosen).toEqual(
     expect.arrayContaining([
