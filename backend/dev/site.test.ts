@@ -49,6 +49,19 @@ test('a site stops in order also when the signal comes twice', async () => {
   expect(await ended()).toEqual({ code: 0, output: expect.stringMatching(/^stopped$/m) })
 })
 
+test('a failed start stops in order also when a signal comes', async () => {
+  const { child, prints, ended } = site(`
+    throw new Error('no database')
+  `)
+  await prints('stopping')
+  child.kill('SIGINT')
+  await prints('repeated SIGINT')
+  child.stdin.on('error', () => {}).end() // it may have ended
+  const { code, output } = await ended()
+  expect([code, output]).toEqual([1, expect.stringMatching(/^stopped$/m)])
+  expect(output).not.toContain('The start is stopped.')
+})
+
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

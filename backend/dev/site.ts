@@ -92,6 +92,7 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     await started.broken
   } catch (error) {
     if (isStopping) return
+    isStopping = true
     console.error(reportFailure(error, steps, resolve(process.env.DATA_DIR || '.data')))
     await end(1)
   }
