@@ -1,6 +1,7 @@
 // npm start: installs, builds what changed, and runs the site with its fakes; or another script that needs all that.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
@@ -63,4 +64,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     else if (signal === 'SIGINT' && Date.now() - stoppedAt > REPEATED_MS) site.kill('SIGKILL')
     stoppedAt ??= Date.now()
   })
-site.on('exit', (code) => process.exit(code ?? 1))
+site.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

@@ -34,6 +34,7 @@ function project() {
   `
   write('backend/dev/start.ts', site)
   write('backend/dev/backend.ts', site)
+  write('backend/dev/ops.ts', `setInterval(() => {}, 1000); console.log('listens')`)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
@@ -53,9 +54,9 @@ async function becomesFree(port) {
   }
 }
 
-async function npm(args) {
+async function started(command, args) {
   const PORT = await freePort(0, '127.0.0.1')
-  const child = spawn('npm', args, {
+  const child = spawn(command, args, {
     cwd: project(),
     env: { ...process.env, PORT },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -72,6 +73,8 @@ async function npm(args) {
   return { child, port: PORT, prints, printed: () => output }
 }
 
+const npm = (args) => started('npm', args)
+
 test.each(['start', 'run backend'])('npm %s ends in order when npm gets SIGTERM', async (command) => {
   const { child, port } = await npm(command.split(' '))
   child.kill('SIGTERM')
@@ -87,6 +90,15 @@ test('a signal that comes twice, as npm repeats it, lets the site stop in order'
   await once(child, 'close')
   expect(printed()).toContain('stopped in order')
   await becomesFree(port)
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])('a script without handlers that gets %s ends with code %i', async (signal, code) => {
+  const { child } = await started(process.execPath, ['.workspace/start.mjs', 'backend/dev/ops.ts'])
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([code, null])
 })
 
 test('everything that npm has started ends when npm is killed', async () => {
