@@ -91,9 +91,10 @@ function unserved({ contracts }: Candidate, { served, servedByOthers }: Surround
   return [
     ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
     ...brokenByOthers.map(
-      (broken) => `another backend process that runs does not keep a contract that it uses: ${broken}.`,
+      (broken) =>
+        `another backend process that runs does not keep a contract that it uses: ${broken} ` +
+        '(wait until that process has stopped; if it was killed, that takes 30 seconds).',
     ),
-    ...(brokenByOthers.length > 0 ? ['stop that process; if it was killed, try again after 30 seconds.'] : []),
   ]
 }
 
