@@ -1,13 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { join } from 'node:path'
 
-/** Names the set of processes in which a process ID is unique: on Linux a container of this boot, elsewhere the host. */
-export function pidNamespace(): string {
+/**
+ * Names the set of processes in which a process ID is unique: on Linux a container of this boot. Returns null
+ * elsewhere, because two hosts may have the same name.
+ */
+export function pidNamespace(proc = '/proc'): string | null {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+    const boot = readFileSync(join(proc, 'sys/kernel/random/boot_id'), 'utf8').trim()
+    return `${boot} ${readlinkSync(join(proc, 'self/ns/pid'))}`
   } catch {
-    return hostname()
+    return null
   }
 }
 

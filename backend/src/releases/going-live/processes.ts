@@ -15,7 +15,7 @@ const GONE = ago('30 seconds')
 const noteProcess = statement((db, { id }: Args<{ id: string }>) =>
   db.updateTable('backend_process').set({ seen_at: now() }).where('id', '=', id).returning('id'),
 )
-const addProcess = statement((db, values: Args<{ id: string; hash: string; pid: number; namespace: string }>) =>
+const addProcess = statement((db, values: Args<{ id: string; hash: string; pid: number; namespace: string | null }>) =>
   db
     .insertInto('backend_process')
     .values({ id: values.id, contracts: values.hash, pid: values.pid, pid_namespace: values.namespace })
@@ -72,7 +72,9 @@ export async function reportProcess(database: Database, id: string): Promise<voi
 
 /** A process that starts again after `kill -9` need not wait for the missing reports of its predecessor. */
 async function forgetKilledNeighbors(database: Database): Promise<void> {
-  for (const { id, pid } of await findNeighbors.rows(database, { namespace: pidNamespace() }))
+  const namespace = pidNamespace()
+  if (namespace === null) return
+  for (const { id, pid } of await findNeighbors.rows(database, { namespace }))
     if (pid !== null && !isRunning(pid)) await endProcess(database, id)
 }
 
