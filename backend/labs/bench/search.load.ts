@@ -33,7 +33,7 @@ export async function load(port: number, addresses: Address[], connections: numb
   const one = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      let requestCount = 0
+      let sentAt = 0
       let answer = ''
       const ask = () => {
         if (performance.now() > end) {
@@ -41,7 +41,7 @@ export async function load(port: number, addresses: Address[], connections: numb
           return resolve()
         }
         answer = ''
-        requestCount = performance.now()
+        sentAt = performance.now()
         socket.write(requestOf(addresses[next++ % addresses.length]!))
       }
       socket.setEncoding('latin1').on('connect', ask).on('error', reject)
@@ -52,7 +52,7 @@ export async function load(port: number, addresses: Address[], connections: numb
         const length = /content-length: (\d+)/i.exec(answer)?.[1]
         if (!answer.startsWith('HTTP/1.1 200') || !length) return reject(new Error(answer.slice(0, 400)))
         if (answer.length < head + 4 + Number(length)) return
-        times.push(performance.now() - requestCount)
+        times.push(performance.now() - sentAt)
         ask()
       })
     })
