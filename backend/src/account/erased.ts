@@ -27,4 +27,5 @@ export const erasedIn = (text: string): Erased[] =>
     since: since!,
   }))
 
+/** `unknown`: for example, the account was created after the backup. */
 export type Outcome = 'erased' | 'already' | 'unknown'

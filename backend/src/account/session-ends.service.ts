@@ -24,6 +24,7 @@ const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
 )
 
+/** Call `notify` after the commit. */
 export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('session').where('account_id', '=', id),
 )
@@ -77,6 +78,7 @@ export async function endSessionsOfPerson(em: EntityManager, accountId: number):
   return [...new Set(ended.map(({ account_id: id }) => id))]
 }
 
+/** Call `notify` after the commit. */
 export async function endOtherSessions(
   em: EntityManager,
   accountId: number,

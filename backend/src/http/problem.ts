@@ -41,8 +41,8 @@ const BY_SQLSTATE: Record<string, WireError> = {
   '22021': httpErrors.invalid,
   '08P01': httpErrors.invalid,
   '25006': httpErrors.unavailable, // a standby, or a primary that is being replaced
-  '55P03': httpErrors.unavailable,
-  '57014': httpErrors.unavailable,
+  '55P03': httpErrors.unavailable, // lock_timeout
+  '57014': httpErrors.unavailable, // statement_timeout
   '53': httpErrors.unavailable,
   '57': httpErrors.unavailable,
   '08': httpErrors.unavailable, // full, shutting down, or unavailable

@@ -15,6 +15,7 @@ export const PRIVATE = 'private, no-store'
 
 /** A browser that has just changed data has this cookie for as long as a cache may store the previous response. */
 const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
+/** These requests change no data that users read. */
 const REPORTS = '/api/events'
 
 /**
@@ -23,6 +24,7 @@ const REPORTS = '/api/events'
  */
 const PERSONAL = ['session', 'preview', 'wrote']
 
+/** The sender must not get a response from before their change. */
 export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const cookie = wroteCookie(env)
   return ({ headers }) => cookie.read(headers.cookie) !== ''
@@ -47,7 +49,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
     !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
     url.startsWith('/api/') &&
     !url.startsWith(REPORTS) &&
-    session.read(headers.cookie) === ''
+    session.read(headers.cookie) === '' // signed-in users bypass caches
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (hasWritten(request) && reply.statusCode < 400) reply.header('set-cookie', wrote.set('1'))
     const control = String(reply.getHeader('cache-control') ?? '')

@@ -27,6 +27,7 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES
 
 interface Terms {
+  /** Signed but not part of the token, such as an address: the reader must know it. */
   about?: string
   seconds?: number
 }

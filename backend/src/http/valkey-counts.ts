@@ -13,6 +13,7 @@ export class ValkeyCounts {
     private readonly breaker: CircuitBreaker,
   ) {}
 
+  /** Allows everything while it cannot count. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
     const key = `${limit.name}:${who}`
     const now = performance.now()

@@ -88,6 +88,7 @@ const MINUTES_APART = 7
 
 export const hourlyAt = (index: number): string => `${(MINUTES_APART * (index + 1)) % 60} * * * *`
 
+/** NOTIFY wakes the workers. Their polling intervals differ, so that they do not all poll at the same moment. */
 export const scheduledWork = (index: number): WorkOptions => ({ pollingIntervalSeconds: 30 + index })
 
 export type QueueName = keyof typeof queues

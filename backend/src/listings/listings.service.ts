@@ -192,6 +192,7 @@ export class ListingsService {
   }
 }
 
+/** The caller must have locked the listing. */
 async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const listing = await em.findOneOrFail(Listing, { id })
   if (listing.confirmedAt) return listing

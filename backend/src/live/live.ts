@@ -112,6 +112,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.contributions.of('liveChanges')[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
+  /** Call this after the commit: processes read the changes as soon as the message arrives. */
   publishChanges(accounts: Iterable<number>): void {
     void this.#outbox.add([...accounts].map((account) => ({ kind: 'changes', account })))
   }

@@ -87,6 +87,7 @@ export class Outbox {
     }
   }
 
+  /** Bounds the memory: hints may be lost, and too many messages become one. */
   #dropExcess(): void {
     this.#hints = []
     if (this.#messages.size <= MAX_STORED) return

@@ -9,6 +9,7 @@ const HOUR: Limit = { name: 'messages-hour', max: 600, seconds: 3600 }
 export class MessageLimits {
   constructor(private readonly limits: RateLimit) {}
 
+  /** Responds with 503 while it cannot count. */
   async countOne(sender: number, receiver: number): Promise<void> {
     await this.limits.takeBoth(MINUTE, HOUR, `${sender} to ${receiver}`)
   }

@@ -17,6 +17,7 @@ export class StaffLive {
     private readonly ends: SessionEnds,
   ) {}
 
+  /** Call this after the commit. */
   publishChanges({ changed = [], ended = [] }: StaffChanges = {}): void {
     if (changed.length > 0) this.live.publishChanges(changed)
     void this.ends.notify(ended)

@@ -41,6 +41,7 @@ export class NewTips {
     return this.#find(this.accountQueue.em.fork(), request)
   }
 
+  /** Stores the tip before the provider is called, so that a retry cannot begin a second payment. */
   #store(request: TipRequest): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = request
     const people = payerId === null ? [recipientId] : [payerId, recipientId]

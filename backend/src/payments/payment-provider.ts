@@ -125,6 +125,7 @@ interface Failure {
    * replayed response proves that: after a timeout or a first failure the call may still work.
    */
   isStoredError: boolean
+  /** The provider says that the call must not be retried, so its SDK has not retried it. */
   isNotRetryable: boolean
 }
 

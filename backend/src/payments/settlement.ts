@@ -86,6 +86,7 @@ export class Settlement {
     return list
   }
 
+  /** Stores the movement before the provider is called, so that a retry has the same key and cannot pay twice. */
   #plan({ id }: Tip, transfers: Transfer[]): Promise<Movement | null> {
     return this.em.transactional(async (em) => {
       // Another process may have moved money meanwhile.

@@ -70,6 +70,7 @@ export class TipRecord {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
+  /** Returns the tips whose payments must end. A job ends them, too. */
   async applyDecline(em: EntityManager, payment: Payment): Promise<number[]> {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []

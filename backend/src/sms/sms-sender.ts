@@ -28,6 +28,7 @@ export class SmsSender {
     const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module renders the SMS "${kind}".`)
     const text = await renderer.render(ids)
+    // The row is deleted, or the recipient must no longer get the text.
     if (!text) return await renderer.settle?.(ids, 'no-phone')
     const number = text.to.replace(' ', '')
     if (await this.optOuts.has(number)) return await renderer.settle?.(ids, 'refused')

@@ -32,6 +32,7 @@ export class AddressCodes {
     await this.limits.take(TO_MAILBOX, mailboxKey(email))
   }
 
+  /** For users who have lost the old mailbox. */
   async sendToPhone(me: SignedIn, ip: string): Promise<void> {
     if (!me.verified || !me.phoneNumber) throw new Problem(accountErrors['phone-not-proven'])
     await this.sms.countOne('code', me.phoneNumber, { accountId: me.identity, ip })

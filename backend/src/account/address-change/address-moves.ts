@@ -13,6 +13,7 @@ import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
+/** The same lock as in an account deletion. */
 export const lockForChange = (em: EntityManager, id: number) =>
   kysely(em).selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 

@@ -27,6 +27,7 @@ export class PhotoRoutes implements OnModuleInit {
   onModuleInit() {
     passPhotosUnread(this.host)
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    // A route of Fastify itself, because it is not below `/api`.
     fastify.get('/photos/:name', async (request: PhotoRequest, reply) => {
       try {
         return await this.#send(request, reply)

@@ -117,6 +117,7 @@ export class Photos {
     // Each upload has a new name, so that a cache never shows an erased picture when the same one is uploaded again.
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {
+      // Locks the profile first, as every change of a profile does.
       const mayHaveOne = await kysely(em)
         .selectFrom('account')
         .select('id')

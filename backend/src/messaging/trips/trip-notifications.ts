@@ -77,10 +77,12 @@ export class TripNotifications {
     await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 
+  /** Must be called after the commit. */
   publishChange(trip: number, accounts: readonly number[]): Promise<void> {
     return this.publishChanges([{ id: trip, accounts }])
   }
 
+  /** Must be called after the commit. */
   async publishChanges(trips: ReadonlyArray<{ id: number; accounts: readonly number[] }>): Promise<void> {
     await this.live.sendHints(
       trips.flatMap(({ id, accounts }) => accounts.map((account) => ({ account, event: { type: 'trip', trip: id } }))),

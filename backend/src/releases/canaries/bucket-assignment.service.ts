@@ -20,6 +20,7 @@ export interface Assignment {
    * signed.
    */
   matchesBucket: boolean
+  /** A reply must set these before a cache may store the next one. */
   cookies: string[]
 }
 

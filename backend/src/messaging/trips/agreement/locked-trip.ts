@@ -72,7 +72,10 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
 export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, 'helperId' | 'travelerId'>): number =>
   me === helperId ? travelerId : helperId
 
-/** Account deletion locks the account first, so it must wait too. */
+/**
+ * Locks two people against concurrent changes between them. Account deletion locks the account first, so it must wait
+ * too.
+ */
 export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
   await lockPeople(em, one, other)
   await peopleOf(em, one, other).forKeyShare().execute()

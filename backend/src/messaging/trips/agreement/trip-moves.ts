@@ -15,6 +15,7 @@ export interface Move {
   change?: Itinerary
 }
 
+/** Skips prompts that were due before the agreement. */
 const NEXT_PROMPT = sql<string>`next_prompt(first_departure_at, last_landing_at, now())`
 
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
