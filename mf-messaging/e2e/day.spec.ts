@@ -4,7 +4,7 @@ import { openClock } from './story.ts'
 
 test('on the day of travel, the next step is in view without scrolling, also in large text', async ({ as, site }) => {
   const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
-  const id = await agreeOnTrip(helper, traveler)
+  const id = await agreeOnTrip(helper, traveler, { time: '14:05' })
   const clock = openClock(site)
   await clock.pass(id, 'departure', 2)
   await clock.stop()
