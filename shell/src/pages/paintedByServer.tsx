@@ -5,6 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { i18n } from '../sdk/i18n.tsx'
 // Imported here, so that these rules are part of the first load: the painted text must not wait for its page's styles.
 import styles from './legal/LegalPage.module.css'
+import './NotFoundPage.module.css'
 
 export interface ShellPage {
   path: string

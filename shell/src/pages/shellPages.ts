@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ContactSkeleton } from './contact/ContactFrame.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 
 const painted = (path: string, title: MessageDescriptor, name: keyof typeof import('./painted.ts')) =>
@@ -20,6 +19,5 @@ export const shellPages: ShellPage[] = [
   painted('/safety', msg`Safety`, 'SafetyPage'),
   painted('/terms-of-use', msg`Terms of Use`, 'TermsOfUsePage'),
   painted('/privacy-policy', msg`Privacy Policy`, 'PrivacyPolicyPage'),
-  // Small and needed immediately, so it is its own skeleton.
-  { path: '*', title: msg`Not Found`, page: async () => NotFoundPage, Skeleton: NotFoundPage },
+  painted('*', msg`Not Found`, 'NotFoundPage'),
 ]

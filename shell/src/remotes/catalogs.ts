@@ -45,10 +45,8 @@ function loadCatalog(url: string): Promise<void> {
 /** Loads the catalog of the shell. Returns a function that activates the language, also for the pages that load later. */
 export async function loadTranslations({ locale = 'en', shell, releases }: Site): Promise<() => void> {
   const catalogOf = (owner: string, part: string) => {
-    if (owner === 'shell') {
-      const catalog = part !== 'route:*' && shell.pageCatalog
-      return catalog && { url: shell.base + catalog, release: `shell@${shell.version}` }
-    }
+    if (owner === 'shell')
+      return shell.pageCatalog && { url: shell.base + shell.pageCatalog, release: `shell@${shell.version}` }
     const { base = '', routes = [], slots = [], version } = releases.find(({ name }) => name === owner) ?? {}
     const { catalog } =
       routes.find(({ path }) => part === `route:${path}`) ?? slots.find(({ name }) => part === `slot:${name}`) ?? {}

@@ -81,7 +81,7 @@ export const head = ({
     preload(shell, shell.catalogs?.[locale] ?? ''),
     ...(owner
       ? ['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''].map((file) => preload(owner, file))
-      : [preload(shell, (page.path !== '*' && shell.pageCatalogs?.[locale]) || '')]),
+      : [preload(shell, shell.pageCatalogs?.[locale] ?? '')]),
     `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
