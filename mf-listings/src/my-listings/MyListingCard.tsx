@@ -3,8 +3,10 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +19,6 @@ import { MatchCount } from '../matching/MatchCount.tsx'
 import { isOpen } from '../matching/matchTexts.ts'
 import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
 import { ConfirmPrompt } from './ConfirmPrompt.tsx'
-import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
 
@@ -56,6 +57,18 @@ const NOT_SHOWN = (
     <Trans comment="The state of a listing that is hidden from others">Not shown</Trans>
   </Badge>
 )
+
+const LoadingFields = () => (
+  <SkeletonGroup label={t`Loading fields`}>
+    <Skeleton lines={6} />
+  </SkeletonGroup>
+)
+
+// Loaded on demand, because most visits to the page change nothing.
+const EditListing = lazyComponent(() => import('./EditListing.tsx').then(({ EditListing }) => EditListing), {
+  loading: <LoadingFields />,
+  failed: notLoaded(() => t`These fields could not be loaded`),
+})
 
 interface Props {
   listing: MyListing
