@@ -71,7 +71,10 @@ function frontInputs(graph, name) {
   const parts = [...bundles, graph.reach(how, { skip })]
   const files = parts.flatMap((part) => part.files)
   const manifests = files.flatMap((file) => graph.manifestOf(file) ?? [])
-  const catalogs = catalogsOf(bundles[0].files, graph.base)
+  const catalogs = catalogsOf(
+    bundles.flatMap(({ files }) => files),
+    graph.base,
+  )
   return {
     files: [...files, ...manifests, ...catalogs, `${name}/package.json`],
     wanted: parts.flatMap((part) => part.wanted),
