@@ -68,7 +68,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     expect([code, stderr]).toEqual([0, expect.stringContaining('is not live')])
     // The panel is one file that other visitors do not load.
     const panel: string[] = []
-    page.on('request', (request) => request.url().includes('overrides') && panel.push(request.url()))
+    page.on('request', (request) => /overrides/i.test(request.url()) && panel.push(request.url()))
     await page.goto('/')
     await showsHeading(page, BEFORE)
     expect(panel).toEqual([])
@@ -222,7 +222,7 @@ test('shells and remotes of several versions work together, and a remote that ne
   const [, shell] = shells
   const late = await release(site, 'promote', '--skip-visual-check', 'listings@2.2.0-e2e')
   expect(late.json).toEqual({
-    refused: expect.arrayContaining([expect.stringContaining('wants @flight-amigo/shell/sdk ^1.9.0')]),
+    refused: expect.arrayContaining([expect.stringContaining('needs @flight-amigo/shell/sdk ^1.9.0')]),
   })
   expect((await release(site, 'promote', '--skip-visual-check', `${shell?.ref}`, 'listings@2.2.0-e2e')).code).toBe(0)
   await page.goto('/?remotes=')
