@@ -21,7 +21,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
     <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>
       <Icon of={ICONS[tone]} className={styles.icon} />
       <div className={styles.content}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {title && <p className={styles.title}>{title}</p>}
           {children && <div>{children}</div>}
         </div>

@@ -17,7 +17,7 @@ export interface RouteArcProps {
 }
 
 const End = ({ code, city }: RouteEnd) => (
-  <span className={styles.place}>
+  <span className={styles.airport}>
     <span className={styles.code}>{code}</span> {city && <span className={styles.city}>{city}</span>}
   </span>
 )
@@ -25,7 +25,7 @@ const End = ({ code, city }: RouteEnd) => (
 export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
   <p className={classes(styles.route, tone && styles[tone], className)}>
     <End {...from} />
-    <span className={styles.way}>
+    <span className={styles.connection}>
       <VisuallyHidden>
         {' '}
         <Trans comment="Read aloud between the two airports of a route: HYD Hyderabad to ORD Chicago.">to</Trans>{' '}

@@ -31,7 +31,7 @@ function TravelerCard({ user }: { user: Me }) {
       <p className={travelerCardStyles.band}>{t(CARD)}</p>
       <div className={travelerCardStyles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
-        <div className={travelerCardStyles.who}>
+        <div className={travelerCardStyles.identity}>
           <h2 id={nameId} className={travelerCardStyles.name}>
             <PersonText>{username}</PersonText>
           </h2>

@@ -54,7 +54,7 @@ function Loading() {
           <p className={card.band}>{t(CARD)}</p>
           <div className={card.head}>
             <Skeleton shape="avatar" className={styles.loadingAvatar} />
-            <div className={card.who}>
+            <div className={card.identity}>
               <Skeleton className={styles.loadingName} />
               <Skeleton shape="badge" />
             </div>

@@ -52,12 +52,12 @@ export function ShareListing({ listing, trip }: Props) {
         <Trans comment="A button that shares the link to a listing">Share</Trans>
       </Button>
       {found && (
-        <p className={styles.who}>
+        <p className={styles.audience}>
           <Trans>The trip is agreed, so this link opens only for its two people.</Trans>
         </p>
       )}
       {!found && traveler && (
-        <p className={styles.who}>
+        <p className={styles.audience}>
           <Trans>
             Without logging in, people see who posted this, the route, the days, the languages and that help is needed.
             They see nothing else about the traveler.
@@ -65,7 +65,7 @@ export function ShareListing({ listing, trip }: Props) {
         </p>
       )}
       {isOpen && (
-        <fieldset className={styles.ways} aria-label={t`Share this listing`}>
+        <fieldset className={styles.channels} aria-label={t`Share this listing`}>
           <ShareButtons
             text={title}
             url={url}

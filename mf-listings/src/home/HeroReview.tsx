@@ -15,7 +15,7 @@ export function HeroReview() {
   const { username } = user
   const route = reviewedRoute(review.route)
   return (
-    <figure className={styles.said}>
+    <figure className={styles.figure}>
       <Avatar name={username} src={user.profilePictureUrl} size="person" />
       <div>
         <PersonText as="blockquote">{t`“${text}”`}</PersonText>

@@ -37,7 +37,7 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
   // An unconfirmed listing must not link to an account.
   const id = confirmed ? userId : null
   return (
-    <div className={styles.who}>
+    <div className={styles.identity}>
       <PersonLink id={id} of="face">
         <Avatar name={username} src={profilePictureUrl} tone={tone} size="person" />
       </PersonLink>
@@ -75,7 +75,7 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
         </span>
       </div>
       {state ?? (
-        <Badge tone={tone} className={tone === 'dusk' ? styles.asks : undefined}>
+        <Badge tone={tone} className={tone === 'dusk' ? styles.seeking : undefined}>
           {t(badge)}
         </Badge>
       )}

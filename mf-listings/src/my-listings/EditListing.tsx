@@ -65,7 +65,7 @@ export function EditListing({ listing, onClose }: Props) {
       {isHelper ? (
         <TravelerCount form={form} />
       ) : (
-        <fieldset className={styles.who}>
+        <fieldset className={styles.travelers}>
           <legend>
             <Trans>Who is traveling?</Trans>
           </legend>

@@ -116,7 +116,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   )
   if (mode === 'editing')
     return (
-      <div className={`${styles.mine} ${styles.editing}`}>
+      <div className={`${styles.listing} ${styles.editing}`}>
         <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
@@ -125,7 +125,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const isEditable = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
   return (
-    <section ref={container} tabIndex={-1} aria-label={trip} className={styles.mine}>
+    <section ref={container} tabIndex={-1} aria-label={trip} className={styles.listing}>
       <ListingCard
         listing={listing}
         state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}

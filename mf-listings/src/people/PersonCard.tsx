@@ -23,7 +23,7 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
     <>
       {isMe && <OwnPage isSuspended={Boolean(user.suspension)} />}
       <Card as="section" className={styles.card} aria-labelledby="person">
-        <div className={styles.who}>
+        <div className={styles.identity}>
           <Avatar name={username} src={profilePictureUrl} size="large" />
           <div className={styles.names}>
             <h2 id="person" className={styles.name}>

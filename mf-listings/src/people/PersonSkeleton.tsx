@@ -39,7 +39,7 @@ export const PersonSkeleton = () => {
     <PersonFrame>
       <Card>
         <SkeletonGroup label={t`Loading the profile`} className={styles.card}>
-          <div className={styles.who}>
+          <div className={styles.identity}>
             <Skeleton shape="avatar" className={styles.loadingFace} />
             <div className={styles.names}>
               <Skeleton className={styles.loadingName} />

@@ -64,7 +64,7 @@ export function NotifyMember({ search }: Props) {
           <Button busy={saving.isLoading} onClick={saveSearch}>
             <Trans>Tell me when someone posts</Trans>
           </Button>
-          <FailureNotice failure={failure} className={styles.whole} />
+          <FailureNotice failure={failure} className={styles.fullWidth} />
           {isFull && (
             <Link className={styles.link} to={savedSearchesAddress(search.type)}>
               <Trans>Your saved searches</Trans>
@@ -122,7 +122,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
             : t({ message: 'End it', context: 'saved search', comment: 'A button that ends a saved search' })}
         </Button>
       </div>
-      <FailureNotice failure={failure} className={styles.whole} />
+      <FailureNotice failure={failure} className={styles.fullWidth} />
     </>
   )
 }

@@ -110,7 +110,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
           <Trans>Tell me when someone posts</Trans>
         </Button>
       </div>
-      <FailureNotice failure={failure} className={styles.whole} />
+      <FailureNotice failure={failure} className={styles.fullWidth} />
     </form>
   )
 }

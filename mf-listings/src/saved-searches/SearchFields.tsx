@@ -43,7 +43,7 @@ export function SearchFields({ form, from }: Props) {
       {CHOICE_NAMES.map((name) => (
         <ChoiceField key={name} choice={name} error={errors[name]?.message} {...register(name)} />
       ))}
-      <div className={styles.whole}>
+      <div className={styles.fullWidth}>
         <Controller
           name="languages"
           control={control}

@@ -41,7 +41,7 @@ export function LanguageFilter({ value, onChange }: Props) {
   // The picker stays when its value is cleared.
   if (!isShown && (value || mine?.[0] || isRequested)) setShown(true)
   return (
-    <div className={styles.speaks} data-chosen={value !== '' || undefined}>
+    <div className={styles.filter} data-chosen={value !== '' || undefined}>
       {isShown ? (
         <Languages {...{ value, onChange, mine, isRequested }} />
       ) : (

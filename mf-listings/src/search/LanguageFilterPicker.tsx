@@ -33,7 +33,7 @@ export function LanguageFilterPicker({ value, onChange, mine = [], isRequested }
       {mine.length > 0 && (
         <button
           type="button"
-          className={styles.mine}
+          className={styles.ownLanguages}
           onClick={() => {
             change([...new Set([...codes, ...mine])])
             announce(t`Your languages are chosen`)

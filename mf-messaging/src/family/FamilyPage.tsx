@@ -135,7 +135,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
         </Trans>
       }
     >
-      <div className={styles.now}>
+      <div className={styles.current}>
         <p className={styles.route}>
           {trip.helperLost ? (
             <Trans>
@@ -147,7 +147,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
             </Trans>
           )}
         </p>
-        <p className={styles.where} role="status">
+        <p className={styles.currentState} role="status">
           {whereNow(trip, new Date(asOf))}
         </p>
         <p className={styles.asOf}>

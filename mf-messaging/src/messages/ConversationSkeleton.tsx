@@ -18,7 +18,7 @@ export function Top({ isExpanded, menu, children }: TopProps) {
       <Link className={styles.back} to="/messages" aria-label={t`Back to conversations`}>
         <Icon of={ArrowLeft} />
       </Link>
-      <div className={styles.who}>{children}</div>
+      <div className={styles.person}>{children}</div>
       {menu}
     </div>
   )
@@ -31,9 +31,9 @@ export const ConversationSkeleton = () => (
       <Skeleton width="short" />
     </Top>
     <SkeletonGroup label={t`Loading the conversation`} className={styles.middle}>
-      <Skeleton shape="block" className={styles.theirs} />
-      <Skeleton shape="block" className={styles.mine} />
-      <Skeleton shape="block" className={styles.theirs} />
+      <Skeleton shape="block" className={styles.received} />
+      <Skeleton shape="block" className={styles.sent} />
+      <Skeleton shape="block" className={styles.received} />
     </SkeletonGroup>
     <div className={styles.composerPlace} />
   </div>

@@ -73,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble({ message, mine, readAt
   const beginning = content.slice(0, 60)
   const readTime = readAt && momentOf(readAt)
   return (
-    <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
+    <li className={mine ? styles.sent : styles.received} data-withheld={withheld}>
       {mine && <You />}
       <PersonText as="p" className={styles.text} lang={language} text={content}>
         <WrittenText>{content}</WrittenText>
@@ -111,7 +111,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
   const failed = message.state !== 'waiting'
   const beginning = message.content.slice(0, 60)
   return (
-    <li className={styles.mine} data-failed={failed || undefined} data-unsent>
+    <li className={styles.sent} data-failed={failed || undefined} data-unsent>
       <You />
       <PersonText as="p" className={styles.text} text={message.content}>
         <WrittenText>{message.content}</WrittenText>

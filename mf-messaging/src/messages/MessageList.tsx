@@ -150,7 +150,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   useMarkRead(other.id, received?.id)
 
   return (
-    <div className={styles.place}>
+    <div className={styles.frame}>
       <section ref={list} className={styles.scroll} aria-label={t`Messages with ${username}`}>
         <NextPage pages={pages} label={t`Loading older messages`} />
         {messages.length + unconfirmed.length === 0 && (

@@ -47,7 +47,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
 
   return (
     <>
-      <div ref={container} className={styles.place}>
+      <div ref={container} className={styles.anchor}>
         <button
           ref={button}
           type="button"

@@ -111,7 +111,7 @@ const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string
 function MeetingPlace({ meeting: { place, side } }: { meeting: Card['meeting'] }) {
   if (!place) return null
   return (
-    <p className={styles.place}>
+    <p className={styles.meetingPlace}>
       <Icon of={MapPin} />
       <span>
         <small>

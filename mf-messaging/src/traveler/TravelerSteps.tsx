@@ -112,7 +112,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
           <li key={`${step.kind} ${step.leg}`}>
             <Button
               wide
-              className={styles.tap}
+              className={styles.recordButton}
               variant={step === next ? 'accent' : 'quiet'}
               onClick={() => (step.kind === 'handed-over' ? setQuestion(step) : void record(step))}
             >

@@ -28,7 +28,7 @@ function Person({ who, person, tone, note }: PersonProps) {
     <div className={styles.person}>
       <Avatar name={person.name} src={person.picture} size="large" tone={tone} className={styles.face} />
       <div>
-        <p className={styles.who}>{who}</p>
+        <p className={styles.role}>{who}</p>
         <p className={styles.name}>
           <bdi>{person.name}</bdi>
         </p>

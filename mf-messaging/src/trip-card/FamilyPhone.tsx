@@ -51,7 +51,7 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
         </Field>
       )}
       <div className={styles.line} data-paper={isEditable || undefined}>
-        <p className={people.who}>
+        <p className={people.role}>
           <Trans>Family’s phone</Trans>
         </p>
         {familyPhone ? (

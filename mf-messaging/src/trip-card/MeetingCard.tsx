@@ -61,7 +61,7 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
             <h2>
               <Trans>Where they meet</Trans>
             </h2>
-            <p className={styles.place}>
+            <p className={styles.meetingPlace}>
               <bdi>{meeting.place ?? t({ message: 'Not agreed yet', comment: 'The place where the two meet.' })}</bdi>
               {meeting.side && <span className={styles.side}>{meeting.side}</span>}
             </p>

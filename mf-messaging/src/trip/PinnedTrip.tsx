@@ -18,7 +18,7 @@ function RouteAndDays({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   const { departureCity, arrivalCity } = facts
   return (
-    <p className={styles.places}>
+    <p className={styles.route}>
       <span dir="ltr">
         <Trans>
           <bdi>{departureCity}</bdi> to <bdi>{arrivalCity}</bdi>

@@ -66,7 +66,7 @@ function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLine
         <div className={styles.rest}>
           <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
           <p className={styles.text}>{stateOf(trip, me, new Date()).text}</p>
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <TripActions me={me} trip={trip} acting={acting} size="small" />
             {link}
           </div>

@@ -74,7 +74,7 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
   if (listings.length === 0) return null
   if (listings.length === 1 && chosen && !canBeNone)
     return (
-      <p className={styles.given}>
+      <p className={styles.chosenListings}>
         <b>{label}</b>
         <span>{listingLabel(chosen)}</span>
       </p>

@@ -115,7 +115,7 @@ function Other({ person }: { person: TripPerson }) {
           {away ? (
             <bdi>{username}</bdi>
           ) : (
-            <Link className={styles.reach} to={personAddress(id)}>
+            <Link className={styles.contactLink} to={personAddress(id)}>
               <bdi>{username}</bdi>
             </Link>
           )}
@@ -126,12 +126,12 @@ function Other({ person }: { person: TripPerson }) {
           </span>
         )}
         {phone && (
-          <a className={styles.reach} href={`tel:${phone}`} dir="ltr">
+          <a className={styles.contactLink} href={`tel:${phone}`} dir="ltr">
             {phone}
           </a>
         )}
         {mail && (
-          <a className={styles.reach} href={`mailto:${mail}`} dir="ltr">
+          <a className={styles.contactLink} href={`mailto:${mail}`} dir="ltr">
             {mail}
           </a>
         )}

@@ -51,14 +51,14 @@ export function TripState({ me, trip, acting, isToday }: Props) {
         </button>
       )}
       {needsOther && (
-        <p className={styles.toTalk}>
+        <p className={styles.contactLinks}>
           <Link to={matchesAddress(seekingListingId)}>
             <Trans>See who else flies that day</Trans>
           </Link>
         </p>
       )}
       {!other.away && (
-        <p className={styles.toTalk}>
+        <p className={styles.contactLinks}>
           <Link to={conversationAddress(other.id)}>
             <Trans>Write to {name}</Trans>
           </Link>

@@ -86,7 +86,7 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
           <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? t`Your answer` : badge}</Badge>
         </span>
         <span>{title}</span>
-        {waiting && <b className={styles.waits}>{waiting.text}</b>}
+        {waiting && <b className={styles.waiting}>{waiting.text}</b>}
         <span className={styles.soft}>{firstDayOf(trip)}</span>
       </span>
     </Link>

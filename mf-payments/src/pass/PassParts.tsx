@@ -14,7 +14,7 @@ export function TipPassSkeleton({ about }: { about?: boolean }) {
   return (
     <BoardingPass aria-busy="true" aria-label={t`Your tip`} stub={<TipPromise />}>
       <Band />
-      <div className={styles.who}>
+      <div className={styles.recipient}>
         <Skeleton shape="avatar" className={styles.avatar} />
         <div className={styles.waiting}>
           <p className={styles.name}>
@@ -40,14 +40,14 @@ export const Band = () => (
 
 export const Flight = ({ of: sum, label }: { of: ReactNode; label?: string }) => (
   <div className={styles.flight}>
-    <p className={styles.place}>
+    <p className={styles.party}>
       <span className={styles.code}>{sum}</span>
       <span className={styles.label}>
         <Trans>Your tip</Trans>
       </span>
     </p>
     <Arc />
-    <p className={styles.place}>
+    <p className={styles.party}>
       <span className={styles.code}>100%</span>
       <span className={styles.label}>
         {label ?? <Trans comment="Below “100%”: the whole tip arrives. At most 15 characters.">arrives</Trans>}

@@ -28,7 +28,7 @@ export function TipPass({ to, about, amount, waits = false, children }: Props) {
       stub={children ?? (waits ? <TipWaits waitsFor={name} /> : <TipPromise />)}
     >
       <Band />
-      <div className={styles.who}>
+      <div className={styles.recipient}>
         <Avatar name={name} src={to.profilePictureUrl} size="large" />
         <div>
           <p className={styles.name}>
@@ -50,7 +50,7 @@ export function TipPass({ to, about, amount, waits = false, children }: Props) {
 }
 
 const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
-  <div className={`${styles.promise} ${styles.waits}`}>
+  <div className={`${styles.promise} ${styles.pending}`}>
     <p>
       <Trans>
         <bdi>{waitsFor}</bdi> has not set up payouts yet.

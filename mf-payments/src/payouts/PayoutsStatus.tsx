@@ -62,7 +62,7 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
         )}
       </div>
       {(received > 0 || waiting > 0) && (
-        <dl className={styles.sums}>
+        <dl className={styles.totals}>
           {received > 0 && <Sum label={t`Passed on`} amount={received} />}
           {waiting > 0 && <Sum label={paused ? t`Waiting` : t`Waiting for you`} amount={waiting} />}
         </dl>

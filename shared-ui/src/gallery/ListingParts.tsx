@@ -31,7 +31,7 @@ export const ListingParts = () => (
           </>
         }
       >
-        <div className={styles.who}>
+        <div className={styles.identity}>
           <Avatar name="Priya" />
           <div>
             <strong>Priya</strong>
@@ -51,7 +51,7 @@ export const ListingParts = () => (
       </BoardingPass>
       <SkeletonGroup label="Loading listings">
         <BoardingPass stub={<Skeleton shape="button" />}>
-          <div className={styles.who}>
+          <div className={styles.identity}>
             <Skeleton shape="avatar" />
             <div className={styles.lines}>
               <Skeleton width="half" />

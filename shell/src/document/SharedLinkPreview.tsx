@@ -8,7 +8,7 @@ import styles from '../remotes/RemotePart.module.css'
  */
 export const SharedLinkPreview = ({ preview: { title, description } }: { preview: LinkPreview }) => (
   <div className={styles.sharedLinkPreview}>
-    <p className={styles.what}>{title}</p>
+    <p className={styles.title}>{title}</p>
     <p>{description}</p>
     <div>
       <Skeleton lines={6} />

@@ -54,7 +54,7 @@ export function LanguageOffer({ language, path, onClose }: Props) {
 export function offerLanguage(language: string, path: () => string) {
   rememberOffer()
   const container = document.body.appendChild(document.createElement('div'))
-  container.className = styles.place ?? ''
+  container.className = styles.container ?? ''
   const root = createRoot(container)
   const close = () => {
     root.unmount()

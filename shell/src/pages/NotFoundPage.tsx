@@ -13,7 +13,7 @@ export const NotFoundPage = () => (
     <PageHeading lead={t`We can't find that page. The link may be incomplete, or the page may have moved.`}>
       <Trans>Page Not Found</Trans>
     </PageHeading>
-    <p className={styles.ways}>
+    <p className={styles.links}>
       <Link to="/" className={buttonClass()}>
         <Trans>Back to Home</Trans>
       </Link>
@@ -21,7 +21,7 @@ export const NotFoundPage = () => (
         <Trans>Browse Listings</Trans>
       </Link>
     </p>
-    <p className={styles.ask}>
+    <p className={styles.contact}>
       <Trans>
         Did you expect something here? <Link to="/contact">Tell us</Link>, and we’ll fix it.
       </Trans>

@@ -58,7 +58,7 @@ export function UnsubscribePage() {
               <Trans>Stop these emails</Trans>
             </Button>
           )}
-          <FailureNotice failure={failure} className={styles.whole} />
+          <FailureNotice failure={failure} className={styles.fullWidth} />
         </div>
       </UnsubscribeFrame>
     </div>

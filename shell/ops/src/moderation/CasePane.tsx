@@ -29,7 +29,7 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
             <bdi>{reporter.username}</bdi>, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
           </span>{' '}
           {independent && <Badge>Counts</Badge>}
-          <PersonText as="p" className={styles.words}>
+          <PersonText as="p" className={styles.quote}>
             {details || 'No details were given.'}
           </PersonText>
           {thread.length > 0 && (
@@ -43,7 +43,7 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
                     <span className={styles.by}>
                       <bdi>{quote.username}</bdi>, <time dateTime={quote.createdAt}>{momentOf(quote.createdAt)}</time>
                     </span>
-                    <PersonText as="p" className={styles.words}>
+                    <PersonText as="p" className={styles.quote}>
                       {quote.content}
                     </PersonText>
                   </li>

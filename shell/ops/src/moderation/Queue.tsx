@@ -105,7 +105,7 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
   <Link to={to} className={styles.row} data-case={row.id} aria-current={isChosen ? 'true' : undefined}>
     <span className={styles.head}>
       <strong>{kindOf(row)}</strong>
-      <PersonText className={styles.who}>{row.about.username}</PersonText>
+      <PersonText className={styles.person}>{row.about.username}</PersonText>
       <time dateTime={row.openedAt} title={momentOf(row.openedAt)}>
         {ageOf(row.openedAt)}
       </time>

@@ -102,7 +102,7 @@ function History({ me }: { me: string }) {
       <ol className={styles.changes}>
         {changes.map(({ generation, at, by, what, changes: each }) => (
           <li key={generation}>
-            <p className={styles.what}>{what}</p>
+            <p className={styles.status}>{what}</p>
             <ul className={styles.each}>
               {each.map((change) => (
                 <li key={change.name}>
@@ -164,7 +164,7 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.who}>
+        <p className={styles.author}>
           You act as <strong>{by}</strong>. {scopeText(scope, mayPromote)}
         </p>
         <Button variant="quiet" size="small" onClick={onEnd}>
