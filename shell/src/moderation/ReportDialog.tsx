@@ -1,6 +1,6 @@
 // Loaded when the dialog opens (sdk/report.ts), because most visits report nothing.
 
-import { DETAILS_LENGTH, NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { DETAILS_LENGTH, NewReport } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
@@ -10,7 +10,8 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -38,6 +39,16 @@ type Draft = z.infer<typeof Draft>
 const resolver = standardSchemaResolver(Report) as never
 const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
 const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
+
+/** The English texts of `reportReasons`. */
+const REASONS: Record<NewReport['reason'], MessageDescriptor> = {
+  spam: msg`Spam or advertising`,
+  harassment: msg`Harassment or threats`,
+  scam: msg`Asks for money or looks like a scam`,
+  carry: msg`Asked me to carry something`,
+  unsafe: msg`I would not feel safe meeting this person`,
+  other: msg({ message: 'Something else', comment: 'The last of the reasons to report a person.' }),
+}
 
 const again = () => t`Please check your connection and try again.`
 
@@ -98,9 +109,9 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
         <Field label={t`What is it about?`} required error={errors.reason?.message}>
           <Select {...register('reason')}>
             <option value="">{t`Choose a reason`}</option>
-            {Object.entries(reportReasons).map(([each, label]) => (
+            {Object.entries(REASONS).map(([each, label]) => (
               <option key={each} value={each}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </Select>
