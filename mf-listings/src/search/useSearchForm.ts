@@ -1,17 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { replaceBadInputs } from '../badInputs.ts'
-
-interface Schema<Data> {
-  safeParse: (values: unknown) => {
-    data?: Data | undefined
-    error?: { issues: ReadonlyArray<{ path: PropertyKey[]; message: string }> } | undefined
-  }
-}
 
 interface Form<Name extends string, Data> {
   initialValues: Record<Name, string>
   url: string
-  schema: Schema<Data>
+  schema: z.ZodMiniType<Data>
   validate: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
   startsCollapsed?: boolean
