@@ -19,7 +19,7 @@ export const NAMED = new Set([
   'backend/test/payments-killed.slow.test.ts',
   'backend/test/pooler.test.ts',
   'backend/test/push-killed.slow.test.ts',
-  'backend/test/questions.test.ts',
+  'backend/test/statement-cases.test.ts',
   'backend/test/roles.slow.test.ts',
   'backend/test/standbys.test.ts',
   'backend/test/scheduled-jobs.test.ts',

@@ -81,7 +81,7 @@ export async function startBotCheck({ port = 0 } = {}) {
     return { success: true, score, action, hostname, challenge_ts: new Date(at).toISOString() }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bot-check')
     const reply = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type, ...OPEN }).end(body)
@@ -99,7 +99,7 @@ export async function startBotCheck({ port = 0 } = {}) {
     reply(200, 'application/json', JSON.stringify(verify(new URLSearchParams(await text(request)))))
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })

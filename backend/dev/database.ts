@@ -18,11 +18,11 @@ export async function findDatabase(started: Started): Promise<string> {
   const file = resolve(dir, 'database-url')
   if (existsSync(file)) {
     const running = readFileSync(file, 'utf8')
-    const answers = await assertReachable(running).then(
+    const isReachable = await assertReachable(running).then(
       () => true,
       () => false,
     )
-    if (answers) return running
+    if (isReachable) return running
   }
   started.later(lock(dir))
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answers } from './ports.ts'
+import { isListening } from './ports.ts'
 import type { Account } from './postgres-folders.ts'
 import { StartError } from './start-error.ts'
 
@@ -55,7 +55,7 @@ export async function startEngine(
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
   const until = performance.now() + TIMEOUT_MS
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (hasEnded() || performance.now() > until) throw new StartError(`${file} did not start: ${output.trim()}`)
     await sleep(20)
   }

@@ -12,7 +12,7 @@ export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.Errno
 export const isFree = async (port: number, host?: string) => !(await obstacle(port, host))
 
 /** Whether a server listens on a port. Does not bind the port, so a server that starts meanwhile gets it. */
-export function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect({ port, host })
     probe.once('connect', () => {

@@ -52,7 +52,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
     return { endpoint: `${url}/push/${id}`, keys: { p256dh, auth: auth.toString('base64url') } }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     requests += 1
     const to = /^\/push\/([\w-]+)$/.exec(request.url ?? '')?.[1] ?? ''
     const { ttl = '', topic, authorization, 'content-encoding': encoding } = request.headers
@@ -79,7 +79,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end())
+    respond(request, response).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

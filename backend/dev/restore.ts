@@ -56,8 +56,8 @@ export async function archived(primary: Postgres, ms = 30_000): Promise<void> {
     await client.query('select pg_switch_wal()')
     const is = 'select coalesce(last_archived_wal >= $1, false) as there from pg_stat_archiver'
     for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) {
-      const answer = await client.query<{ there: boolean }>(is, [rows[0]?.file])
-      if (answer.rows[0]?.there) return
+      const response = await client.query<{ there: boolean }>(is, [rows[0]?.file])
+      if (response.rows[0]?.there) return
     }
     throw new StartError(`The archive had no ${rows[0]?.file} after ${ms} ms; see pg_stat_archiver.`)
   })

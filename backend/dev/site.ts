@@ -108,7 +108,7 @@ export function givenSettings(): Variables {
 }
 
 /** Host, port and address of the site; refuses when they cannot be listened on. */
-export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
+export async function listenAddress(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
   const HOST = given.HOST ?? '127.0.0.1'
   const nowhere = await obstacle(0, HOST)
   if (nowhere) throw new StartError(`HOST (${HOST}) cannot be listened on: ${reasonOf(nowhere)}.`)
@@ -138,7 +138,7 @@ export async function assertReachable(url: string): Promise<void> {
 
 /** Starts the application on a reachable database, with fakes, local builds and demo data. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
-  const place = await placeOf(given)
+  const place = await listenAddress(given)
   const aheadMs = await installClock(url)
   await started.step('Prepared the database', () => bringUpToDate(url))
   const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))

@@ -4,7 +4,14 @@ import { resolve } from 'node:path'
 import { ownDatabase, serverAt, startOwnServer } from './database.ts'
 import { prepareFolders } from './folders.ts'
 import { lock } from './lock.ts'
-import { assertReachable, assertUsableSettings, givenSettings, placeOf, runUntilSignal, startSite } from './site.ts'
+import {
+  assertReachable,
+  assertUsableSettings,
+  givenSettings,
+  listenAddress,
+  runUntilSignal,
+  startSite,
+} from './site.ts'
 
 await runUntilSignal(async (started) => {
   const given = givenSettings()
@@ -18,7 +25,7 @@ await runUntilSignal(async (started) => {
   prepareFolders(given)
   if (!running) started.later(lock(resolve(given.DATA_DIR ?? '.data')))
   assertUsableSettings(given)
-  await placeOf(given) // refuses a port in use before anything is started
+  await listenAddress(given) // refuses a port in use before anything is started
   if (own) {
     await assertReachable(own)
     return siteOn(own)

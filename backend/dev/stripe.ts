@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { PendingWork } from './pending-work.ts'
-import { answer, type Call, isForBrowsers } from './stripe/api.ts'
+import { type Call, isForBrowsers, processCall } from './stripe/api.ts'
 import { available } from './stripe/balance.ts'
 import { leave, type Onboarded, onboard, payOut, visit } from './stripe/connect.ts'
 import { closeDispute, createDispute } from './stripe/disputes.ts'
@@ -115,7 +115,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     if (once) busy.add(once)
     try {
       const failed = FAILED[fault as keyof typeof FAILED]
-      const { status, body: content, replayed } = await act((store) => answer(store, call, base(), failed))
+      const { status, body: content, replayed } = await act((store) => processCall(store, call, base(), failed))
       if (fault === 'hang-after') return void hanging.add(request.socket)
       if (fault === 'drop-after') return void request.socket.destroy()
       reply(status, content, {

@@ -128,10 +128,10 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     const named = { to: To, from: From, body: Body, at: new Date(now()), statusCallback: StatusCallback }
     const sms: SentSms = { sid: `SM${randomBytes(16).toString('hex')}`, ...named, status: 'queued', code: null }
     await keep(sms)
-    const answer = describe(path, sms)
+    const description = describe(path, sms)
     received.push(sms)
     void underWay.add(deliver(sms, how))
-    return answer
+    return description
   }
 
   async function deliver(sms: SentSms, how: Failure): Promise<void> {
@@ -155,7 +155,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     }).catch(() => 0) // the site may be away, and Twilio does not try again
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twilio')
     const form = new URLSearchParams(await text(request))
     const [, credentials = ''] = (request.headers.authorization ?? '').split(' ')
@@ -178,7 +178,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     }
   }
 
-  const server = createServer((request, response) => void underWay.add(answer(request, response)))
+  const server = createServer((request, response) => void underWay.add(respond(request, response)))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })

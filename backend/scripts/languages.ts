@@ -25,10 +25,11 @@ export function languages(): Language[] {
   return [...named, ...more]
     .filter(({ code }) => !EXCLUDED_CODES.includes(code))
     .map((language) => ({ ...language, ...alsoOf(language.code) }))
-    .sort((a, b) => placeOf(a.code) - placeOf(b.code) || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => locationOf(a.code) - locationOf(b.code) || (a.name < b.name ? -1 : 1))
 }
 
-const placeOf = (code: string) => (FREQUENT_CODES.includes(code) ? FREQUENT_CODES.indexOf(code) : FREQUENT_CODES.length)
+const locationOf = (code: string) =>
+  FREQUENT_CODES.includes(code) ? FREQUENT_CODES.indexOf(code) : FREQUENT_CODES.length
 
 /** The code of each language in ICU, with its tag: 'tel' is 'te' there. */
 function namedByIcu(): Array<[code: string, tag: string]> {

@@ -187,12 +187,12 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   }
   const names = Object.keys(row)
   // An unconfirmed listing closes after 48 hours.
-  const placeOf = (name: string, n: number) =>
+  const locationOf = (name: string, n: number) =>
     name === 'closes_at' && row.confirmed_at === null
       ? `least($${n + 1}, date_trunc('milliseconds', now()) + interval '48 hours')`
       : `$${n + 1}`
   const { rows } = await pool.query<{ id: number }>(
-    `insert into listing (${names.join(', ')}) values (${names.map(placeOf).join(', ')}) returning id`,
+    `insert into listing (${names.join(', ')}) values (${names.map(locationOf).join(', ')}) returning id`,
     Object.values(row),
   )
   await enqueueMatching(

@@ -1,5 +1,5 @@
 import { now } from '../src/http/clock.contract.ts'
-import { placeOf } from '../src/listings/trip/flight-times.service.ts'
+import { locationOf } from '../src/listings/trip/flight-times.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { Trip, type TripLeg } from '../src/messaging/trips/trips.contract.ts'
 import type { TestApp } from './app.ts'
@@ -104,7 +104,7 @@ export async function onTheWay(
   hours = 2,
 ) {
   const first = legs[0]!
-  const { zone } = placeOf(first.departureAirport)
+  const { zone } = locationOf(first.departureAirport)
   const utcTime = (date: string, time = '12:00') => Date.parse(`${date}T${time}Z`)
   const departure = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
     .format(now() + hours * HOUR_MS)

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
-import { answers, anyPort } from '../dev/ports.ts'
+import { anyPort, isListening } from '../dev/ports.ts'
 import { eventually } from './eventually.ts'
 
 const VCL = join(import.meta.dirname, '../operations/varnish.vcl')
@@ -40,7 +40,7 @@ export async function startVarnish(backend: { port: number }) {
   try {
     await eventually(async () => {
       if (child.exitCode !== null) throw new Error(said)
-      expect(await answers(port)).toBe(true)
+      expect(await isListening(port)).toBe(true)
     }, 20_000)
   } catch (error) {
     await stop()

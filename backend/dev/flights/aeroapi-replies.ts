@@ -1,5 +1,5 @@
 import { carriers } from '../../src/listings/trip/carriers.ts'
-import { placeOf } from '../../src/listings/trip/flight-times.service.ts'
+import { locationOf } from '../../src/listings/trip/flight-times.service.ts'
 import type { DayFlight } from './world.ts'
 
 /** What has happened to a flight on a day. */
@@ -46,9 +46,9 @@ export function scheduleRow({ number, departure, arrival, departsAt, landsAt }: 
   }
 }
 
-const place = (code: string, timezone = placeOf(code).zone) => ({
+const place = (code: string, timezone = locationOf(code).zone) => ({
   ...{ code, code_icao: null, code_iata: code, code_lid: null, timezone },
-  ...{ name: placeOf(code).city, city: placeOf(code).city, airport_info_url: `/airports/${code}` },
+  ...{ name: locationOf(code).city, city: locationOf(code).city, airport_info_url: `/airports/${code}` },
 })
 
 const gateOf = (number: string, hall: string) => `${hall}${1 + (Number(number.slice(2)) % 40)}`

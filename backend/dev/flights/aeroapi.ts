@@ -111,7 +111,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     return { links: null, num_pages: 1, flights: failure === 'unknown-flight' ? [] : rows }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://aeroapi')
     const body = await text(request)
     const reply = (status: number, value?: object, headers: Record<string, string> = {}) =>
@@ -161,7 +161,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     await call?.(target_url, event).catch(() => {}) // the site may be away, and its polling makes up for it
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })

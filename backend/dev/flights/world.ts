@@ -1,6 +1,6 @@
 import { kmBetween } from '../../src/listings/airports/airport-locations.ts'
 import { daysAfter } from '../../src/listings/trip/flight.contract.ts'
-import { placeOf } from '../../src/listings/trip/flight-times.service.ts'
+import { locationOf } from '../../src/listings/trip/flight-times.service.ts'
 import { momentOf } from '../../src/listings/trip/moment-of.contract.ts'
 
 /** A flight that leaves every day. Its times are those of the departure airport. */
@@ -124,7 +124,7 @@ const isSummer = (date: string) => date.slice(5, 7) >= '04' && date.slice(5, 7) 
 
 /** The flight on the day that it leaves by the clock of its departure airport. */
 export function onDay({ time, summerTime = time, minutes, ...flight }: WorldFlight, date: string): DayFlight {
-  const departsAt = momentOf(date, isSummer(date) ? summerTime : time, placeOf(flight.departure).zone)
+  const departsAt = momentOf(date, isSummer(date) ? summerTime : time, locationOf(flight.departure).zone)
   return { ...flight, date, departsAt, landsAt: new Date(departsAt.getTime() + 60_000 * minutes) }
 }
 

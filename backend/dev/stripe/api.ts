@@ -21,7 +21,7 @@ export interface Call {
   idempotencyKey?: string | undefined
 }
 
-export interface Answer {
+export interface StripeResponse {
   status: number
   body: object
   replayed?: boolean
@@ -88,10 +88,13 @@ const OWN = ['metadata', 'transfer_data', 'transfer_group', 'latest_charge', 'am
 const forBrowser = (intent: Thing) =>
   Object.fromEntries(Object.entries(intent).filter(([field]) => !OWN.includes(field))) as Thing
 
-const problem = (refusal: StripeApiError): Answer => ({ status: refusal.status, body: { error: refusal.error } })
+const problem = (refusal: StripeApiError): StripeResponse => ({
+  status: refusal.status,
+  body: { error: refusal.error },
+})
 
 /** Carries out one call inside its transaction; `failed` if it fails in the middle. */
-export async function answer(store: Store, call: Call, base: string, failed?: Done): Promise<Answer> {
+export async function processCall(store: Store, call: Call, base: string, failed?: Done): Promise<StripeResponse> {
   const params = `${call.method} ${call.path} ${createHash('sha256').update(call.body).digest('hex')}`
   const key = call.method === 'POST' ? call.idempotencyKey : undefined
   const known = key === undefined ? undefined : await store.replay(key)

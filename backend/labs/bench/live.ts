@@ -71,7 +71,7 @@ for (let i = 2; i < PEOPLE; i += 50)
   await Promise.all(people.slice(i, i + 50).map((person, j) => open(person, at(i + j).origin)))
 await writeUnmeasured()
 
-const sent: Array<{ to: Person; from: Person; id: number; asked: number; replied: number }> = []
+const sent: Array<{ to: Person; from: Person; id: number; requestedAt: number; replied: number }> = []
 const writing: Array<Promise<unknown>> = []
 const began = performance.now()
 for (let n = 0; n < PER_SECOND * SECONDS; n++) {
@@ -87,8 +87,8 @@ const after = await Promise.all(processes.map(({ child }) => memoryOf(child)))
 const perStream = after.map((bytes, i) => (bytes - (before[i] ?? 0)) / (PEOPLE / 2 - 1))
 
 const sinceReply = sorted(sent.map(({ to, id, replied }) => (to.arrived.get(id) as number) - replied))
-const untilReply = sorted(sent.map(({ asked, replied }) => replied - asked))
-const sinceRequest = sorted(sent.map(({ to, id, asked }) => (to.arrived.get(id) as number) - asked))
+const untilReply = sorted(sent.map(({ requestedAt, replied }) => replied - requestedAt))
+const sinceRequest = sorted(sent.map(({ to, id, requestedAt }) => (to.arrived.get(id) as number) - requestedAt))
 const result = {
   streams: PEOPLE,
   messages: sent.length,
@@ -200,7 +200,7 @@ async function send(from: Person, to: Person) {
   const replied = performance.now()
   const body = await text(reply)
   if (reply.statusCode !== 201) throw new Error(`a message answered ${reply.statusCode} ${body}`)
-  return { to, from, id: (JSON.parse(body) as { id: number }).id, asked: start, replied }
+  return { to, from, id: (JSON.parse(body) as { id: number }).id, requestedAt: start, replied }
 }
 
 /** The memory of a process after garbage collection. */

@@ -57,7 +57,7 @@ export function asTwin(name, html) {
 /** Serves the site at an https address of its own, as it is or as a twin of it. */
 export async function serve(address, twin) {
   const { host } = new URL(address)
-  const answer = async (incoming, reply) => {
+  const serve = async (incoming, reply) => {
     const { pathname } = new URL(incoming.url, address)
     if (pathname.startsWith('/twins/')) return file(pathname, reply)
     const sent = await passed(incoming, address, host, twin)
@@ -71,7 +71,7 @@ export async function serve(address, twin) {
     reply.end(compressed(asTwin(twin, sent.body.toString())))
   }
   const server = createSecureServer(certificate(), (incoming, reply) =>
-    answer(incoming, reply).catch(() => reply.stream.close()),
+    serve(incoming, reply).catch(() => reply.stream.close()),
   )
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { address: `https://127.0.0.1:${server.address().port}`, stop: () => server.close() }

@@ -1,6 +1,6 @@
 /**
  * npm run lab -- bench plans [ROWS] [TABLE…]: the cost of the statements that must never read a whole table
- * (test/questions.ts), in tables of ten million rows: with the schema's indexes, and, in tables of at most a million rows,
+ * (test/statement-cases.ts), in tables of ten million rows: with the schema's indexes, and, in tables of at most a million rows,
  * without those that belong to no constraint.
  * Bar: 50 ms each with them. Prints a table, writes `.data/bench/plans.json`, exits 1 beyond the bar.
  */
@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
-import type { Question } from '../../test/questions.ts'
+import type { StatementCase } from '../../test/statement-cases.ts'
 import { atMost, conclude } from '../bars.ts'
 import { FILLS } from './plans.fill.ts'
 
 // Files with decorators can only be loaded after the hook of swc.ts.
-const { questions } = await import('../../test/questions.ts')
+const { statementCases } = await import('../../test/statement-cases.ts')
 const { migrate } = await import('../../src/db/migrate.ts')
 const { installQueues } = await import('../../src/jobs/install.ts')
 
@@ -45,7 +45,7 @@ const client = new Client({ connectionString: url })
 await client.connect()
 await client.query('set session_replication_role = replica') // the rows need no checks of foreign keys
 
-const unfilled = questions.filter(({ table }) => !(table in FILLS))
+const unfilled = statementCases.filter(({ table }) => !(table in FILLS))
 if (unfilled.length > 0) throw new Error(`plans.fill.ts does not fill ${unfilled[0]?.table}.`)
 
 const seen: Array<Record<string, unknown>> = []
@@ -58,14 +58,14 @@ for (const [table, fills] of Object.entries(FILLS)) {
   for (const { definition } of dropped) await client.query(definition)
   await client.query('vacuum (analyze)')
   console.log(`${table}: filled in ${Math.round((performance.now() - begun) / 1000)} s`)
-  for (const question of questions.filter((one) => one.table === table)) {
-    await cost(question) // fills the caches
-    const { ms, buffers } = await cost(question)
-    const without = TRIES_WITHOUT ? await cost(question, await indexes()) : undefined
+  for (const one of statementCases.filter((one) => one.table === table)) {
+    await cost(one) // fills the caches
+    const { ms, buffers } = await cost(one)
+    const without = TRIES_WITHOUT ? await cost(one, await indexes()) : undefined
     const row = {
       table,
       rows: ROWS,
-      what: question.what,
+      what: one.what,
       ms,
       buffers,
       msWithout: without?.ms,
@@ -85,7 +85,7 @@ const bars = [atMost(`the slowest of ${seen.length} statements at ${ROWS} rows`,
 process.exit(conclude('plans', bars, { seen }))
 
 /** The cost of a statement, which is rolled back. */
-async function cost({ text, values }: Question, without: Index[] = []): Promise<Cost> {
+async function cost({ text, values }: StatementCase, without: Index[] = []): Promise<Cost> {
   await client.query('begin')
   for (const { name } of without) await client.query(`drop index ${name}`)
   const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values)

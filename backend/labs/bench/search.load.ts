@@ -34,24 +34,24 @@ export async function load(port: number, addresses: Address[], connections: numb
     new Promise<void>((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       let sentAt = 0
-      let answer = ''
+      let response = ''
       const ask = () => {
         if (performance.now() > end) {
           socket.destroy()
           return resolve()
         }
-        answer = ''
+        response = ''
         sentAt = performance.now()
         socket.write(requestOf(addresses[next++ % addresses.length]!))
       }
       socket.setEncoding('latin1').on('connect', ask).on('error', reject)
       socket.on('data', (part: string) => {
-        answer += part
-        const head = answer.indexOf('\r\n\r\n')
+        response += part
+        const head = response.indexOf('\r\n\r\n')
         if (head < 0) return
-        const length = /content-length: (\d+)/i.exec(answer)?.[1]
-        if (!answer.startsWith('HTTP/1.1 200') || !length) return reject(new Error(answer.slice(0, 400)))
-        if (answer.length < head + 4 + Number(length)) return
+        const length = /content-length: (\d+)/i.exec(response)?.[1]
+        if (!response.startsWith('HTTP/1.1 200') || !length) return reject(new Error(response.slice(0, 400)))
+        if (response.length < head + 4 + Number(length)) return
         times.push(performance.now() - sentAt)
         ask()
       })

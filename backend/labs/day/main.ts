@@ -53,11 +53,11 @@ try {
         (text) => text,
         (error: Error) => `FAILED: ${error.message.split('\n').slice(0, 3).join(' ')}`,
       )
-      const { asked, failed: all } = visitor.count()
+      const { requested, failed: all } = visitor.count()
       const failed = all.filter((each) => !(isRetired && each.endsWith(' 404')))
       const lost = failed.length > 0 ? ` (${[...new Set(failed)].slice(0, 3).join(', ')})` : ''
       const took = Math.round(performance.now() - began)
-      rows.push({ time, what, 'took, ms': took, pages: asked, failed: failed.length, went: went + lost })
+      rows.push({ time, what, 'took, ms': took, pages: requested, failed: failed.length, went: went + lost })
       console.error(`${time} ${what}: ${went}${lost}`)
       if (!went.startsWith('FAILED')) continue
       // The steps that follow stand on this one.

@@ -93,14 +93,14 @@ export function stepsOf(day: Day): Step[] {
         () => 'the answer was lost',
       )
       await site.database.crash()
-      const answer = await promoting
+      const response = await promoting
       const away = await versionsAt(address)
       if (!away.messaging) throw new Error('no document while the database is away')
       await site.database.start()
       await Promise.all(site.backends.map((backend) => untilReady(backend)))
-      if (answer !== 'the answer came') await messaging.release('promote', 'messaging@1.1.0-day')
+      if (response !== 'the answer came') await messaging.release('promote', 'messaging@1.1.0-day')
       await serve({ messaging: '1.1.0-day' })
-      return `${answer}; pages came all the time, and it is live once`
+      return `${response}; pages came all the time, and it is live once`
     }),
     step('13:00', 'both teams publish again, and one set goes live', async () => {
       await both((team) => preview(team, '1.2.0-day'))

@@ -8,13 +8,13 @@ const fromNetwork = (turn: number) => ({ headers: { 'x-forwarded-for': `203.0.${
 
 /** A visitor who requests one page after the other all day, and counts the failures. */
 export function openVisitor(address: () => string) {
-  let asked = 0
+  let requested = 0
   const failed: string[] = []
   let going = true
   const done = (async () => {
     for (let turn = 0; going; turn++, await sleep(PAUSE_MS)) {
       const path = PAGES[turn % PAGES.length] ?? '/'
-      asked++
+      requested++
       const ask = () =>
         fetch(address() + path, { ...fromNetwork(turn), redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
           (reply) => reply.status,
@@ -28,8 +28,8 @@ export function openVisitor(address: () => string) {
   return {
     /** The numbers since the last call. */
     count() {
-      const counted = { asked, failed: failed.splice(0) }
-      asked = 0
+      const counted = { requested, failed: failed.splice(0) }
+      requested = 0
       return counted
     },
     async end() {

@@ -24,7 +24,7 @@ const contact = ({ record }: Evidence) => record.contacts[0]
 const message = ({ record }: Evidence) => record.messages[0]?.id
 const trip = ({ record }: Evidence) => record.trips.find(({ milestones }) => milestones.length > 0)?.id
 /** A wrong status of the site for one link or photo. */
-const answered =
+const withStatus =
   (value: (evidence: Evidence) => string | undefined, status: number): Control['damage'] =>
   async (evidence) => ({ ...evidence, opened: new Map(evidence.opened).set(value(evidence) ?? '', status) })
 const link =
@@ -126,9 +126,9 @@ export const controls: Control[] = [
   { name: 'a trip was answered twice', finds: 'doubled', damage: statement(`${REVISION} + 1 where id = $1`, trip) },
   { name: 'an acknowledged milestone is deleted', finds: 'lost', damage: statement(MILESTONE, trip) },
   { name: 'the job of a trip notice is deleted', finds: 'missing', damage: statement(NOTICE_JOB, trip) },
-  { name: 'a family link does not open', finds: 'lost', damage: answered(link('open'), 404) },
-  { name: 'a family link that was ended opens', finds: 'lost', damage: answered(link('ended'), 200) },
-  { name: 'an acknowledged photo is not served', finds: 'lost', damage: answered(newestPhoto, 404) },
+  { name: 'a family link does not open', finds: 'lost', damage: withStatus(link('open'), 404) },
+  { name: 'a family link that was ended opens', finds: 'lost', damage: withStatus(link('ended'), 200) },
+  { name: 'an acknowledged photo is not served', finds: 'lost', damage: withStatus(newestPhoto, 404) },
   {
     ...{ name: 'a profile has lost its photo', finds: 'lost' },
     damage: async (evidence) => {
@@ -140,7 +140,7 @@ export const controls: Control[] = [
   },
   {
     ...{ name: 'a photo that was replaced is served', finds: 'doubled' },
-    damage: answered(({ record }) => record.photos[0]?.address, 200),
+    damage: withStatus(({ record }) => record.photos[0]?.address, 200),
   },
   {
     ...{ name: 'an alert did not arrive', finds: 'lost' },

@@ -135,7 +135,7 @@ const since = (before: Map<number, number>, now: Map<number, number>) =>
 async function timeToRecover(site: Site, record: Record): Promise<{ readyMs: number | null; last: string }> {
   const began = performance.now()
   let last = ''
-  const answer = async ({ base, readiness, isRunning }: Backend) => {
+  const probe = async ({ base, readiness, isRunning }: Backend) => {
     const ready = await readiness()
     if (ready !== 200) return isRunning() ? `not ready: ${ready}` : 'has ended'
     const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
@@ -146,9 +146,9 @@ async function timeToRecover(site: Site, record: Record): Promise<{ readyMs: num
     return found.status === 200 && written.status === 204 ? WELL : `search ${found.status}, contact ${written.status}`
   }
   while (performance.now() - began < GIVE_UP_MS * site.slower) {
-    const answers = await Promise.all(site.backends.map(answer))
-    if (answers.every((each) => each === WELL)) return { readyMs: performance.now() - began, last }
-    last = answers.join('; ')
+    const states = await Promise.all(site.backends.map(probe))
+    if (states.every((each) => each === WELL)) return { readyMs: performance.now() - began, last }
+    last = states.join('; ')
     await sleep(50 * site.slower)
   }
   return { readyMs: null, last }

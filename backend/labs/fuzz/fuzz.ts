@@ -46,20 +46,20 @@ export async function fuzz(t: PaymentsApp, { requests, seed }: { requests: numbe
   }
   const send = async (request: Made) => {
     const { method, url, headers, payload } = request
-    const answer = await t.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
-    count(sent.statuses, answer.statusCode)
-    if (answer.statusCode < 300) count(sent.accepted, request.route)
+    const response = await t.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+    count(sent.statuses, response.statusCode)
+    if (response.statusCode < 300) count(sent.accepted, request.route)
     const route = byName.get(request.route)
-    const change = route ? changeOf(route, request, answer) : { compared: 0 }
+    const change = route ? changeOf(route, request, response) : { compared: 0 }
     if (change.compared > 0) count(sent.compared, request.route, change.compared)
-    const fault = faultOf(request, answer, canaries) ?? change.fault
+    const fault = faultOf(request, response, canaries) ?? change.fault
     const kind = `${request.route} ${fault?.replaceAll(/".*"|\d+/g, '')}`
     if (fault && !kinds.has(kind)) {
       kinds.add(kind)
-      sent.faults.push(`${fault} (${answer.statusCode})\n${shown(request)}\n\n${answer.body.slice(0, 500)}`)
+      sent.faults.push(`${fault} (${response.statusCode})\n${shown(request)}\n\n${response.body.slice(0, 500)}`)
     }
     // An account was deleted, logged out or banned.
-    const isOver = /"code":"(signed-out|account-suspended)"/.test(answer.body) && isPerson(request)
+    const isOver = /"code":"(signed-out|account-suspended)"/.test(response.body) && isPerson(request)
     if (isOver || --left === 0) [world, left] = [await makeWorld(t), FOR_PEOPLE]
   }
   await fc.assert(fc.asyncProperty(made, send), { numRuns: requests, seed, endOnFailure: true })

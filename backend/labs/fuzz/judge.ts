@@ -7,7 +7,7 @@ import { UNKNOWN_FIELD } from './values.ts'
 import type { Canaries } from './world.ts'
 
 /** A response with its headers. */
-export interface Answer {
+export interface FuzzResponse {
   statusCode: number
   body: string
   headers: Record<string, unknown>
@@ -30,8 +30,8 @@ const around = (text: string, word: string) => {
 }
 
 /** The problem of a response, if any. */
-export function faultOf(made: Made, answer: Answer, canaries: Canaries): string | undefined {
-  const { statusCode: status, body, headers } = answer
+export function faultOf(made: Made, response: FuzzResponse, canaries: Canaries): string | undefined {
+  const { statusCode: status, body, headers } = response
   const whole = body + JSON.stringify(headers)
   const hidden = made.as === 'moderator' ? canaries.hidden : [...canaries.hidden, ...canaries.staffOnly]
   const seen = hidden.find((word) => whole.includes(word))
@@ -105,14 +105,14 @@ const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
 }
 
 /** The silently changed fields of an accepted body, and the number of compared fields. */
-export function changeOf(route: Route, made: Made, answer: Answer): { fault?: string; compared: number } {
+export function changeOf(route: Route, made: Made, response: FuzzResponse): { fault?: string; compared: number } {
   const schema = route.takes.body as z.ZodType | undefined
   const sent = parsed(made.payload ?? '')
-  if (!schema || answer.statusCode >= 300 || !isRecord(sent)) return { compared: 0 }
+  if (!schema || response.statusCode >= 300 || !isRecord(sent)) return { compared: 0 }
   if (UNKNOWN_FIELD in sent && !STRANGERS.has(name(route)))
     return { fault: 'takes a field that it does not know', compared: 0 }
   const stored = schema.parse(sent) as Record<string, unknown>
-  const reply = parsed(answer.body)
+  const reply = parsed(response.body)
   const view = isRecord(reply) ? (WITHIN[name(route)]?.(reply) ?? reply) : undefined
   let compared = 0
   for (const [field, value] of Object.entries(sent)) {

@@ -38,8 +38,8 @@ export const trips: Scenario =
     if (!isAnswered('proposal', 201, proposed)) return false
     const trip = { ...(proposed.body as { id: number; revision: number }), milestones: [] as string[] }
     record.trips.push(trip)
-    const answer = { revision: trip.revision, accept: true }
-    const accepted = await until(name('answer'), () => send(helper, `/${trip.id}/answer`, answer))
+    const acceptance = { revision: trip.revision, accept: true }
+    const accepted = await until(name('answer'), () => send(helper, `/${trip.id}/answer`, acceptance))
     if (!isAnswered('answer', 200, accepted)) return false
     trip.revision = (accepted.body as { revision: number }).revision
 

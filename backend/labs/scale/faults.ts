@@ -98,7 +98,7 @@ export async function restore(site: ScaleSite, crowd: Crowd): Promise<Restored> 
 export function judgeRestored({ stored, from, to, seconds }: Restored, written: Written[]): Bar[] {
   const there = new Set(stored.map(({ content }) => content))
   const lost = written.filter(({ content, at }) => at < from && !there.has(content))
-  const early = written.filter(({ content, asked }) => asked > to && there.has(content))
+  const early = written.filter(({ content, requestedAt }) => requestedAt > to && there.has(content))
   const before = written.filter(({ at }) => at < from).length
   return [
     bar(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answers } from '../../dev/ports.ts'
+import { isListening } from '../../dev/ports.ts'
 import type { Account } from '../../dev/postgres-folders.ts'
 
 interface Launch {
@@ -33,7 +33,7 @@ export async function startProgram({ setpriv, file, args, env, account, port }: 
   })
   const said = wordsOf(child)
   await once(child, 'spawn')
-  for (const end = Date.now() + START_MS; !(await answers(port)); await sleep(30)) {
+  for (const end = Date.now() + START_MS; !(await isListening(port)); await sleep(30)) {
     if (isOver(child)) throw new Error(`${file} did not start: ${said()}`)
     if (Date.now() < end) continue
     child.kill('SIGKILL')

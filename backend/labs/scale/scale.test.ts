@@ -68,7 +68,7 @@ test('the table marks each bar as met or missed and says why, and a missed one f
 })
 
 const stored = (id: number, content = `crowd ${id}`): StoredMessage => ({ id, content, from: 1, to: 2 })
-const written = (id: number, at = id): Written => ({ id, content: `crowd ${id}`, asked: at - 1, at })
+const written = (id: number, at = id): Written => ({ id, content: `crowd ${id}`, requestedAt: at - 1, at })
 const heard = (account: number, ids: number[], more: Partial<HeardBy> = {}): HeardBy => ({
   ...{ account, ids, at: ids.map((id) => id + 10), lostPlace: 0, outOfOrder: 0 },
   ...more,

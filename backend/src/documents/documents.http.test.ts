@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
 import {
-  siteIn as asked,
   builtFolder,
   pagesFolder,
   publishStrangeShell,
   routeAt,
   setLive,
   shellFolder,
+  siteIn,
 } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { signToken } from '../http/signed-token.ts'
@@ -42,7 +42,7 @@ test('a document is composed of the live shell, the live remotes and the data of
   const reply = await t.inject('/?a=b%20c')
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain('<p>1.0.0-aaaaaaaaaa</p>')
-  const { releases, responses, settings, shell, ...rest } = asked(reply.body)
+  const { releases, responses, settings, shell, ...rest } = siteIn(reply.body)
   expect(rest).toMatchObject({ user: null, preview: [] })
   expect(shell?.version).toBe('1.0.0-aaaaaaaaaa')
   expect(releases).toMatchObject([{ name: 'pages', routes: [{ path: '/' }, {}, {}, {}, {}] }])
@@ -57,18 +57,18 @@ test('a release that cannot be read is left out, which disables only its own pag
   await t.settled()
   expect((await t.inject('/strange')).statusCode).toBe(404)
   const { statusCode, body } = await t.inject('/')
-  expect([statusCode, asked(body).releases?.map(({ name }) => name)]).toEqual([200, ['pages']])
+  expect([statusCode, siteIn(body).releases?.map(({ name }) => name)]).toEqual([200, ['pages']])
 })
 
 test('the document of a signed-in user names them and is private', async () => {
   const me = await makePerson(t, { username: 'Asha' })
   const reply = await t.inject({ url: '/me', headers: me.as })
-  expect(asked(reply.body).user).toMatchObject({ id: me.id, username: 'Asha', email: me.email })
-  expect(asked(reply.body).responses).toMatchObject({ '/auth/me': { username: 'Asha' } })
+  expect(siteIn(reply.body).user).toMatchObject({ id: me.id, username: 'Asha', email: me.email })
+  expect(siteIn(reply.body).responses).toMatchObject({ '/auth/me': { username: 'Asha' } })
   expect(reply.headers['cache-control']).toBe('private, no-store')
   expect(reply.headers['cdn-cache-control']).toBeUndefined()
   expect(reply.headers.etag).toBeUndefined()
-  expect(asked((await t.inject({ url: '/me', headers: { cookie: 'session=gone' } })).body).user).toBeNull()
+  expect(siteIn((await t.inject({ url: '/me', headers: { cookie: 'session=gone' } })).body).user).toBeNull()
 })
 
 test('the page for teams is public, the pages of staff members are not', async () => {
@@ -78,7 +78,7 @@ test('the page for teams is public, the pages of staff members are not', async (
   const traveller = await makePerson(t)
   const staff = await makeStaff(t)
   const pathsAt = async (url: string, headers = {}) =>
-    asked((await t.inject({ url, headers })).body)
+    siteIn((await t.inject({ url, headers })).body)
       .releases?.find(({ name }) => name === 'ops')
       ?.routes.map(({ path }) => path)
   const both = ['/ops/cases', '/ops/tokens']
@@ -152,7 +152,7 @@ test('security.txt says where to report a vulnerability, and expires within the 
 
 const shellAt = async (url: string, cookie = '') => {
   const { body } = await t.inject({ url, headers: { cookie } })
-  const { shell, preview } = asked(body)
+  const { shell, preview } = siteIn(body)
   return { version: shell?.version, preview }
 }
 

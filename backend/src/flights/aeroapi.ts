@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { parseFlight, todayIn } from '../listings/trip/flight.contract.ts'
-import { isKnownAirport, placeOf } from '../listings/trip/flight-times.service.ts'
+import { isKnownAirport, locationOf } from '../listings/trip/flight-times.service.ts'
 import { type Flight, FlightsReply, SchedulesReply } from './aeroapi.replies.ts'
 import {
   type FlightData,
@@ -95,7 +95,7 @@ export class AeroApi implements FlightData {
     const departsAt = scheduled_out ?? scheduled_off
     const code = origin?.code_iata
     if (!departsAt || !code) return false
-    const zone = placeOf(code).zone
+    const zone = locationOf(code).zone
     const theirs = origin.timezone
     if (theirs && theirs !== zone && isZone(theirs) && todayIn(theirs, departsAt) !== todayIn(zone, departsAt))
       this.#log.warn({ airport: code, provider: theirs, ours: zone }, 'the provider has another local day')

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ahead, iso, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { todayIn } from '../listings/trip/flight.contract.ts'
-import { placeOf } from '../listings/trip/flight-times.service.ts'
+import { locationOf } from '../listings/trip/flight-times.service.ts'
 import type { PublishedFlight } from './flight-data.ts'
 
 interface RequestedNumber {
@@ -85,7 +85,7 @@ export async function storeLegs(
   const { flight, date } = requested
   const db = kysely(em)
   const known = await operatedFlights(em, requested)
-  const legs = published.filter(({ departure, departsAt }) => todayIn(placeOf(departure).zone, departsAt) === date)
+  const legs = published.filter(({ departure, departsAt }) => todayIn(locationOf(departure).zone, departsAt) === date)
   await db.deleteFrom('flight_number').where('flight', '=', flight).where('date', '=', date).execute()
   for (const { operatedAs, providerIdent, departure, arrival, departsAt, landsAt } of legs) {
     const leg = await db

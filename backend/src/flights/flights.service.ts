@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { placeOf } from '../listings/trip/flight-times.service.ts'
+import { locationOf } from '../listings/trip/flight-times.service.ts'
 import { renewChangedListingsOf } from '../listings/trip/known-flights.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
@@ -130,6 +130,6 @@ function present(flightNumber: string, leg: Leg): ScheduledFlight {
 }
 
 function localDateTime(moment: string, airport: string): string {
-  const options = { timeZone: placeOf(airport).zone, dateStyle: 'short', timeStyle: 'short' } as const
+  const options = { timeZone: locationOf(airport).zone, dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat('sv-SE', options).format(new Date(moment)).replace(' ', 'T')
 }

@@ -59,7 +59,7 @@ test('a leased limit is never exceeded, and can be used completely', async () =>
   expect(await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
 })
 
-const placeOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
+const locationOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
 
 test.each<[string, (place: number) => number]>([
   ['evenly', (place) => place],
@@ -70,7 +70,7 @@ test.each<[string, (place: number) => number]>([
   const limit = minute(`forty-${how}`, 300)
   let given = 0
   for (let sent = 0; sent < 1_200; sent += 30) {
-    const some = Array.from({ length: 30 }, (_, i) => forty[Math.floor(skewed(placeOf(sent + i)) * 40)] as RateLimit)
+    const some = Array.from({ length: 30 }, (_, i) => forty[Math.floor(skewed(locationOf(sent + i)) * 40)] as RateLimit)
     given += await allowed(some.map((limits) => limits.takeLeased(limit, 'me')))
   }
   expect(given).toBeLessThanOrEqual(300)

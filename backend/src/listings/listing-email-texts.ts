@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { i18n } from '../languages/i18n.ts'
 import { type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
 import { firstNameOf } from './matching/alerts/introduction.ts'
-import { placeOf } from './trip/flight-times.service.ts'
+import { locationOf } from './trip/flight-times.service.ts'
 import { tripCardOf } from './trip/trip-card.service.ts'
 
 interface Review {
@@ -72,7 +72,7 @@ export const renderReview = ({ username, route, rating, text, type }: Review, en
   })
 
 function routeText(route: string): string {
-  const cities = route.replace(/\b[A-Z]{3}\b/g, (code) => placeOf(code).city)
+  const cities = route.replace(/\b[A-Z]{3}\b/g, (code) => locationOf(code).city)
   const [from, to] = cities.split(' to ')
   return from && to && /^[A-Z]{3} to [A-Z]{3}$/.test(route)
     ? i18n._('{from} to {to}', { from, to }, { comment: 'A flight.' })
@@ -142,5 +142,5 @@ function requestParagraph(trip: ContactRequested): string {
 const mediumDay = (moment: string) => i18n.date(moment, { dateStyle: 'medium', timeZone: 'UTC' })
 
 const tripOf = ({ departure, arrival, date }: Trip) => ({
-  ...{ from: placeOf(departure).city, to: placeOf(arrival).city, day: mediumDay(date) },
+  ...{ from: locationOf(departure).city, to: locationOf(arrival).city, day: mediumDay(date) },
 })

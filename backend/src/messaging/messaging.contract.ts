@@ -32,11 +32,11 @@ export {
 export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
 export { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './trips/traveler/traveler.contract.ts'
 export {
-  Answer,
   Cancel,
   CHECKLIST,
   Meeting,
   NewTrip,
+  ProposalResponse,
   Shares,
   Tick,
   TRIP_STATES,

@@ -1,9 +1,9 @@
 import {
-  type Answer,
   type Cancel,
   type Meeting,
   type NewTrip,
   ProposableListing,
+  type ProposalResponse,
   type Shares,
   type Tick,
   Trip,
@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { Pair } from '../resultPages.ts'
 
 export interface TripSteps {
-  answer: Answer
+  answer: ProposalResponse
   change: TripChange
   cancel: Cancel
   shares: Shares

@@ -7,7 +7,7 @@ window.addEventListener(
       const id = clientSecret.split('_secret_')[0]
       const detail = await fetch(`/v1/payment_intents/${id}/authenticate`, { method: 'POST', body })
         .then((reply) => reply.json())
-        .then((answer) => (answer.error ? { error: answer.error } : { paymentIntent: answer }))
+        .then((response) => (response.error ? { error: response.error } : { paymentIntent: response }))
         .catch(() => ({ error: { type: 'api_connection_error', message: 'Your bank could not be reached.' } }))
       port.postMessage({ event: 'decided', detail })
     }

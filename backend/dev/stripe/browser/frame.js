@@ -80,8 +80,8 @@
       ...(receiptEmail && { receipt_email: receiptEmail }),
     })
     try {
-      const answer = await (await fetch(`/v1/payment_intents/${id}/confirm`, { method: 'POST', body })).json()
-      return answer.error ? { error: answer.error } : { paymentIntent: answer }
+      const response = await (await fetch(`/v1/payment_intents/${id}/confirm`, { method: 'POST', body })).json()
+      return response.error ? { error: response.error } : { paymentIntent: response }
     } catch {
       return { error: unreachable }
     }
@@ -108,13 +108,13 @@
     dress(data.appearance)
     port.onmessage = async ({ data: { question, verb, detail } }) => {
       const result = await verbs[verb]?.(detail)
-      if (question !== undefined) port.postMessage({ answer: question, result: result ?? {} })
+      if (question !== undefined) port.postMessage({ reply: question, result: result ?? {} })
     }
-    const answer = await fetchSession(data).catch(() => ({
+    const response = await fetchSession(data).catch(() => ({
       error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' },
     }))
     post('size', document.body.offsetHeight)
-    if (answer.error) post('loaderror', { error: answer.error })
+    if (response.error) post('loaderror', { error: response.error })
     else post('ready', {})
   })
 

@@ -27,9 +27,9 @@
     const waiting = new Map()
     let number = 0
     channel.port1.onmessage = ({ data }) => {
-      if (data.answer === undefined) return onEvent(data)
-      waiting.get(data.answer)?.(data.result)
-      waiting.delete(data.answer)
+      if (data.reply === undefined) return onEvent(data)
+      waiting.get(data.reply)?.(data.result)
+      waiting.delete(data.reply)
     }
     frame.addEventListener('load', () => frame.contentWindow.postMessage(greeting, base, [channel.port2]), {
       once: true,
@@ -158,9 +158,9 @@
       return {}
     }
     async submit() {
-      const answer = (await this.#element?.line?.ask('validate')) ?? {}
-      this.isSubmitted = answer.error === undefined
-      return answer
+      const response = (await this.#element?.line?.ask('validate')) ?? {}
+      this.isSubmitted = response.error === undefined
+      return response
     }
   }
 

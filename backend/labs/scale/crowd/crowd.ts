@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { eventually } from '../../../test/eventually.ts'
 import type { ScaleSite } from '../site.ts'
 import type { StoredMessage } from './judge.ts'
-import type { Answer, Order } from './orders.ts'
+import type { Order, WorkerReport } from './orders.ts'
 import { makeCrowd } from './people.ts'
 
 /** A process may have 20,000 open files; with fewer streams it is busy for shorter. */
 const STREAMS_A_PROCESS = 5_000
 const PER_SECOND = 400
 
-type State = Extract<Answer, { is: 'state' }>
+type State = Extract<WorkerReport, { is: 'state' }>
 
 interface Process {
   child: ChildProcess
   state: State
   /** Stops it and returns its report. */
-  report(): Promise<Answer>
+  report(): Promise<WorkerReport>
 }
 
 function start(file: string, order: Order): Process {
@@ -26,13 +26,13 @@ function start(file: string, order: Order): Process {
     state: { is: 'state', open: 0, begun: 0, events: 0, written: 0 },
     report: () =>
       new Promise((resolve, reject) => {
-        child.on('message', (answer: Answer) => answer.is !== 'state' && resolve(answer))
+        child.on('message', (report: WorkerReport) => report.is !== 'state' && resolve(report))
         child.once('exit', (code) => reject(new Error(`${file} has ended with ${code} without a report.`)))
         child.send({ do: 'stop' } satisfies Order)
       }),
   }
-  child.on('message', (answer: Answer) => {
-    if (answer.is === 'state') own.state = answer
+  child.on('message', (report: WorkerReport) => {
+    if (report.is === 'state') own.state = report
   })
   child.send(order)
   return own
@@ -75,9 +75,9 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
     },
     /** Stops the writing; streams stay open until `heard`. */
     async stopWriting() {
-      const answer = await writer?.report()
-      if (answer?.is !== 'written') throw new Error('The writers did not report what they wrote.')
-      return answer
+      const report = await writer?.report()
+      if (report?.is !== 'written') throw new Error('The writers did not report what they wrote.')
+      return report
     },
     /** Resolves when the streams have heard as many messages as they should, or after a while. */
     async hears(stored: StoredMessage[], ms: number) {
@@ -91,8 +91,8 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
     },
     /** Ends the streams and returns the events that each received. */
     async heard() {
-      const answers = await Promise.all(listeners.map(({ report }) => report()))
-      const reports = answers.flatMap((answer) => (answer.is === 'heard' ? [answer] : []))
+      const all = await Promise.all(listeners.map(({ report }) => report()))
+      const reports = all.flatMap((report) => (report.is === 'heard' ? [report] : []))
       return { heard: reports.flatMap(({ heard }) => heard), returns: reports.flatMap(({ returns }) => returns) }
     },
     close() {

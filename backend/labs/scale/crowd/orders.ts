@@ -34,7 +34,7 @@ export interface Written {
   id: number
   content: string
   /** When it was first asked for, and when it was acknowledged. */
-  asked: number
+  requestedAt: number
   at: number
 }
 
@@ -44,7 +44,7 @@ export interface Refused {
   at: number
 }
 
-export type Answer =
+export type WorkerReport =
   | { is: 'state'; open: number; begun: number; events: number; written: number }
   | { is: 'heard'; heard: HeardBy[]; returns: number[] }
   | { is: 'written'; written: Written[]; refused: Refused[]; unanswered: string[]; wrong: string[] }

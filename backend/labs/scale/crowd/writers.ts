@@ -41,12 +41,13 @@ async function send(origin: string, { from, to }: Pair, content: string, key: st
 }
 
 async function write(origin: string, pair: Pair, content: string): Promise<void> {
-  const [key, asked] = [randomUUID(), now()]
+  const [key, requestedAt] = [randomUUID(), now()]
   // Users respect `Retry-After`.
   const pause = (tries: number) => sleep(Math.min(MAX_WAIT_MS, 500 * 2 ** tries) * (0.5 + Math.random()))
-  for (let tries = 0, end = asked + LONGEST_MS; now() < end; await pause(tries++)) {
+  for (let tries = 0, end = requestedAt + LONGEST_MS; now() < end; await pause(tries++)) {
     const { status, body, at } = await send(origin, pair, content, key)
-    if (status === 201) return void written.push({ id: (JSON.parse(body) as { id: number }).id, content, asked, at })
+    if (status === 201)
+      return void written.push({ id: (JSON.parse(body) as { id: number }).id, content, requestedAt, at })
     refused.push({ status, at })
     if (status > 0 && status < 500 && status !== 429) return void wrong.push(`${status} ${body.slice(0, 200)}`)
   }

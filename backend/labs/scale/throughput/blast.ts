@@ -32,11 +32,11 @@ function wire({ path, cookie, body }: Asked): string {
 }
 
 /** Whether an answer, as latin1, has come to its end. */
-function isWhole(answer: string): boolean {
-  const head = answer.indexOf('\r\n\r\n')
+function isWhole(response: string): boolean {
+  const head = response.indexOf('\r\n\r\n')
   if (head < 0) return false
-  const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head + 2))?.[1]
-  return length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length >= head + 4 + Number(length)
+  const length = /\r\ncontent-length: (\d+)/i.exec(response.slice(0, head + 2))?.[1]
+  return length === undefined ? response.endsWith('\r\n0\r\n\r\n') : response.length >= head + 4 + Number(length)
 }
 
 /**
@@ -50,21 +50,21 @@ export async function blast(port: number, next: () => Asked, connections: number
   const one = () =>
     new Promise<void>((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      let [asked, answer] = [0, '']
+      let [sentAt, response] = [0, '']
       const ask = () => {
         if (performance.now() > end) return void socket.destroy()
-        answer = ''
-        asked = performance.now()
+        response = ''
+        sentAt = performance.now()
         socket.write(wire(next()), 'latin1')
       }
       socket.setEncoding('latin1').on('connect', ask)
       socket.on('error', (error) => failed.push(error.message))
       socket.on('close', () => resolve())
       socket.on('data', (part: string) => {
-        answer += part
-        if (!isWhole(answer)) return
-        times.push(performance.now() - asked)
-        if (!/^HTTP\/1.1 2/.test(answer)) failed.push(answer.slice(0, answer.indexOf('\r\n')))
+        response += part
+        if (!isWhole(response)) return
+        times.push(performance.now() - sentAt)
+        if (!/^HTTP\/1.1 2/.test(response)) failed.push(response.slice(0, response.indexOf('\r\n')))
         ask()
       })
     })

@@ -16,7 +16,7 @@ export interface Flight {
   arrivalTime?: string | null | undefined
 }
 
-export function placeOf(code: string): Record<'city' | 'country' | 'zone', string> {
+export function locationOf(code: string): Record<'city' | 'country' | 'zone', string> {
   const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
   return { city, country, zone }
 }
@@ -33,13 +33,13 @@ const NOON = '12:00'
 
 /** Estimates missing times from noon and the distance. */
 export function momentsOf(flight: Flight): { departsAt: Date; landsAt: Date } {
-  const departsAt = momentOf(flight.date, flight.time ?? NOON, placeOf(flight.departureAirport).zone)
+  const departsAt = momentOf(flight.date, flight.time ?? NOON, locationOf(flight.departureAirport).zone)
   return { departsAt, landsAt: typedLanding(flight, departsAt) ?? guessedLanding(flight, departsAt) }
 }
 
 function typedLanding({ arrivalAirport, arrivalDate, arrivalTime, date }: Flight, departsAt: Date): Date | undefined {
   if (!arrivalTime) return
-  const { zone } = placeOf(arrivalAirport)
+  const { zone } = locationOf(arrivalAirport)
   if (arrivalDate) return momentOf(arrivalDate, arrivalTime, zone)
   // Across the date line a flight lands on the day before, or on the second day after.
   const days = [-1, 0, 1, 2].map((more) => momentOf(daysAfter(date, more), arrivalTime, zone))

@@ -1,8 +1,8 @@
 import { i18n } from '../../languages/i18n.ts'
 import type { TripCard } from '../../mail/email-template.ts'
-import { placeOf } from './flight-times.service.ts'
+import { locationOf } from './flight-times.service.ts'
 
-const airport = (code: string) => ({ code, city: placeOf(code).city })
+const airport = (code: string) => ({ code, city: locationOf(code).city })
 
 export const tripCardOf = ({
   departure,

@@ -1,10 +1,10 @@
 import { i18n } from '../../languages/i18n.ts'
-import { placeOf } from '../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../listings/trip/flight-times.service.ts'
 
 export const tripText = ({ departure, arrival, date }: { departure: string; arrival: string; date: string }) =>
   i18n._(
     '{from} to {to} on {day}',
-    { from: placeOf(departure).city, to: placeOf(arrival).city, day: i18n.day(date) },
+    { from: locationOf(departure).city, to: locationOf(arrival).city, day: i18n.day(date) },
     { comment: 'A trip, mostly after a colon: "Your trip is agreed: Hyderabad to Chicago on December 8, 2026."' },
   )
 

@@ -1,5 +1,5 @@
 import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
-import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import { type Flight, locationOf, momentsOf } from '../../listings/trip/flight-times.service.ts'
 import type { OperatedNumbers } from '../../listings/trip/operated-flights.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } from './agreement/legs.ts'
@@ -96,7 +96,7 @@ function presentLeg(leg: TripLeg): TripLegView {
 }
 
 function endsOf({ departureAirport, arrivalAirport }: Pick<Flight, 'departureAirport' | 'arrivalAirport'>) {
-  const [from, to] = [placeOf(departureAirport), placeOf(arrivalAirport)]
+  const [from, to] = [locationOf(departureAirport), locationOf(arrivalAirport)]
   return {
     ...{ departureCity: from.city, departureCountry: from.country, departureZone: from.zone },
     ...{ arrivalCity: to.city, arrivalCountry: to.country, arrivalZone: to.zone },

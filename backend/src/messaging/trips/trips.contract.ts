@@ -219,8 +219,8 @@ export const TripsQuery = z.strictObject({
 export type TripsQuery = z.infer<typeof TripsQuery>
 
 /** `POST /api/trips/{id}/answer`. Returns `Trip`. */
-export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
-export type Answer = z.infer<typeof Answer>
+export const ProposalResponse = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
+export type ProposalResponse = z.infer<typeof ProposalResponse>
 
 /** `POST /api/trips/{id}/change`: the agreed flights stay until the other person accepts. Returns `Trip`. */
 export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs, updateMyListing })

@@ -8,10 +8,10 @@ import { Agreement } from './agreement/agreement.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
 import { TripDetails } from './agreement/trip-details.service.ts'
 import {
-  Answer,
   Cancel,
   Meeting,
   NewTrip,
+  ProposalResponse,
   Shares,
   Tick,
   Trip,
@@ -57,12 +57,12 @@ export class TripsController {
   @HttpCode(200)
   @Post(':id/answer')
   @SerializeOptions({ schema: Trip })
-  async answer(
+  async respond(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
-    @Body({ schema: Answer }) answer: Answer,
+    @Body({ schema: ProposalResponse }) response: ProposalResponse,
   ) {
-    await this.agreement.answer(me.id, id, answer)
+    await this.agreement.respond(me.id, id, response)
     return this.reads.one(me.id, id)
   }
 

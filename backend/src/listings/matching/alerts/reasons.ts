@@ -1,7 +1,7 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
-import { placeOf } from '../../trip/flight-times.service.ts'
+import { locationOf } from '../../trip/flight-times.service.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -10,7 +10,7 @@ const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']
   flightNumber && !otherNumber
 
 type MatchFlight = NonNullable<Match['withYou']>[number]
-const cityOf = (airport: string) => placeOf(airport).city
+const cityOf = (airport: string) => locationOf(airport).city
 const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
   i18n._('{from} to {to}', { from: cityOf(departureAirport), to: cityOf(arrivalAirport) }, { comment: 'A flight.' })
 

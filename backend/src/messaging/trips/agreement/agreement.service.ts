@@ -9,7 +9,7 @@ import { type TripListing, TripListings } from '../../../listings/trip/trip-list
 import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.service.ts'
 import { moveFamilyLinks } from '../family/link-changes.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
-import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
+import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf, possibleItinerary, withTimesOf } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
@@ -32,7 +32,7 @@ export class Agreement {
   ) {}
 
   /** Accepting a declined or withdrawn proposal proposes it again. */
-  async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
+  async respond(me: number, id: number, { revision, accept, updateMyListing }: ProposalResponse): Promise<void> {
     await this.#transition(me, id, async (em, trip, listings) => {
       if (accept && isRevivable(trip)) {
         const itinerary = itineraryOf(await visibleLegs(em, me, trip, listings))

@@ -1,6 +1,6 @@
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
@@ -58,7 +58,7 @@ export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): str
 
 /** For subjects, without names: "Landed in Doha". */
 export function stepTitle(step: Step, legs: Itinerary): string {
-  const { city } = placeOf(airportOfStep(step, legs))
+  const { city } = locationOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
       return i18n._('They have met in {city}', { city })
@@ -73,10 +73,10 @@ export function stepTitle(step: Step, legs: Itinerary): string {
   }
 }
 
-const destinationOf = ({ leg }: Reached, legs: Itinerary) => placeOf(legs[(leg ?? 1) - 1]?.arrivalAirport ?? '').city
+const destinationOf = ({ leg }: Reached, legs: Itinerary) => locationOf(legs[(leg ?? 1) - 1]?.arrivalAirport ?? '').city
 
 export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
-  const { city } = placeOf(airportOfStep(step, legs))
+  const { city } = locationOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
       return i18n._('{traveler} and {helper} have met in {city}.', { traveler, helper, city })
@@ -95,7 +95,7 @@ export function stepSentence(step: Step, legs: Itinerary, traveler: string, help
 
 /** Returns, for example, "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
-  const { city, zone } = placeOf(airport)
+  const { city, zone } = locationOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
   return i18n._(
     '{time} on {day} in {city}',

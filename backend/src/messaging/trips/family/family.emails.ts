@@ -4,7 +4,7 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import { todayIn } from '../../../listings/trip/trip.contract.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.service.ts'
 import { Live } from '../../../live/live.ts'
@@ -233,13 +233,13 @@ const awaySms = ({ to, traveler }: InLink<Away>): TextMessage => ({
 
 function cardOf(legs: Itinerary) {
   const { departureAirport: departure, departsAt } = legs[0]!
-  const date = todayIn(placeOf(departure).zone, new Date(departsAt))
+  const date = todayIn(locationOf(departure).zone, new Date(departsAt))
   return tripCardOf({ departure, arrival: legs.at(-1)!.arrivalAirport, date })
 }
 
 function itineraryOf(legs: Itinerary) {
   const [first, last] = [legs[0]!, legs.at(-1)!]
-  const { city, zone } = placeOf(first.departureAirport)
+  const { city, zone } = locationOf(first.departureAirport)
   const day = i18n.date(first.departsAt, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
-  return { from: city, to: placeOf(last.arrivalAirport).city, day }
+  return { from: city, to: locationOf(last.arrivalAirport).city, day }
 }

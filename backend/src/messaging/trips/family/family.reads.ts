@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import { presentStatus } from '../flights/flight-status.columns.ts'
 import type { FamilyTrip } from './family.contract.ts'
 import { findFamilyTrip } from './family.statement.ts'
@@ -36,7 +36,7 @@ const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),
   legs: legs.map(({ helper: other, status, ...leg }) => {
-    const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
+    const [from, to] = [locationOf(leg.departureAirport), locationOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
     return { ...leg, status: status && presentStatus(status), ...(other && { helper: firstNameOf(other) }), ...ends }
   }),

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
 import { isNumberOf, nextReadAt } from '../../../flights/public.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 
 export interface StoredStatus
   extends Omit<
@@ -78,7 +78,7 @@ export function presentStatus(stored: StoredStatus): FlightStatus {
   const phase = phaseOf(stored)
   const isToLand = phase === 'departed' || phase === 'diverted' || phase === 'landed'
   const [terminal, gate] = isToLand ? [arrivalTerminal, arrivalGate] : [departureTerminal, departureGate]
-  const diversion = status.divertedTo === null ? undefined : placeOf(status.divertedTo)
+  const diversion = status.divertedTo === null ? undefined : locationOf(status.divertedTo)
   return {
     ...{ ...status, phase, terminal, gate, baggage: isToLand ? status.baggage : null },
     nextReadAt: nextReadAt(timesOf(stored), new Date(status.asOf))?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 import { i18n } from '../../../languages/i18n.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 
 export interface FlightOfTrip {
   flightNumber: string
@@ -25,7 +25,7 @@ const whatToDo = () =>
 
 /** Returns, for example, "5:20 AM on Tuesday, December 8". */
 function localTime(moment: Date, airport: string): string {
-  const { zone: timeZone } = placeOf(airport)
+  const { zone: timeZone } = locationOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
   return i18n._('{time} on {day}', { time: i18n.time(moment, timeZone), day }, { comment: 'Within a sentence.' })
 }
@@ -94,11 +94,14 @@ const TEMPLATES: Record<string, Template> = {
     facts.divertedTo === null
       ? undefined
       : {
-          subject: i18n._('{flight} lands in {city}', { flight: flightNumber, city: placeOf(facts.divertedTo).city }),
+          subject: i18n._('{flight} lands in {city}', {
+            flight: flightNumber,
+            city: locationOf(facts.divertedTo).city,
+          }),
           paragraphs: [
             i18n._('{flight} was diverted: it lands in {city}, not in {to}.', {
               flight: flightNumber,
-              city: placeOf(facts.divertedTo).city,
+              city: locationOf(facts.divertedTo).city,
               to,
             }),
             i18n._('The airline takes its passengers on from there. Please stay together, and ask its staff.'),
@@ -122,7 +125,7 @@ const TEMPLATES: Record<string, Template> = {
         },
   'flight-landed': ({ flightNumber, facts, arrival }) => {
     const airport = facts.divertedTo ?? arrival
-    const { city: to } = placeOf(airport)
+    const { city: to } = locationOf(airport)
     return {
       subject: i18n._('{flight} has landed in {to}', { flight: flightNumber, to }),
       paragraphs: [
@@ -158,6 +161,6 @@ const landed = ({ flight, to, time }: Landing, belt: string | null) =>
 
 /** Returns undefined if the notification no longer applies. A kind is, for example, `flight-delayed:1:2`. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
-  TEMPLATES[kind.split(':')[0]!]?.(flight, placeOf(flight.departure).city, placeOf(flight.arrival).city)
+  TEMPLATES[kind.split(':')[0]!]?.(flight, locationOf(flight.departure).city, locationOf(flight.arrival).city)
 
 export const flightIn = (kind: string): number => Number(kind.split(':')[1])

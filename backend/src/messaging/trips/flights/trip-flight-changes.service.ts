@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { departureOf, type FlightChange, type FlightObserver, type NeededFlights } from '../../../flights/public.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import { setMoments } from '../agreement/trip-flights.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
@@ -35,7 +35,7 @@ export class TripFlightChanges implements FlightObserver {
       const planned = trip.legs.map(({ departsAt, landsAt }) => timesIn(departsAt, landsAt))
       const times = planned.with(trip.flight - 1, timesOf(after))
       if (isMoved(planned[trip.flight - 1]!, times[trip.flight - 1]!)) await moveFlight(em, trip, times)
-      const departure = { departsAt: departureOf(after), zone: placeOf(trip.departure).zone, now }
+      const departure = { departsAt: departureOf(after), zone: locationOf(trip.departure).zone, now }
       const news = [...newsOf(trip.flight, before, after, now), ...missedConnections(planned, times)]
       for (const kind of news) {
         for (const account of [trip.helper, trip.traveler])

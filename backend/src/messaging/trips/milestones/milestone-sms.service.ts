@@ -10,7 +10,7 @@ import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { Problem } from '../../../http/problem.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle } from '../family/family-texts.ts'
 import type { StepLeg } from './milestone-order.ts'
@@ -159,7 +159,7 @@ export class MilestoneSms {
     if (!current || current.trip === null || more.length > 0)
       return i18n._('We don’t know which trip you mean. Please open it: {url}', { url: this.#page })
     const { account, trip, hasCompanion } = current
-    const legs = current.legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
+    const legs = current.legs.map((leg) => ({ ...leg, departureZone: locationOf(leg.departureAirport).zone }))
     const leg =
       kind !== 'boarded' && kind !== 'landed' ? undefined : flightNumber ? Number(flightNumber) : legOf(kind, legs)
     const at = new Date(now()).toISOString()

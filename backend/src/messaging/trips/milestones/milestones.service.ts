@@ -7,7 +7,7 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.service.ts'
 import { assertMayContactOrDeparted, type LockedTrip, lockTrip } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
@@ -45,7 +45,7 @@ export const stepLeg = [
 const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
   const query = kysely(em).selectFrom('trip_leg').select(stepLeg).where('trip_id', '=', trip)
   const legs = await query.orderBy('number').execute()
-  return legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
+  return legs.map((leg) => ({ ...leg, departureZone: locationOf(leg.departureAirport).zone }))
 }
 
 @Injectable()

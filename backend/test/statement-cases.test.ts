@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { FILLS } from '../labs/bench/plans.fill.ts'
 import { freshDatabase } from './app.ts'
-import { questions } from './questions.ts'
+import { statementCases } from './statement-cases.ts'
 
 let client: Client
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-for (const { table, what, text, values } of questions)
+for (const { table, what, text, values } of statementCases)
   test(`${table}, ${what}: by an index, never by reading the whole table`, async () => {
     const { rows } = await client.query(`explain (format json) ${text}`, values)
     const plan = JSON.stringify(rows)
@@ -24,5 +24,5 @@ for (const { table, what, text, values } of questions)
   })
 
 test('npm run lab -- bench plans fills the table of each question', () => {
-  expect(questions.flatMap(({ table }) => (table in FILLS ? [] : [table]))).toEqual([])
+  expect(statementCases.flatMap(({ table }) => (table in FILLS ? [] : [table]))).toEqual([])
 })

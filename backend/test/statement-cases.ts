@@ -39,7 +39,7 @@ import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
 import { countVotes, recordVisit } from '../src/releases/canaries/visits.statement.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
-export interface Question {
+export interface StatementCase {
   table: string
   what: string
   text: string
@@ -65,18 +65,18 @@ function numbered(text: string, given: unknown[] | typeof PERSON): { text: strin
   return { text: numbers, values: used.map(([, value]) => value) }
 }
 
-const ask = (table: string, what: string, text: string, given: unknown[] | typeof PERSON): Question => ({
+const textCase = (table: string, what: string, text: string, given: unknown[] | typeof PERSON): StatementCase => ({
   table,
   what,
   ...numbered(text, given),
 })
-const asked = (table: string, what: string, { text, values = [] }: QueryConfig): Question => ({
+const queryCase = (table: string, what: string, { text, values = [] }: QueryConfig): StatementCase => ({
   table,
   what,
   text,
   values,
 })
-const cleanup = (table: string, column: string, age: string): Question => ({
+const cleanup = (table: string, column: string, age: string): StatementCase => ({
   table,
   what: `hourly: ${column} is old`,
   text: deletion(table, column, age),
@@ -92,90 +92,94 @@ const ofOneRelease = statement((db, of: Args<{ name: string; version: string; si
   db.selectFrom(newestVisits(of.name, of.version, of.since).as('statistics')).selectAll(),
 )
 
-export const questions: Question[] = [
-  asked('account', 'hourly: unproven addresses', findUnproven.with({ after: 0 })),
-  asked(
+export const statementCases: StatementCase[] = [
+  queryCase('account', 'hourly: unproven addresses', findUnproven.with({ after: 0 })),
+  queryCase(
     'challenge',
     'login: this browser’s earlier one',
     deleteEarlierChallenge.with({ earlier: Buffer.from('no browser') }),
   ),
-  asked(
+  queryCase(
     'challenge',
     'verify: a login’s code',
     countAttempt.with({ id: ID, hash: Buffer.from('no browser'), account: null }),
   ),
-  asked('challenge', 'verify: a phone’s code', countAttempt.with({ id: null, hash: null, account: 77 })),
-  asked('challenge', 'deletion: own challenges', ownChallenges.with(PERSON)),
+  queryCase('challenge', 'verify: a phone’s code', countAttempt.with({ id: null, hash: null, account: 77 })),
+  queryCase('challenge', 'deletion: own challenges', ownChallenges.with(PERSON)),
   cleanup('challenge', 'begun_at', '1 day'),
   cleanup('session', 'seen_at', '14 days'),
   cleanup('session', 'created_at', '30 days'),
-  asked('session', 'deletion: own sessions', ownSessions.with(PERSON)),
+  queryCase('session', 'deletion: own sessions', ownSessions.with(PERSON)),
   { table: 'listing', what: 'matches of an own listing', ...matchesStatement(SESSION, 77, { limit: 9 }) },
   { table: 'listing', what: 'near a search', ...nearStatement(near, { limit: 9, hidden: [78] }) },
   { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
-  ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
-  ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
-  asked('match_notification', 'push of the day: unseen matches', countUnseen.with({ account: 77, since: 0, until: 1 })),
-  asked('message', 'deletion: what own conversations were about', deleteListingReferences.with({ account: 77 })),
-  asked('conversation_side', 'receipts off: those that were given', deleteReceipts.with({ account: 77 })),
-  asked('report', 'export: own reports', findReports.with({ id: 77 })),
-  asked('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
-  asked('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
-  asked('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
-  asked('tip', 'hourly: forgotten forms', UNFINISHED.checks.read.with(UNFINISHED.checks.first)),
-  asked('tip', 'hourly: forgotten settlements', UNFINISHED.settlements.read.with(UNFINISHED.settlements.first)),
-  asked('refund', 'hourly: pending refunds', UNFINISHED.refunds.read.with(UNFINISHED.refunds.first)),
-  ask('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
-  asked('payout_account', 'hourly: unready accounts', UNFINISHED.accounts.read.with(UNFINISHED.accounts.first)),
-  asked('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
+  textCase('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
+  textCase('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
+  queryCase(
+    'match_notification',
+    'push of the day: unseen matches',
+    countUnseen.with({ account: 77, since: 0, until: 1 }),
+  ),
+  queryCase('message', 'deletion: what own conversations were about', deleteListingReferences.with({ account: 77 })),
+  queryCase('conversation_side', 'receipts off: those that were given', deleteReceipts.with({ account: 77 })),
+  queryCase('report', 'export: own reports', findReports.with({ id: 77 })),
+  queryCase('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
+  queryCase('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
+  queryCase('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
+  queryCase('tip', 'hourly: forgotten forms', UNFINISHED.checks.read.with(UNFINISHED.checks.first)),
+  queryCase('tip', 'hourly: forgotten settlements', UNFINISHED.settlements.read.with(UNFINISHED.settlements.first)),
+  queryCase('refund', 'hourly: pending refunds', UNFINISHED.refunds.read.with(UNFINISHED.refunds.first)),
+  textCase('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
+  queryCase('payout_account', 'hourly: unready accounts', UNFINISHED.accounts.read.with(UNFINISHED.accounts.first)),
+  queryCase('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
   cleanup('rate_limit', 'ends_at', '0'),
   cleanup('contact_message', 'created_at', '90 days'),
   cleanup('stripe_event', 'received_at', '60 days'),
   cleanup('match_email', 'created_at', '30 days'),
   cleanup('release_visit', 'at', NETWORK_RETENTION),
-  asked('release_visit', 'a document reports', recordVisit.with(VISIT)),
-  asked('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
-  asked('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
-  asked('release_visit', 'what an operator watches', findVisits.with({})),
-  asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
-  asked('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: FEW })),
-  asked('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: FEW })),
-  asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
-  asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
-  asked('saved_search', 'hourly: unconfirmed ones', deleteUnconfirmedSearches.with({ limit: 1_000 })),
-  asked(
+  queryCase('release_visit', 'a document reports', recordVisit.with(VISIT)),
+  queryCase('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
+  queryCase('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
+  queryCase('release_visit', 'what an operator watches', findVisits.with({})),
+  queryCase('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
+  queryCase('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: FEW })),
+  queryCase('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: FEW })),
+  queryCase('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
+  queryCase('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
+  queryCase('saved_search', 'hourly: unconfirmed ones', deleteUnconfirmedSearches.with({ limit: 1_000 })),
+  queryCase(
     'match_notification',
     'hourly: notifications about trips that ended long ago',
     deletePage.with({ closesAt: '-infinity', id: 0 }),
   ),
-  ask('match_notification', 'deletion: notifications', 'delete from match_notification where reader_id = ?', [77]),
-  ask('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
-  asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
-  asked('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
-  asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
-  ask('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),
-  ask('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
-  ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
+  textCase('match_notification', 'deletion: notifications', 'delete from match_notification where reader_id = ?', [77]),
+  textCase('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
+  queryCase('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
+  queryCase('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
+  queryCase('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
+  textCase('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),
+  textCase('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
+  textCase('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
   cleanup('unmet_search', 'searched_on', '90 days'),
-  asked('trip', 'a trip’s page', readTrip.with({ me: 77, id: 77 })),
-  asked('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
-  asked('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),
-  asked('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: FEW })),
-  asked('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
-  asked('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
-  asked('trip', 'hourly: what came to nothing', deleteEndedProposals.with({ limit: FEW })),
-  asked('trip_link', 'hourly: links that have ended', deleteEndedLinks.with({ limit: 1_000 })),
-  asked('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
-  asked('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, subscribed: true })),
-  asked('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
-  asked('trip_link', 'a milestone is notified', findStep.with({ link: 77, milestone: 77 })),
-  asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
-  asked('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
-  ...ERASURE.map((each, n) => asked('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),
-  asked(
+  queryCase('trip', 'a trip’s page', readTrip.with({ me: 77, id: 77 })),
+  queryCase('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
+  queryCase('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),
+  queryCase('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: FEW })),
+  queryCase('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
+  queryCase('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
+  queryCase('trip', 'hourly: what came to nothing', deleteEndedProposals.with({ limit: FEW })),
+  queryCase('trip_link', 'hourly: links that have ended', deleteEndedLinks.with({ limit: 1_000 })),
+  queryCase('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
+  queryCase('trip_link', 'a family’s page: the news turned on', setSubscribed.with({ link: 77, subscribed: true })),
+  queryCase('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
+  queryCase('trip_link', 'a milestone is notified', findStep.with({ link: 77, milestone: 77 })),
+  queryCase('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
+  queryCase('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
+  ...ERASURE.map((each, n) => queryCase('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),
+  queryCase(
     'push_subscription',
     'message: browsers of the receiver',
     findBrowsers.with({ accounts: [77], topic: 'messages' }),
   ),
-  asked('push_choice', 'hourly: what waits for its day', takeDue.with({})),
+  queryCase('push_choice', 'hourly: what waits for its day', takeDue.with({})),
 ]
