@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -222,9 +231,9 @@ const cases = {
     },
   ],
   'identities change where their reviews follow': [
-    { 'backend/src/a.ts': "db.deleteFrom('former_identity')", 'backend/src/b.ts': 'set({ left_at: now() })' },
+    { 'backend/src/a.ts': "db.deleteFrom('previous_identity')", 'backend/src/b.ts': 'set({ left_at: now() })' },
     {
-      'backend/src/account/identities.service.ts': "db.deleteFrom('former_identity')",
+      'backend/src/account/identities.service.ts': "db.deleteFrom('previous_identity')",
       'backend/src/a.ts': 'set({ left_at: null })',
     },
   ],
@@ -408,6 +417,18 @@ const cases = {
       'backend/src/db/migrations/baseline/a.ts': 'sql`a or b`',
     },
   ],
+  'comments name files that exist': [
+    {
+      'backend/src/a.ts': '// The limits are in gone.ts.',
+      'backend/src/db/migrations/baseline/b.ts': 'sql`\n  -- (messaging/gone.ts)\n`',
+      'shell/src/c.tsx': '/**\n * See ../gone.module.css.\n */',
+    },
+    {
+      'backend/src/d/d.ts': '// The limits are in ../d/d.ts, and in d.ts.',
+      'backend/src/e.ts': "import './gone.ts' // not looked at",
+      'backend/src/f.ts': '// Every *.entity.ts and {a,b}.contract.ts.',
+    },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },
@@ -424,6 +445,15 @@ for (const [name, [breaking, complying]] of Object.entries(cases))
     expect([...broken].filter((path) => path in breaking).sort()).toEqual(Object.keys(breaking).sort())
     expect(conventions[name](tree(complying))).toEqual([])
   })
+
+test('the tables that the conventions protect exist', () => {
+  const rules = readFileSync(join(import.meta.dirname, 'conventions.mjs'), 'utf8')
+  const tables = [...rules.matchAll(/(?:insertInto|updateTable|deleteFrom)\)?\\\('(\w+)'/g)].map(([, table]) => table)
+  expect(tables.length).toBeGreaterThan(5)
+  const baseline = readTree().filter(({ path }) => path.startsWith('backend/src/db/migrations/baseline/'))
+  const schema = baseline.map(({ text }) => text).join('\n')
+  expect(tables.filter((table) => !new RegExp(`create (?:unlogged )?table ${table}\\b`).test(schema))).toEqual([])
+})
 
 test('the conventions are looked for in all of this checkout', () => {
   const paths = readTree().map(({ path }) => path)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
+import { lostFileNames } from './file-names.mjs'
 import { physicalSides } from './physical-sides.mjs'
 import { mayQueryDatabase, NAMED } from './sql-in-tests.mjs'
 import { unmatchedClasses } from './style-classes.mjs'
@@ -104,7 +105,7 @@ export const conventions = {
     (path) =>
       isBackend(path) &&
       !/\/account\/(identities\.service|deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
-    /(insertInto|updateTable|deleteFrom)\('former_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
+    /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
     'changes whose accounts are one person’s; account/identities.service.ts does, and lets other modules follow',
   ),
   'photos are removed in one place': nowhere(
@@ -148,7 +149,7 @@ export const conventions = {
   'changes are numbered in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/change-numbers.ts',
     /\b(nextval|take_change_number|lock_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change_number|lock_people)'/g,
-    'numbers changes; messaging/people.ts does, for the accounts that they concern',
+    'numbers changes; messaging/change-numbers.ts does, for the accounts that they concern',
   ),
   'only the adapter knows Stripe': nowhere(
     (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),
@@ -218,6 +219,7 @@ export const conventions = {
               `${path}:${text.slice(0, index).split('\n').length}: joins with or; use eb.or or parentheses`,
           ),
       ),
+  'comments name files that exist': lostFileNames,
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,

@@ -4,7 +4,7 @@ import { kysely } from '../db/kysely.ts'
 
 // Every transaction locks in this order, and rows of one table by their ids, so that no two wait for each other in a circle:
 //
-//   1. the pair of people (`lock_people`, messaging/people.ts)
+//   1. the pair of people (`lock_people`, messaging/change-numbers.ts)
 //   2. account
 //   3. moderation_case
 //   4. listing

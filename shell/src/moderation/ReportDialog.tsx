@@ -1,4 +1,4 @@
-// Loaded when the dialog opens (sdk/report.ts), because most visits report nothing.
+// Loaded when the dialog opens (sdk/device.ts), because most visits report nothing.
 
 import { DETAILS_LENGTH, NewReport } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'

@@ -1,6 +1,6 @@
 /** Conversations, their messages, and the numbers with which both people receive changes. */
 export const messagingTables = String.raw`
-  -- Numbers all changes in conversations. A number is taken while all affected users are locked (messaging/people.ts), so each
+  -- Numbers all changes in conversations. A number is taken while all affected users are locked (messaging/change-numbers.ts), so each
   -- user's numbers grow in the order of commits, and the last seen number shows what is missing.
   create sequence change_id;
 
