@@ -1,52 +1,64 @@
 import { NEW_USERNAME } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { defineDrafts, Link, type SessionUser, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
 import styles from './PhotoPrompt.module.css'
 
-/** Survives a logout, so it must not name an account. */
-const SHOWN_KEY = 'photo-asked'
+type Part = 'photo' | 'name'
 
-const wasShown = (): boolean => {
-  try {
-    return localStorage.getItem(SHOWN_KEY) !== null
-  } catch {
-    return true // Where nothing can be stored, the prompt would appear every time.
-  }
-}
+const ended = defineDrafts({ name: 'photo-prompt', storedIn: 'browser', schema: z.literal('ended') })
 
-/** Records that this device has shown the prompt for a photo. */
-export function endPhotoPrompt(): void {
-  try {
-    localStorage.setItem(SHOWN_KEY, 'yes')
-  } catch {} // Without storage, the prompt was never shown.
+const missingParts = ({ username, profilePictureUrl }: SessionUser): Part[] => [
+  ...(profilePictureUrl ? [] : ['photo' as const]),
+  ...(username === NEW_USERNAME ? ['name' as const] : []),
+]
+
+/** Records that this user does not need to be asked again on this device. */
+export function endPhotoPrompt(user: SessionUser, parts: readonly Part[] = ['photo', 'name']): void {
+  for (const part of missingParts(user)) if (parts.includes(part)) ended.save(user.id, 'ended', part)
 }
 
 interface Props {
-  children: ReactNode
+  /** Why to add what is missing. Without `name`, the prompt asks only for a photo. */
+  reasons: { photo: ReactNode } & ({ name: ReactNode; both: ReactNode } | { name?: never; both?: never })
   onDismiss?: () => void
 }
 
-/** Shown once per device. It never blocks the user's action. */
-export function PhotoPrompt({ children, onDismiss }: Props) {
-  const { t } = useLingui()
+/** Asks for a photo and a name, each once per user and device. It never blocks the user's action. */
+export function PhotoPrompt(props: Props) {
   const { user } = useSession()
-  const [isOpen, setOpen] = useState(() => !wasShown())
-  const isUnnamed = user?.username === NEW_USERNAME
-  if (!isOpen || !user || (user.profilePictureUrl && !isUnnamed)) return null
+  return user && <UserPrompt key={user.id} user={user} {...props} />
+}
+
+function UserPrompt({ user, reasons, onDismiss }: Props & { user: SessionUser }) {
+  const { t } = useLingui()
+  const [endedParts, setEndedParts] = useState(() =>
+    missingParts(user).filter((part) => ended.read(user.id, part) !== undefined),
+  )
+  const parts = missingParts(user).filter((part) => reasons[part] && !endedParts.includes(part))
+  const [first, second] = parts
+  if (!first) return null
+  const end = () => endPhotoPrompt(user, parts)
   const dismiss = () => {
-    endPhotoPrompt()
-    setOpen(false)
+    end()
+    setEndedParts(missingParts(user))
     onDismiss?.()
   }
+  const missing = second ? 'both' : first
+  const { title, action } = {
+    photo: { title: t`Add a photo of yourself?`, action: t`Add a photo` },
+    name: { title: t`Add your name?`, action: t`Add your name` },
+    both: { title: t`Add your name and a photo?`, action: t`Add name and photo` },
+  }[missing]
   return (
-    <Notice className={styles.prompt} title={isUnnamed ? t`Add your name and a photo?` : t`Add a photo of yourself?`}>
-      <p>{children}</p>
+    <Notice className={styles.prompt} title={title}>
+      <p>{reasons[missing]}</p>
       <p className={styles.choices}>
-        <Link to="/profile" className={buttonClass({ variant: 'quiet', size: 'small' })} onClick={endPhotoPrompt}>
-          {isUnnamed ? t`Add name and photo` : t`Add a photo`}
+        <Link to="/profile" className={buttonClass({ variant: 'quiet', size: 'small' })} onClick={end}>
+          {action}
         </Link>
         <Button variant="quiet" size="small" onClick={dismiss}>
           <Trans>Not now</Trans>

@@ -5,6 +5,7 @@ import {
   botCheckToken,
   type DraftOwner,
   defineDrafts,
+  type SessionUser,
   toast,
   useFailure,
   useSearchParams,
@@ -82,8 +83,8 @@ interface Publishing {
 }
 
 /** Ask for a photo only once. */
-const endPhotoQuestion = () =>
-  import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt()).catch(() => {})
+const endPhotoQuestion = (user: SessionUser) =>
+  import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt(user, ['photo'])).catch(() => {})
 
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
@@ -149,7 +150,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     if (!response.data) return fail(failureText(response.error, form, failure))
     const isRepeated = response.data.id === request.published
     toast(isRepeated ? repeated() : success)
-    if (user && !user.profilePictureUrl) endPhotoQuestion()
+    if (user && !user.profilePictureUrl) endPhotoQuestion(user)
     setPublished({ listing: response.data, isRepeated })
     drafts.save(owner, { request: { ...request, published: response.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })

@@ -5,7 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
-import { type Failure, Link, loadDevice, useLazy, useLocation } from '@flight-amigo/shell/sdk'
+import { type Failure, Link, loadDevice, useLazy, useLocation, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
@@ -74,6 +74,7 @@ interface Props {
 }
 
 export function Conversation({ me, other, about, Trips }: Props) {
+  const { user } = useSession()
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
   const { unblock, unblocking, failure } = useUnblock()
@@ -171,11 +172,26 @@ export function Conversation({ me, other, about, Trips }: Props) {
           !notice && (
             <>
               {isBlank && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
-              <PhotoPrompt onDismiss={() => writing.field.current?.focus()}>
-                <Trans comment="About a photo">
-                  It shows {name} who is writing, and helps you find each other in a crowded airport.
-                </Trans>
-              </PhotoPrompt>
+              <PhotoPrompt
+                onDismiss={() => writing.field.current?.focus()}
+                reasons={{
+                  photo: (
+                    <Trans comment="About a photo">
+                      It shows {name} who is writing, and helps you find each other in a crowded airport.
+                    </Trans>
+                  ),
+                  name: (
+                    <Trans comment="About the name of the user">
+                      It shows {name} who is writing, and what to call you.
+                    </Trans>
+                  ),
+                  both: (
+                    <Trans comment="About the name and a photo of the user">
+                      They show {name} who is writing, and help you find each other in a crowded airport.
+                    </Trans>
+                  ),
+                }}
+              />
             </>
           )
         }
@@ -208,7 +224,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           writing={writing}
           listingId={trips.toName}
           takesFocus={isUnblocked}
-          onSend={newest.messages.length === 0 ? endPhotoPrompt : undefined}
+          onSend={newest.messages.length === 0 && user ? () => endPhotoPrompt(user) : undefined}
           onWrite={collapse.collapse}
         />
       )}

@@ -1,3 +1,4 @@
+import type { SessionUser } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
@@ -55,9 +56,46 @@ test('does not ask a person with a photo', async () => {
   expect(question()).toBeNull()
 })
 
-test('also asks a person for a name whose account has none yet', async () => {
-  const user = { ...asha, username: 'Traveler', profilePictureUrl: '/api/photos/1.webp' }
-  renderInSite(<MessagesPage />, { at: '/messages?to=4', user, server })
-  expect(await screen.findByText('Add your name and a photo?')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Add name and photo' })).toHaveAttribute('href', '/profile')
+const UNNAMED = { ...asha, username: 'Traveler', profilePictureUrl: null }
+
+test.each([
+  [
+    ...['a photo', { ...asha, profilePictureUrl: null }, 'Add a photo of yourself?', 'Add a photo'],
+    'It shows Kofi who is writing, and helps you find each other in a crowded airport.',
+  ],
+  [
+    ...['a name', { ...UNNAMED, profilePictureUrl: '/api/photos/1.webp' }, 'Add your name?', 'Add your name'],
+    'It shows Kofi who is writing, and what to call you.',
+  ],
+  [
+    ...['both', UNNAMED, 'Add your name and a photo?', 'Add name and photo'],
+    'They show Kofi who is writing, and help you find each other in a crowded airport.',
+  ],
+] as [string, SessionUser, string, string, string][])(
+  'asks a person without %s for it',
+  async (...[, user, title, link, reason]) => {
+    renderInSite(<MessagesPage />, { at: '/messages?to=4', user, server })
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/profile')
+    expect(screen.getByText(/who is writing/)).toHaveTextContent(reason)
+  },
+)
+
+test('asks every person on a device, and asks for a name after Not now for a photo', async () => {
+  const openAs = async (user: SessionUser) => {
+    const { unmount } = renderInSite(<MessagesPage />, { at: '/messages?to=4', user, server })
+    await box()
+    return { unmount, title: screen.queryByText(/^Add .+\?$/)?.textContent }
+  }
+  const unphotographed = { ...asha, profilePictureUrl: null }
+  const first = await openAs(unphotographed)
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  first.unmount()
+  const titles = []
+  for (const user of [unphotographed, { ...unphotographed, id: 77 }, UNNAMED]) {
+    const { unmount, title } = await openAs(user)
+    titles.push(title)
+    unmount()
+  }
+  expect(titles).toEqual([undefined, 'Add a photo of yourself?', 'Add your name?'])
 })
