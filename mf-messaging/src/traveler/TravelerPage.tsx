@@ -14,6 +14,7 @@ import { CardFlights } from '../trip-card/CardFlights.tsx'
 import { CardLines } from '../trip-card/CardLines.tsx'
 import { type Card, cardOf } from '../trip-card/card.ts'
 import { usePhrases } from '../trip-card/usePhrases.ts'
+import { haveMet } from '../trips/milestoneSteps.ts'
 import styles from './TravelerPage.module.css'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import { useTravelerTripQuery } from './traveler.api.ts'
@@ -25,11 +26,7 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
   const { familyPhone } = card
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const [time, { username }] = [clockOf(asOf), trip.traveler]
-  const isMeetingNext =
-    trip.state === 'agreed' &&
-    trip.helper !== null &&
-    !isGone(trip.helper) &&
-    trip.milestones.every(({ kind }) => kind !== 'met')
+  const isMeetingNext = trip.state === 'agreed' && trip.helper !== null && !isGone(trip.helper) && !haveMet(trip)
   return (
     <FamilyFrame
       heading={

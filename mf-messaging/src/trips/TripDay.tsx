@@ -3,6 +3,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
+import { haveMet } from './milestoneSteps.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { latestStep, meetingLine } from './tripSections.ts'
@@ -14,8 +15,7 @@ export const countriesOf = ({ legs }: Trip): string[] =>
 export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { other } = sidesOf(trip, me)
-  const hasMet = trip.milestones.some(({ kind }) => kind === 'met')
-  const place = hasMet ? undefined : meetingLine(trip)
+  const place = haveMet(trip) ? undefined : meetingLine(trip)
   const latest = latestStep(trip, me)
   return (
     <div className={styles.day}>

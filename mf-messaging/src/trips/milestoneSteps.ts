@@ -70,6 +70,24 @@ function locationOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: strin
 }
 const endOf = ({ arrivalCity, arrivalZone }: Trip['legs'][number]) => ({ city: arrivalCity, zone: arrivalZone })
 
+interface MeetingTrip {
+  legs: Pick<TripLegView, 'together'>[]
+  milestones: Pick<Milestone, 'kind' | 'leg'>[]
+  meeting: Pick<Trip['meeting'], 'side'>
+}
+
+/**
+ * Whether the recorded steps prove that the two people have met. One person alone can pass the security check, take the
+ * flights before the shared one, and land before they meet at the exit.
+ */
+export function haveMet({ legs, milestones, meeting }: MeetingTrip): boolean {
+  const shared = legs.findIndex(({ together }) => together)
+  const meetBefore = meeting.side !== 'after-arrival'
+  return milestones.some(
+    ({ kind, leg }) => kind === 'met' || kind === 'handed-over' || (meetBefore && leg !== null && leg > shared),
+  )
+}
+
 export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
   state === 'agreed' && milestoneWindows(legs).some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
 
