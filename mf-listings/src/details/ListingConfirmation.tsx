@@ -24,6 +24,8 @@ const MESSAGES = {
     description: t`Others can't see it right now. Your profile explains why.`,
   }),
   failed: () => ({ title: t`Confirmation failed`, description: t`Something went wrong. Please try again.` }),
+  /** After the details are closed, the page has no button to try again. */
+  notSent: () => ({ title: t`Confirmation failed`, description: t`Please open the link in your email again.` }),
 }
 
 const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
@@ -54,7 +56,10 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
     sent.current = token
     const run = async () => {
       const { error } = await confirm(token)
-      if (error && isTransient(error as Failure)) return setFailed(true)
+      if (error && isTransient(error as Failure)) {
+        if (hasLeft.current) toast({ ...MESSAGES.notSent(), variant: 'destructive' })
+        return setFailed(true)
+      }
       let confirmed: number | undefined
       if (error) {
         const failed = MESSAGES.failed()

@@ -549,6 +549,30 @@ test('closing the details while a confirmation is pending sends no further reque
   process.off('unhandledRejection', onError)
 })
 
+test('says after the details are closed that a pending confirmation has failed', async () => {
+  let fail = (_: Error) => {}
+  const { sent, toast } = open({
+    at: '/search?listing=5&confirm=abc.def',
+    server: {
+      ...server,
+      'POST /listings/confirm': () =>
+        new Promise((_, reject) => {
+          fail = reject
+        }),
+    },
+  })
+  await waitFor(() => expect(sent.some(({ url }) => url === '/listings/confirm')).toBe(true))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fail(new TypeError('offline'))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      variant: 'destructive',
+      title: 'Confirmation failed',
+      description: 'Please open the link in your email again.',
+    }),
+  )
+})
+
 const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'She wears a green shawl.' }
 
 test("the details show the traveler's first name and note, and how many travelers a helper takes", async () => {
