@@ -283,6 +283,22 @@ test('A person who is already logged in needs no code', async () => {
   expect(await screen.findByText('Asha')).toBeVisible()
 })
 
+test('A second opening shows the typed address', async () => {
+  await open()
+  await userEvent.type(email(), 'asha@mail.test')
+  await press('Close')
+  act(() => void login())
+  expect(email()).toHaveValue('asha@mail.test')
+})
+
+test('A request for a fresh code shows the address of the account, also in an open dialog', async () => {
+  await open()
+  await userEvent.type(email(), 'another@mail.test')
+  act(() => void freshCode('asha@mail.test'))
+  expect(email()).toHaveValue('asha@mail.test')
+  expect(email()).toHaveAttribute('readonly')
+})
+
 const lost = () => Promise.reject(new Error('no network'))
 const requestCode = () => {
   renderInSite(<Login />)

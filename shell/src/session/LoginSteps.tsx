@@ -3,7 +3,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { recheckSession, useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, sessionApi, useSession } from '../sdk/session.ts'
@@ -21,7 +21,7 @@ export interface LoginStepsProps {
 export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const { user } = useSession()
-  const fresh = loginRequests.fresh()
+  const fresh = useSyncExternalStore(loginRequests.subscribe, loginRequests.fresh)
   const { email, userId }: LoginProgress = fresh && progress.email !== fresh ? { email: fresh } : progress
   const [problem, setProblem] = useState<string>()
 
@@ -57,6 +57,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
         />
       ) : (
         <EmailStep
+          key={fresh}
           email={email}
           fresh={fresh !== undefined}
           problem={problem}
