@@ -14,6 +14,12 @@ import { Challenges } from '../challenges.ts'
 
 export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
 export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
+
+/** Each SMS has another code, because it also allows new attempts. */
+export const challengeOf = ({ id, phoneTurn = 1 }: { id: string; phoneTurn?: number }, proof: EmailProof) => ({
+  id: `${id} ${proof}`,
+  turn: proof === 'phone' ? phoneTurn : 1,
+})
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
@@ -44,7 +50,7 @@ export class AddressChangeEmails {
       async ({ change }) => {
         const row = await this.#find(change)
         if (!row?.phone) return
-        const code = this.#codeOf(change, 'phone')
+        const code = this.challenges.codeOf(challengeOf({ id: change, phoneTurn: row.phoneTurn }, 'phone'))
         const text = () =>
           i18n._('{code} is your {product} code to change your email address. Never share it with anyone.', { code })
         return { to: row.phone, text: inLocale(row.locale, text) }
@@ -67,7 +73,7 @@ export class AddressChangeEmails {
   }
 
   #renderCode(change: string, proof: EmailProof, row: { old: string; new: string }): Email {
-    const code = this.#codeOf(change, proof)
+    const code = this.challenges.codeOf(challengeOf({ id: change }, proof))
     if (proof === 'old') {
       const subject = i18n._('Your code to change your address')
       const paragraphs = [
@@ -125,6 +131,7 @@ export class AddressChangeEmails {
         'account.time_zone as zone',
         'account.locale',
         'change.due_at as dueAt',
+        'change.phone_turn as phoneTurn',
       ])
       .select(({ ref }) => ref('account.email').$notNull().as('old'))
       .where('change.id', '=', change)
@@ -136,10 +143,6 @@ export class AddressChangeEmails {
         ]),
       )
       .executeTakeFirst()
-  }
-
-  #codeOf(change: string, proof: EmailProof): string {
-    return this.challenges.codeOf({ id: `${change} ${proof}`, turn: 1 })
   }
 }
 

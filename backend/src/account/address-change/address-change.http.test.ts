@@ -165,6 +165,19 @@ test('every session can stop the change, and the one that began it stays signed 
   expect(await meOf(mover.browser)).toMatchObject({ email: mover.email, emailChangesAt: null })
 })
 
+test('each SMS to a phone has another code, and only the newest counts', async () => {
+  const mover = await withPhone(100)
+  const codes = await begin(mover, 'found5@mail.test')
+  await prove(mover, 'new', codes.new)
+  for (let sent = 0; sent < 2; sent++) {
+    expect((await mover.browser.ask('POST', '/profile/email/lost')).statusCode).toBe(200)
+    await t.settled()
+  }
+  const [first, second] = t.twilio.received.flatMap(({ to, body }) => (to === mover.phone ? [body.slice(0, 6)] : []))
+  expect(codeOf(await prove(mover, 'phone', first!))).toBe('code-wrong')
+  expect((await prove(mover, 'phone', second!)).json()).toMatchObject({ proven: { phone: true } })
+})
+
 test('a recently verified phone cannot replace a lost mailbox', async () => {
   const mover = await withPhone(71)
   const codes = await begin(mover, 'found4@mail.test')

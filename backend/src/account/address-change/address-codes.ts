@@ -10,12 +10,13 @@ import { Challenges } from '../challenges.ts'
 import { CodeLimits } from '../code.limits.ts'
 import type { CodeRequester } from '../known-browser.ts'
 import type { SignedIn } from '../sessions.service.ts'
-import { addressPhoneCode } from './address-change.emails.ts'
+import { addressPhoneCode, challengeOf } from './address-change.emails.ts'
 
 const DAY = 86_400
-const BEGUN: Limit = { name: 'address-change', max: 5, seconds: DAY }
-/** Anyone may type any new address. */
-const TO_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
+const PER_ACCOUNT: Limit = { name: 'address-change', max: 5, seconds: DAY }
+/** Per mailbox too, because a user may enter a stranger's address. */
+const PER_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
+const MAX_ATTEMPTS = 5
 
 @Injectable()
 export class AddressCodes {
@@ -28,8 +29,8 @@ export class AddressCodes {
   ) {}
 
   async countBegin(me: SignedIn, email: string): Promise<void> {
-    await this.limits.take(BEGUN, me.identity)
-    await this.limits.take(TO_MAILBOX, mailboxKey(email))
+    await this.limits.take(PER_ACCOUNT, me.identity)
+    await this.limits.take(PER_MAILBOX, mailboxKey(email))
   }
 
   /** For users who have lost the old mailbox. */
@@ -40,12 +41,12 @@ export class AddressCodes {
       const row = await kysely(em)
         .updateTable('address_change')
         .from('account')
-        .set({ sms_at: now(), phone_attempts: 0 })
+        .set(({ eb }) => ({ sms_at: now(), phone_attempts: 0, phone_turn: eb('phone_turn', '+', 1) }))
         .where('account_id', '=', me.id)
         .whereRef('account.id', '=', 'account_id')
         .where('new_proven_at', 'is not', null)
         .where('due_at', 'is', null)
-        // The number must be older than the wait: a stranger with an open session could verify a number of their own.
+        // A stranger with an open session could verify their own number just before.
         .where('phone_verified_at', '<', ago('72 hours'))
         .returning('address_change.id')
         .executeTakeFirst()
@@ -54,7 +55,7 @@ export class AddressCodes {
     })
   }
 
-  /** Each attempt counts before the comparison. */
+  /** Each attempt counts before the comparison, so that parallel guesses cannot exceed the limit. */
   async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
     const attempts = `${proof}_attempts` as const
     const tried = await kysely(this.em)
@@ -63,26 +64,25 @@ export class AddressCodes {
       .where('account_id', '=', me.id)
       .where(`${proof}_proven_at`, 'is', null)
       .where('due_at', 'is', null)
-      .where(attempts, '<', 5)
+      .where(attempts, '<', MAX_ATTEMPTS)
       .where(proof === 'phone' ? 'sms_at' : 'begun_at', '>', ago('10 minutes'))
-      .returning(['id', `${attempts} as tries`])
+      .returning(['id', `${attempts} as tries`, 'phone_turn as phoneTurn'])
       .executeTakeFirst()
     if (!tried) {
-      const why = await kysely(this.em)
+      const state = await kysely(this.em)
         .selectFrom('address_change')
         .select(`${attempts} as tries`)
         .where('account_id', '=', me.id)
         .where(`${proof}_proven_at`, 'is', null)
         .executeTakeFirst()
-      throw new Problem(accountErrors[why && why.tries >= 5 ? 'code-spent' : 'code-expired'])
+      throw new Problem(accountErrors[state && state.tries >= MAX_ATTEMPTS ? 'code-spent' : 'code-expired'])
     }
-    const takeBack = await this.codeLimits.countFailure(
+    const refund = await this.codeLimits.countFailure(
       { accountId: me.id, recipient: '', tries: tried.tries },
       requester,
     )
-    if (!this.challenges.isCodeOf({ id: `${tried.id} ${proof}`, turn: 1 }, code))
-      throw new Problem(accountErrors['code-wrong'])
-    await takeBack()
+    if (!this.challenges.isCodeOf(challengeOf(tried, proof), code)) throw new Problem(accountErrors['code-wrong'])
+    await refund()
     return tried.id
   }
 }

@@ -108,6 +108,8 @@ export const accountTables = String.raw`
     new_attempts     integer not null default 0,
     old_attempts     integer not null default 0,
     phone_attempts   integer not null default 0,
+    -- Counts the SMS.
+    phone_turn       integer not null default 0,
     new_proven_at    timestamptz,
     old_proven_at    timestamptz,
     phone_proven_at  timestamptz,
