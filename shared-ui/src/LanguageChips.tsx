@@ -42,7 +42,7 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
       aria-label={t({ message: 'Chosen', comment: 'Names the list of the chosen languages.' })}
     >
       {picked.map((each, index) => (
-        <li key={each.key} className={each.isLanguage ? styles.chip : styles.separator}>
+        <li key={each.key} className={each.isLanguage ? styles.chip : styles.customText}>
           <PersonText>{each.name}</PersonText>
           <button
             type="button"

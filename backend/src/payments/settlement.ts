@@ -17,7 +17,7 @@ const findHelper = (em: EntityManager, tipId: number) =>
     .innerJoin('account', 'account.id', 'tip.recipient_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
     .select(({ eb, fn, ref }) => [
-      eb('left_at', 'is not', null).as('hasLeft'),
+      eb('left_at', 'is not', null).as('isAccountDeleted'),
       // Null until money can reach the account.
       eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
       'with_helper_cents as withHelperCents',
@@ -186,7 +186,8 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedM
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
-  if (helper.hasLeft || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
+  if (helper.isAccountDeleted || helper.closed)
+    return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.onHold || helper.paused) return
   // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and
   // only for charges without a destination.

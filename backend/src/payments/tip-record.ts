@@ -36,7 +36,7 @@ export const EMAILS = {
 }
 
 /** If the giver has deleted the account, the record of the payment stays without personal data. */
-async function hasLeft(em: EntityManager, { payerId }: Tip): Promise<boolean> {
+async function isAccountDeleted(em: EntityManager, { payerId }: Tip): Promise<boolean> {
   if (!payerId) return false
   const left = kysely(em).selectFrom('account').select('id').where('id', '=', payerId).where('left_at', 'is not', null)
   return (await left.executeTakeFirst()) !== undefined
@@ -94,7 +94,7 @@ export class TipRecord {
     if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (payment.status === 'canceled') tip.cancel()
     if (payment.status === 'succeeded') await this.#applyPaid(em, tip, payment)
-    if (tip.isPaid && payment.card && !(await hasLeft(em, tip))) tip.showCard(payment.card)
+    if (tip.isPaid && payment.card && !(await isAccountDeleted(em, tip))) tip.showCard(payment.card)
     return tip
   }
 

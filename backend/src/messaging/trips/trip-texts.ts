@@ -7,7 +7,7 @@ export interface TripEmailData extends Meeting {
   recipient: number
   to: string
   other: string
-  hasLeft: boolean
+  isAccountDeleted: boolean
   state: string
   waitsForRecipient: boolean | null
   isChange: boolean
@@ -78,12 +78,12 @@ const TEMPLATES: Record<string, Template> = {
         }
       : undefined,
   declined: (data, trip) =>
-    data.state !== 'declined' || (data.blocked && !data.hasLeft)
+    data.state !== 'declined' || (data.blocked && !data.isAccountDeleted)
       ? undefined
       : {
           subject: i18n._('The trip that you proposed'),
           paragraphs: [
-            data.hasLeft
+            data.isAccountDeleted
               ? i18n._('The other traveler has deleted their account and can’t travel with you: {trip}.', { trip })
               : i18n._('{name} can’t travel with you this time: {trip}.', {
                   name: quoted(firstNameOf(data.other)),
@@ -136,7 +136,7 @@ const TEMPLATES: Record<string, Template> = {
   cancelled: (data, trip) => ({
     subject: i18n._('Your trip was canceled'),
     paragraphs: [
-      data.hasLeft
+      data.isAccountDeleted
         ? i18n._('Your fellow traveler has deleted their account, so your trip is canceled: {trip}.', { trip })
         : data.isBanned
           ? i18n._('{name} was removed from {product}, so your trip is canceled: {trip}.', {

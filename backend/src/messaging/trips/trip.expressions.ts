@@ -26,7 +26,7 @@ export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.
 export const hasDeparted = sql<boolean>`has_departed(t)`
 
 /** True by the clock. */
-export const hasLeft = sql<boolean>`has_left(t)`
+export const hasDepartedByClock = sql<boolean>`has_departed_by_clock(t)`
 
 /** The agreed departure in epoch seconds. It identifies the flights of a prompt even if the airline moves them. */
 export const departureSeconds = sql<number>`extract(epoch from coalesce(t.planned_departure_at, t.first_departure_at))::bigint`

@@ -62,7 +62,7 @@ const findEmailData = statement((db, about: Args<TripNotification>) =>
       ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
       ref('a.email').$notNull().as('to'),
       tripState.as('state'),
-      eb('b.left_at', 'is not', null).$castTo<boolean>().as('hasLeft'),
+      eb('b.left_at', 'is not', null).$castTo<boolean>().as('isAccountDeleted'),
       eb('b.banned_at', 'is not', null).$castTo<boolean>().as('isBanned'),
       eb('t.change', 'is not', null).$castTo<boolean>().as('isChange'),
       eb(waitsFor, '=', ref('a.id')).$castTo<boolean | null>().as('waitsForRecipient'),
@@ -153,7 +153,7 @@ export class TripsEmails {
         entries: [...next.entries, { text: i18n._('Its page shows what you had planned.'), label, url: page }],
       }),
       button: next?.button ?? { label, url: page },
-      card: { person: data.hasLeft || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
+      card: { person: data.isAccountDeleted || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
       reason: {
         text: i18n._('You’re getting this because you have a trip on {product}.'),
         label: i18n._('Your trips'),

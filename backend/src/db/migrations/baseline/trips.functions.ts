@@ -12,14 +12,14 @@ export const tripsFunctions = String.raw`
   -- such a flight; from the beginning of the day would be too early, because a helper who leaves before anyone is
   -- under way must still end the trip.
   create function has_departed(trip) returns boolean language sql stable as $$
-    select has_left($1) or exists (
+    select has_departed_by_clock($1) or exists (
       select from trip_milestone where trip_id = $1.id and undone_at is null
         and (kind in ('boarded', 'landed')
           or exists (select from trip_leg where trip_id = $1.id and number = 1 and time is null)))
   $$;
 
   -- By the clock.
-  create function has_left(trip) returns boolean language sql stable as $$
+  create function has_departed_by_clock(trip) returns boolean language sql stable as $$
     select $1.first_departure_at <= now() or exists (select from trip_leg where trip_id = $1.id and departs_at <= now())
   $$;
 

@@ -8,9 +8,9 @@ const HOUR = '08:00'
 /** Prevents a second daily email when the time zone changes. */
 const SHORTEST_DAY_MS = 20 * 3_600_000
 /** Matches up to this tier are sent immediately. */
-const SURE_TIER = numberOf('shared-leg')
+const LAST_IMMEDIATE_TIER = numberOf('shared-leg')
 /** Saved searches have no connections. */
-const SURE_FOR_SEARCH = numberOf('same-day')
+const LAST_IMMEDIATE_TIER_OF_SEARCH = numberOf('same-day')
 /** Within this many days before departure every match is sent immediately. */
 const LAST_DAYS = 14
 
@@ -20,7 +20,7 @@ type Timed = Pick<Side, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
 export function isUrgent(match: Timed, now: Date): boolean {
   if (match.frequency !== 'at-once') return false
-  if (match.tier <= (match.search === null ? SURE_TIER : SURE_FOR_SEARCH)) return true
+  if (match.tier <= (match.search === null ? LAST_IMMEDIATE_TIER : LAST_IMMEDIATE_TIER_OF_SEARCH)) return true
   return match.date <= daysAfter(todayIn(zoneOf(match.departure), now), LAST_DAYS)
 }
 

@@ -8,7 +8,7 @@ import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { LAST_CERTAIN_TIER, type Side } from './match-notifications.ts'
+import { LAST_UNCAPPED_TIER, type Side } from './match-notifications.ts'
 
 /** For each tier. Further matches join the daily email. */
 const IMMEDIATE_A_DAY = 10
@@ -162,7 +162,7 @@ export class MatchEmailQueue {
     )
     const opened = open === undefined ? [] : await findTiers.rows(em, { email: open })
     const counts = ({ reader, tier }: Side) =>
-      tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((other) => other.tier === tier))
+      tier > LAST_UNCAPPED_TIER && !(reader === poster && opened.some((other) => other.tier === tier))
     const mayGet = (side: Side) =>
       !counts(side) || readers.get(side.reader)!.tierCounts[side.tier - 1]! < IMMEDIATE_A_DAY
     const urgent = new Set(sides.filter((side) => mayGet(side) && isUrgent(side, now)))

@@ -20,7 +20,7 @@ export interface Side {
 }
 
 /** The last tier without a cap: its matches are notified whenever a pair rises to it. */
-export const LAST_CERTAIN_TIER = numberOf('same-plane')
+export const LAST_UNCAPPED_TIER = numberOf('same-plane')
 
 type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', Array<number | null>>
 
@@ -78,10 +78,10 @@ const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boo
             // A flight that was likely the same plane is no news.
             or([
               not(cast<boolean>(isRenewed, 'boolean')),
-              eb('match_notification.tier', '>', sql.lit(LAST_CERTAIN_TIER)),
+              eb('match_notification.tier', '>', sql.lit(LAST_UNCAPPED_TIER)),
             ]),
             or([
-              eb('excluded.tier', '<=', sql.lit(LAST_CERTAIN_TIER)),
+              eb('excluded.tier', '<=', sql.lit(LAST_UNCAPPED_TIER)),
               eb('match_notification.times', '=', sql.lit(1)),
               not(wasSent),
             ]),

@@ -141,7 +141,7 @@ export class ListingChanges {
 
   /** Applies when other helpers accompany the traveler on all shared flights. */
   async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
-    if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
+    if (trip.state !== 'agreed' || trip.hasDepartedByClock || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
     await this.notifications.notify(em, trip.id, otherOf(owner, trip), 'replaced')
   }

@@ -6,7 +6,7 @@ import { Problem } from '../../../http/problem.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
 import { lockPeople } from '../../change-numbers.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
-import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
+import { hasDeparted, hasDepartedByClock, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 
 export interface LockedTrip {
@@ -29,7 +29,7 @@ export interface LockedTrip {
   /** True by the clock or by a milestone. From then on the trip continues when one person leaves. */
   hasDeparted: boolean
   /** True by the clock. From then on the trip cannot be canceled. */
-  hasLeft: boolean
+  hasDepartedByClock: boolean
   isOnBoard: boolean
 }
 
@@ -55,7 +55,7 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
       eb('last_landing_at', '<=', now()).$castTo<boolean>().as('isOver'),
       isShared.$castTo<boolean>().as('isShared'),
       hasDeparted.as('hasDeparted'),
-      hasLeft.as('hasLeft'),
+      hasDepartedByClock.as('hasDepartedByClock'),
       exists(
         selectFrom('trip_milestone')
           .whereRef('trip_id', '=', 't.id')

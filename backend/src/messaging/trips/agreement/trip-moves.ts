@@ -41,8 +41,11 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
 }
 
 /** Also throws if the time of the first flight is unknown and it may have left. */
-export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'legs'>): void {
-  if (!hasLeft) return
+export function assertBeforeDeparture({
+  hasDepartedByClock,
+  legs,
+}: Pick<LockedTrip, 'hasDepartedByClock' | 'legs'>): void {
+  if (!hasDepartedByClock) return
   const error = confirmationErrors['trip-departed']
   const message = 'The first flight may have left already: its time is not known.'
   throw new Problem(legs[0]!.time ? error : { ...error, message })
@@ -53,7 +56,7 @@ export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'l
  * helper may not cancel after the first milestone, because the traveler relies on them at the airport.
  */
 function assertCancelable(me: number, trip: LockedTrip): void {
-  assertNotLeft(trip)
+  assertBeforeDeparture(trip)
   if (me === trip.travelerId || !trip.hasDeparted) return
   const error = confirmationErrors['trip-on-the-way']
   throw new Problem(

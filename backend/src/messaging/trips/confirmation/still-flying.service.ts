@@ -5,7 +5,7 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { releaseUrgentFlights, reserveFlights } from '../agreement/trip-flights.ts'
-import { assertNotLeft, moveTrip } from '../agreement/trip-moves.ts'
+import { assertBeforeDeparture, moveTrip } from '../agreement/trip-moves.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { departureSeconds } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
@@ -50,7 +50,7 @@ export class StillFlyingAnswers {
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (departs !== undefined && departs !== person.departs) throw new Problem(confirmationErrors['trip-link-old'])
-      assertNotLeft(trip)
+      assertBeforeDeparture(trip)
       await kysely(em)
         .updateTable('trip_person')
         .set({ flying: answer, flying_at: now() })
