@@ -1,4 +1,4 @@
-// npm run contract                     renews the reports of contracts, migrations and sdk, and the stand-in's types
+// npm run contract                     renews the reports of contracts, migrations and sdk, and the types of the Stripe fake
 // npm run contract -- --since live     says which live releases the backend of this checkout would break, and exits with 1
 //                                      if there are any; of the site that runs here, or of `--to https://…` (RELEASE_TOKEN)
 // npm run contract -- --since FILE     the same for clients that were built against this report

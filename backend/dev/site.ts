@@ -98,7 +98,7 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
   }
 }
 
-/** The settings that a person has made; an empty variable counts as unset. Stand-ins never run in production. */
+/** The settings that a person has made; an empty variable counts as unset. Fakes never run in production. */
 export function givenSettings(): Variables {
   const { variables: given, broken } = withFiles(process.env)
   if (broken.length > 0) throw new StartError(new UnusableEnv([], broken).message)
@@ -230,7 +230,7 @@ export function assertUsableSettings(given: Variables): void {
   try {
     readEnv(given)
   } catch (error) {
-    // Stand-ins provide the variables that are missing.
+    // Fakes provide the variables that are missing.
     if (error instanceof UnusableEnv && error.broken.length > 0)
       throw new StartError(new UnusableEnv([], error.broken).message)
   }

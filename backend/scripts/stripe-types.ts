@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const SDK = join(import.meta.dirname, '../../node_modules/stripe')
 const FILE = join(import.meta.dirname, '../dev/stripe/types.json')
 
-/** The calls of the stand-in with the types of their parameters. */
+/** The calls of the Stripe fake with the types of their parameters. */
 const CALLS = {
   'POST /v1/payment_intents': 'PaymentIntents.PaymentIntentCreateParams',
   'GET /v1/payment_intents/:id': 'PaymentIntents.PaymentIntentRetrieveParams',

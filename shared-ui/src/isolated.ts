@@ -1,6 +1,6 @@
 import { pageLanguage } from './locale.ts'
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
  * Isolates a right-to-left name, which would reorder the sentence around it. Sentences in Arabic isolate all their

@@ -312,8 +312,8 @@ test('the fallback font is as wide as the site’s font, and higher', {
     }
     return [400, 680, 800].map((weight) => {
       const typeface = sizeIn(weight, 'Figtree')
-      const standIn = sizeIn(weight, style.getPropertyValue('--stand-in'))
-      return { width: standIn.width / typeface.width, height: standIn.height / typeface.height }
+      const fallback = sizeIn(weight, style.getPropertyValue('--fallback-font'))
+      return { width: fallback.width / typeface.width, height: fallback.height / typeface.height }
     })
   })
   for (const { width, height } of measured) {

@@ -44,7 +44,7 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
   return drawing([
     brand(60, 88),
     `<rect x="60" y="136" width="1080" height="434" rx="36" fill="${SURFACE}" stroke="${LINE}" stroke-width="2"/>`,
-    arc({ left: left + start, right: right - end, foot: 300, height: 100, colour: ink }),
+    arc({ left: left + start, right: right - end, foot: 300, height: 100, color: ink }),
     ...airport(from, left, 'start'),
     ...airport(to, right, 'end'),
     `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
@@ -61,7 +61,7 @@ function sitePicture(): string {
   const line = (text: string, y: number) => lettering(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
   return drawing([
     brand(80, 110),
-    arc({ left: 150, right: 1050, foot: 330, height: 150, colour: ACCENT }),
+    arc({ left: 150, right: 1050, foot: 330, height: 150, color: ACCENT }),
     line('Help another family', 450),
     line('while flying to yours.', 546),
   ])
@@ -85,14 +85,14 @@ interface Arc {
   right: number
   foot: number
   height: number
-  colour: string
+  color: string
 }
 
 const DOTS_APART = 18
 /** The distance of the dots from the middle of the aircraft. */
 const CLEAR = 42
 
-function arc({ left, right, foot, height, colour }: Arc): string {
+function arc({ left, right, foot, height, color }: Arc): string {
   const [middle, top] = [(left + right) / 2, foot - height]
   const at = (t: number) => ({
     x: left + (right - left) * (0.75 * t + 0.75 * t ** 2 - 0.5 * t ** 3),
@@ -101,7 +101,7 @@ function arc({ left, right, foot, height, colour }: Arc): string {
   const between = evenlyOn(at).filter(({ x, y }) => Math.hypot(x - middle, y - top) > CLEAR)
   const circle = (x: number, y: number, r: number) => `<circle cx="${round(x)}" cy="${round(y)}" r="${r}"/>`
   return [
-    `<g fill="${colour}">`,
+    `<g fill="${color}">`,
     ...[left, right].map((x) => circle(x, foot, 11)),
     ...between.map(({ x, y }) => circle(x, y, 3)),
     `<path transform="translate(${middle} ${top}) rotate(90) scale(3) translate(-12 -12)" d="${PLANE}"/>`,

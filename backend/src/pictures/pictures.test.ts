@@ -12,24 +12,24 @@ import { Pictures } from './pictures.service.ts'
 const pictures = () => new Pictures(Object.create(RateLimit.prototype))
 const square = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${fill}"/></svg>`
-const colour = (n: number) => `#${(0x100000 + n).toString(16)}`
+const color = (n: number) => `#${(0x100000 + n).toString(16)}`
 
 test('a picture is drawn once, and the most recently used ones stay cached', async () => {
   const drawn = pictures()
   const first = drawn.png(square('red'))
   expect(drawn.png(square('red'))).toBe(first)
-  for (let n = 0; n < 199; n += 1) await drawn.png(square(colour(n)))
+  for (let n = 0; n < 199; n += 1) await drawn.png(square(color(n)))
   expect(drawn.png(square('red'))).toBe(first)
-  for (let n = 199; n < 399; n += 1) await drawn.png(square(colour(n)))
+  for (let n = 199; n < 399; n += 1) await drawn.png(square(color(n)))
   expect(drawn.png(square('red'))).not.toBe(first)
 })
 
 test('more pictures than can wait are refused, and the next try works', async () => {
   const drawn = pictures()
-  const all = await Promise.allSettled([...Array(60).keys()].map((n) => drawn.png(square(colour(n)))))
+  const all = await Promise.allSettled([...Array(60).keys()].map((n) => drawn.png(square(color(n)))))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(42)
   expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { details: { retryAfter: 2 } } })
-  expect((await drawn.png(square(colour(59)))).subarray(1, 4).toString()).toBe('PNG')
+  expect((await drawn.png(square(color(59)))).subarray(1, 4).toString()).toBe('PNG')
 })
 
 test('a picture that fails to render is not cached', async () => {

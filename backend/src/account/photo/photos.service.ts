@@ -86,8 +86,8 @@ export class Photos {
       return this.#decoder
         .run(() => squareOf(picture), photosBusy)
         .catch((error: unknown) => {
-          if (isPhotosBusy(error)) throw error
-          return undefined
+          if (error instanceof Problem && !isPhotosBusy(error)) return undefined
+          throw error
         })
     }, photosBusy)
     if (!bytes) {

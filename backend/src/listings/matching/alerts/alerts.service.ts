@@ -68,13 +68,14 @@ export class AlertsService {
   ) {}
 
   async end({ listings, searches, reader }: Subjects): Promise<void> {
-    const em = this.em.fork()
-    await em.nativeUpdate(Listing, { id: { $in: listings } }, { alerts: 'off' })
-    const searchesToEnd = kysely(em).deleteFrom('saved_search')
-    await searchesToEnd.where('id', '=', ({ fn, val }) => fn.any(val(searches))).execute()
-    if (reader === undefined) return
-    await em.nativeUpdate(Listing, { accountId: reader }, { alerts: 'off' })
-    await searchesToEnd.where('account_id', '=', reader).execute()
+    await this.em.transactional(async (em) => {
+      await em.nativeUpdate(Listing, { id: { $in: listings } }, { alerts: 'off' })
+      const searchesToEnd = kysely(em).deleteFrom('saved_search')
+      await searchesToEnd.where('id', '=', ({ fn, val }) => fn.any(val(searches))).execute()
+      if (reader === undefined) return
+      await em.nativeUpdate(Listing, { accountId: reader }, { alerts: 'off' })
+      await searchesToEnd.where('account_id', '=', reader).execute()
+    })
   }
 
   async see(me: number, listing: number): Promise<void> {
