@@ -143,7 +143,7 @@ test.each(['/%0a', '/a%E2%80%A8b'])(
   'shows the page for unknown addresses at %s, which the router matches with none',
   async (address) => {
     open(address)
-    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
   },
 )
 
