@@ -7,6 +7,7 @@ test('pages in Telugu fit on a phone whose browser is set to text of twice the s
   playwright,
   launchOptions,
   baseURL,
+  signIn,
 }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
@@ -16,11 +17,16 @@ test('pages in Telugu fit on a phone whose browser is set to text of twice the s
     serviceWorkers: 'block',
   })
   const problems: string[] = []
-  for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) {
+  const check = async (path: string) => {
     await page.goto(path)
     await waitUntilReady(page)
     problems.push(...(await overflows(page)).map((problem) => `${path} ${problem}`))
   }
+  for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) await check(path)
+  // A signed-in user is also asked for a photo.
+  await signIn(page)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await check('/te/offer/create')
   await browser.close()
   expect(problems).toEqual([])
 })
