@@ -1,5 +1,3 @@
-import { locale } from '@flight-amigo/shell/sdk'
-
 export interface LocalDateTime {
   date: string
   time: string
@@ -27,11 +25,4 @@ export function momentAt(date: string, time: string, zone: string): Date {
   }
   // The first guess is off by an hour if the clock changes between the guess and the result.
   return new Date(asIfUtc - offsetAt(asIfUtc - offsetAt(asIfUtc)))
-}
-
-export function offsetOf(zone: string, moment: string): string {
-  const parts = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    new Date(moment),
-  )
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

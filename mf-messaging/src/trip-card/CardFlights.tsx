@@ -1,3 +1,4 @@
+import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { FlightPoint } from '../trips/flightPoints.ts'
@@ -10,7 +11,7 @@ interface PointProps {
   point: FlightPoint
 }
 
-function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone } }: PointProps) {
+function Point({ end, point: { city, airport, terminal, day, time, isAbout } }: PointProps) {
   return (
     <li className={styles.point}>
       <b className={styles.time}>
@@ -33,8 +34,8 @@ function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone
             To <bdi className={styles.city}>{city}</bdi> {airport}
           </Trans>
         )}
-        <small className={styles.zone}>
-          {day}, {time ? zone : t`time not known yet`}
+        <small className={styles.day}>
+          {time ? day : joinText([day, t`time not known yet`])}
           {terminal && (
             <Trans comment="Follows the city of a flight, in the same line.">
               , Terminal <bdi>{terminal}</bdi>

@@ -42,10 +42,10 @@ test('shows people, local times, meeting place, phone numbers and sentences', as
   const ofFlights = within(flights).getAllByRole('heading', { level: 3 })
   expect(ofFlights.map(({ textContent }) => textContent)).toEqual(['QR 501alone', 'QR 725with Asha'])
   expect(all.getAllByText(/^(From|To) /).map(({ parentElement }) => parentElement?.textContent)).toEqual([
-    '9:40 PMFrom Hyderabad HYDTue, Dec 8, GMT+5:30',
-    '12:05 AMTo Doha DOHWed, Dec 9, GMT+3',
-    '8:15 AMFrom Doha DOHWed, Dec 9, GMT+3',
-    'about 2:20 PMTo Chicago ORDWed, Dec 9, GMT-6, Terminal 5',
+    '9:40 PMFrom Hyderabad HYDTue, Dec 8',
+    '12:05 AMTo Doha DOHWed, Dec 9',
+    '8:15 AMFrom Doha DOHWed, Dec 9',
+    'about 2:20 PMTo Chicago ORDWed, Dec 9, Terminal 5',
   ])
   expect(all.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
 
@@ -193,11 +193,11 @@ test('saves the photos of this site with the card, and omits those that fail to 
 
 test('joins the day and the time of a saved flight by the comma of the language', async () => {
   const line = async () => (await cardNote(trip, [])).lines.find(({ label }) => label?.startsWith('QR 501'))?.text
-  expect(await line()).toMatch(/^From Hyderabad HYD: Tue, Dec 8, 9:40 PM there \(GMT\+5:30\)\n/)
+  expect(await line()).toMatch(/^From Hyderabad HYD: Tue, Dec 8, 9:40 PM there\n/)
   const messages = { [generateMessageId('{line}, {next}')]: [['line'], '، ', ['next']] }
   try {
     i18n.loadAndActivate({ locale: 'ar', messages: messages as never })
-    expect(await line()).toMatch(/^From Hyderabad HYD: [^\n]+، [^،\n]+ there \([^)]+\)\n/)
+    expect(await line()).toMatch(/^From Hyderabad HYD: [^\n]+، [^،\n]+ there\n/)
   } finally {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }

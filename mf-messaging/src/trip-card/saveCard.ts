@@ -83,16 +83,16 @@ function flightText({ flight = t`Flight`, company }: CardFlight): string {
   return company === null ? t`${flight}, alone` : t`${flight}, with ${company}`
 }
 
-/** "From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there (GMT+5:30)". */
+/** "From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there". */
 function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
   const { city, airport, terminal, day } = point
   const place = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
   return `${joinText([place, terminal ? t`Terminal ${terminal}` : undefined])}: ${joinText([day, timeText(point)])}`
 }
 
-function timeText({ time, isAbout, zone }: FlightPoint): string {
+function timeText({ time, isAbout }: FlightPoint): string {
   if (!time) return t`time not known yet`
-  return isAbout ? t`about ${time} there (${zone})` : t`${time} there (${zone})`
+  return isAbout ? t`about ${time} there` : t`${time} there`
 }
 
 /** Each sentence in the traveler's language with its label, then in the others. */

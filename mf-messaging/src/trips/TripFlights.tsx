@@ -98,7 +98,7 @@ interface PointProps {
   unknown: string
 }
 
-function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone }, unknown }: PointProps) {
+function Point({ end, point: { city, airport, terminal, day, time, isAbout }, unknown }: PointProps) {
   return (
     <div className={styles.point}>
       <dt>
@@ -129,7 +129,7 @@ function Point({ end, point: { city, airport, terminal, day, time, isAbout, zone
           )}
         </b>
         <span className={styles.zone}>
-          {joinText(time ? [day, t({ message: `${city} time, ${zone}`, comment: 'Doha time, GMT+3' })] : [day])}
+          {joinText(time ? [day, t({ message: `${city} time`, comment: 'Follows a day: Doha time' })] : [day])}
         </span>
       </dd>
     </div>

@@ -44,10 +44,10 @@ test('shows the state and the next step first, then the flights in local times, 
 
   const flights = await part('The flights')
   expect(flights.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^9:40 PM.*, Hyderabad time, GMT\+5:30$/),
-    expect.stringMatching(/^12:05 AM.*, Doha time, GMT\+3$/),
-    expect.stringMatching(/^8:15 AM.*, Doha time, GMT\+3$/),
-    expect.stringMatching(/^about 2:20 PM.*, Chicago time, GMT-6$/),
+    expect.stringMatching(/^9:40 PM.*, Hyderabad time$/),
+    expect.stringMatching(/^12:05 AM.*, Doha time$/),
+    expect.stringMatching(/^8:15 AM.*, Doha time$/),
+    expect.stringMatching(/^about 2:20 PM.*, Chicago time$/),
   ])
   expect(flights.getByText('8 h 10 min to change planes in Doha')).toBeVisible()
   const more = await part('For the trip')

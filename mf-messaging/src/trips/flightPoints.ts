@@ -1,6 +1,6 @@
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
-import { localDateTime, offsetOf } from '../localDateTime.ts'
+import { localDateTime } from '../localDateTime.ts'
 import { flightOf } from '../trip/listingTexts.ts'
 
 export interface FlightPoint {
@@ -11,7 +11,6 @@ export interface FlightPoint {
   /** "9:40 PM"; null if unknown. */
   time: string | null
   isAbout: boolean
-  zone: string
 }
 
 export interface FlightPoints {
@@ -38,7 +37,6 @@ export function flightPoints(leg: TripLegView): FlightPoints {
       day: weekdayOf(hasTime ? departure.date : leg.date),
       time: hasTime ? clockTime(departure.time) : null,
       isAbout: false,
-      zone: offsetOf(leg.departureZone, leg.departsAt),
     },
     to: {
       city: leg.arrivalCity,
@@ -47,7 +45,6 @@ export function flightPoints(leg: TripLegView): FlightPoints {
       day: weekdayOf((!isReported && leg.arrivalDate) || arrival.date),
       time: hasTime || hasArrivalTime ? clockTime(arrival.time) : null,
       isAbout: !hasArrivalTime,
-      zone: offsetOf(leg.arrivalZone, leg.landsAt),
     },
   }
 }

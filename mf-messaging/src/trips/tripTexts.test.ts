@@ -202,18 +202,18 @@ test('each end of a flight has its own day, clock and offset: over the date line
   }
   const textOf = (leg: TripLegView) => {
     const { from, to } = flightPoints(leg)
-    return [from, to].map(({ day, time, isAbout, zone }) => `${day}, ${isAbout ? 'about ' : ''}${time}, ${zone}`)
+    return [from, to].map(({ day, time, isAbout }) => `${day}, ${isAbout ? 'about ' : ''}${time}`)
   }
-  expect(textOf(line)).toEqual(['Sun, Jan 10, 6:00 AM, GMT+14', 'Sat, Jan 9, 9:10 AM, GMT-10'])
+  expect(textOf(line)).toEqual(['Sun, Jan 10, 6:00 AM', 'Sat, Jan 9, 9:10 AM'])
   // London changes its clocks the night before; New York changed them two weeks earlier.
   const spring: TripLegView = {
     ...{ ...first, departureCity: 'London', departureZone: 'Europe/London', date: '2027-03-28', time: '11:00' },
     ...{ arrivalCity: 'New York', arrivalZone: 'America/New_York', arrivalDate: null, arrivalTime: null },
     ...{ departsAt: '2027-03-28T10:00:00.000Z', landsAt: '2027-03-28T17:30:00.000Z' },
   }
-  expect(textOf(spring)).toEqual(['Sun, Mar 28, 11:00 AM, GMT+1', 'Sun, Mar 28, about 1:30 PM, GMT-4'])
+  expect(textOf(spring)).toEqual(['Sun, Mar 28, 11:00 AM', 'Sun, Mar 28, about 1:30 PM'])
   const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
-  expect(textOf(winter)[0]).toMatch(/^Sat, Mar 27, 11:00 AM, GMT/)
+  expect(textOf(winter)[0]).toBe('Sat, Mar 27, 11:00 AM')
   expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
 })
 
