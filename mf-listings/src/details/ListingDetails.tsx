@@ -89,7 +89,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   return (
     <div className={styles.details}>
       <section aria-label={t`Person`} className={styles.person}>
-        <ListingOwner listing={listing} record={trustIn(listing)} />
+        <ListingOwner listing={listing} state={null} record={trustIn(listing)} />
         {listing.rating && (
           <Button variant="quiet" size="small" onClick={() => choose('testimonials', 'reviews')}>
             <Trans>What others say</Trans>

@@ -334,6 +334,8 @@ test('the details begin with the person: face, name, languages, record and what 
   for (const fact of ['Phone verified', '2 trips completed', 'Usually replies within a few hours'])
     expect(who.getByText(fact)).toBeVisible()
   expect(who.getByText(/Speaks/)).toHaveTextContent('Frequent Traveler · Speaks Telugu, English')
+  // The title of the dialog says it.
+  expect(who.queryByText('Amigo')).toBeNull()
   const region = details.getByRole('region', { name: 'Trip Details' })
   expect(details.getByRole('region', { name: 'Person' }).compareDocumentPosition(region)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -25,6 +25,7 @@ export const appearanceOf = ({ type }: Pick<Listing, 'type'>) => APPEARANCES[typ
 
 interface Props {
   listing: Listing
+  /** Replaces the badge of the type; null where the type is named already. */
   state?: ReactNode
   record?: string[]
 }
@@ -74,10 +75,12 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
           ))}
         </span>
       </div>
-      {state ?? (
+      {state === undefined ? (
         <Badge tone={tone} className={tone === 'dusk' ? styles.seeking : undefined}>
           {t(badge)}
         </Badge>
+      ) : (
+        state
       )}
     </div>
   )
