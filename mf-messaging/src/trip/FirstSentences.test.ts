@@ -1,7 +1,7 @@
 import { NewMessage, type TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { afterEach, expect, test } from '@jest/globals'
 import { firstSentences } from './FirstSentences.tsx'
-import { daysOf, flightOf } from './listingTexts.ts'
+import { daysOf, flightOf, shortDaysOf } from './listingTexts.ts'
 
 afterEach(() => document.documentElement.removeAttribute('lang'))
 
@@ -60,6 +60,8 @@ test.each(['en', 'ar'])('a sentence with a name of the other direction can be se
 test('a trip says its days with their weekdays, wherever the reader is', () => {
   expect(daysOf(trip)).toBe('Tue, Dec 8, 2026')
   expect(daysOf({ date: '2026-12-08', endDate: '2026-12-12' })).toBe('Tue, Dec 8, 2026 – Sat, Dec 12, 2026')
+  expect(shortDaysOf(trip)).toBe('Dec 8')
+  expect(shortDaysOf({ date: '2026-12-08', endDate: '2026-12-12' })).toBe('Dec 8 – Dec 12')
   expect([flightOf({ flightNumber: null }), flightOf({ flightNumber: 'AIC127' })]).toEqual([undefined, 'AIC 127'])
 })
 

@@ -136,7 +136,7 @@ const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: Co
           <li key={trip.listingId}>
             {trip.facts ? (
               <>
-                <Route facts={trip.facts} />
+                <Route facts={trip.facts} days={daysOf(trip.facts)} />
                 <span className={styles.soft}>{t(LISTING_STATES[trip.state])}</span>
                 <Links me={me} other={other} trip={trip} canTip={false} />
               </>

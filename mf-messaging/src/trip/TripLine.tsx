@@ -6,10 +6,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide'
 import { CollapseIcon, type useCollapse } from './CollapseIcon.tsx'
-import { daysOf, LISTING_STATES, REMOVED } from './listingTexts.ts'
+import { LISTING_STATES, REMOVED, shortDaysOf } from './listingTexts.ts'
 import styles from './TripLine.module.css'
 
-export function Route({ facts }: { facts: TripFacts }) {
+export function Route({ facts, days }: { facts: TripFacts; days: string }) {
   const { type, departureAirport, arrivalAirport } = facts
   return (
     <span className={styles.route} data-type={type}>
@@ -22,7 +22,7 @@ export function Route({ facts }: { facts: TripFacts }) {
           {arrivalAirport}
         </Trans>
       </b>
-      <span className={styles.days}>{daysOf(facts)}</span>
+      <span className={styles.days}>{days}</span>
     </span>
   )
 }
@@ -39,7 +39,7 @@ interface Props {
 
 export const TripLine = ({ trip: { facts, state }, isAgreed, collapse: { isOpen, setOpen } }: Props) => (
   <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-    {facts ? <Route facts={facts} /> : <span className={styles.days}>{t(REMOVED)}</span>}
+    {facts ? <Route facts={facts} days={shortDaysOf(facts)} /> : <span className={styles.days}>{t(REMOVED)}</span>}
     {isAgreed ? (
       <Badge tone="good">{t({ message: 'Agreed', comment: 'A badge: a trip.' })}</Badge>
     ) : (

@@ -1,5 +1,5 @@
 import type { ConversationTrip, TripFacts } from '@flight-amigo/backend/contract/messaging'
-import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { monthDay, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { isEnglish, locale } from '@flight-amigo/shared-ui/locale'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -17,6 +17,10 @@ export const isRange = ({ date, endDate }: Days): boolean => endDate !== null &&
 
 export const daysOf = (trip: Days): string =>
   isRange(trip) ? `${long(trip.date)} – ${long(trip.endDate!)}` : long(trip.date)
+
+/** For a line that has no room for weekdays and years. */
+export const shortDaysOf = (trip: Days): string =>
+  isRange(trip) ? `${monthDay(trip.date)} – ${monthDay(trip.endDate!)}` : monthDay(trip.date)
 
 export const citiesOf = ({ departureAirport, departureCity, arrivalAirport, arrivalCity }: Route) =>
   departureCity === arrivalCity

@@ -23,7 +23,7 @@ const trip = (listingId: number, state: string, facts: object | null = { ...offe
 
 test('a conversation from a listing pins the trip, offers sentences, and its first message names the listing', async () => {
   const { sent } = open(AT, { ...LISTING, ...confirmed })
-  expect(await line()).toHaveTextContent('HYD to ORDTue, Dec 8, 2026')
+  expect((await line()).textContent).toBe('HYD to ORDDec 8')
   const text = (await pinned()).textContent
   for (const visible of ['Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
     expect(text).toContain(visible)
@@ -135,7 +135,7 @@ test('on a phone one line shows the trip; a tap expands the rest, and writing co
   try {
     open('/messages?to=3', withTrips(trip(33, 'past')))
     const shown = await line()
-    expect(shown).toHaveTextContent('HYD to ORDTue, Dec 8, 2026Past')
+    expect(shown).toHaveTextContent('HYD to ORDDec 8Past')
     expect(shown).toHaveAttribute('aria-expanded', 'false')
     expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull()
     fireEvent.click(shown)
