@@ -11,9 +11,9 @@ import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 import { PREVENT_BLUR } from './useScrollIntoView.ts'
-import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 export interface AirportPickerProps {
   /** Loads the list of airports once it is needed. It must be the same hook on each render. */
@@ -23,7 +23,7 @@ export interface AirportPickerProps {
   value: string
   onChange: (code: string) => void
   onBlur?: () => void
-  most?: number
+  maxSuggestions?: number
   placeholder?: string
   required?: boolean
   optional?: boolean
@@ -38,29 +38,29 @@ export function AirportPicker({
   value,
   onChange,
   onBlur,
-  most = 8,
+  maxSuggestions = 8,
   error,
   ref,
   ...rest
 }: AirportPickerProps) {
-  const { placeholder, useAirports, ...about } = rest
+  const { placeholder, useAirports, ...fieldProps } = rest
   const id = useId()
   const [isUsed, setUsed] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const [marked, setMarked] = useState(-1)
-  const search = useAirportSearch(useAirports(isUsed, value), { typed: typed ?? '', most })
-  const { find, only, retry } = search
+  const [active, setActive] = useState(-1)
+  const search = useAirportSearch(useAirports(isUsed, value), { typed: typed ?? '', maxSuggestions })
+  const { find, findOnlyMatch, retry } = search
   const chosen = find(value)
   const found = isOpen ? search.found : []
   // The list may have become shorter.
-  const markedIndex = marked < found.length ? marked : -1
+  const activeIndex = active < found.length ? active : -1
 
   useRetryOnline(search.failed, retry)
 
   const close = () => {
     setOpen(false)
-    setMarked(-1)
+    setActive(-1)
   }
   const choose = (airport: NamedAirport | undefined) => {
     close()
@@ -77,17 +77,17 @@ export function AirportPicker({
     setUsed(true)
     setTyped(text)
     setOpen(true)
-    setMarked(-1)
+    setActive(-1)
     // A text that matches no airport goes to the form, whose rules report it.
     onChange(find(text)?.code ?? text.trim())
   }
 
   // Replace a lowercase code, or a value that was set before the list loaded, by the code of the airport. After the
   // field has lost the focus, do the same with a text that only one airport matches.
-  const meant = chosen ?? (typed === undefined && value ? only(value) : undefined)
+  const resolved = chosen ?? (typed === undefined && value ? findOnlyMatch(value) : undefined)
   useEffect(() => {
-    if (meant && meant.code !== value) onChange(meant.code)
-  }, [meant, value, onChange])
+    if (resolved && resolved.code !== value) onChange(resolved.code)
+  }, [resolved, value, onChange])
 
   const count = typed && !search.waiting ? found.length : 0
   useEffect(() => {
@@ -95,12 +95,12 @@ export function AirportPicker({
   }, [count])
 
   const keys: Record<string, (() => void) | false> = {
-    ArrowDown: () => (isOpen ? setMarked(markedIndex + 1 < found.length ? markedIndex + 1 : 0) : setOpen(true)),
-    ArrowUp: () => (isOpen ? setMarked(markedIndex > 0 ? markedIndex - 1 : found.length - 1) : setOpen(true)),
-    // Without a marked suggestion these keys move the caret, and Enter submits the form as in any field.
-    Home: markedIndex >= 0 && (() => setMarked(0)),
-    End: markedIndex >= 0 && (() => setMarked(found.length - 1)),
-    Enter: markedIndex >= 0 && (() => choose(found[markedIndex])),
+    ArrowDown: () => (isOpen ? setActive(activeIndex + 1 < found.length ? activeIndex + 1 : 0) : setOpen(true)),
+    ArrowUp: () => (isOpen ? setActive(activeIndex > 0 ? activeIndex - 1 : found.length - 1) : setOpen(true)),
+    // Without an active suggestion these keys move the caret, and Enter submits the form as in any field.
+    Home: activeIndex >= 0 && (() => setActive(0)),
+    End: activeIndex >= 0 && (() => setActive(found.length - 1)),
+    Enter: activeIndex >= 0 && (() => choose(found[activeIndex])),
     Escape: isOpen && close,
   }
   const press = (event: KeyboardEvent) => {
@@ -113,14 +113,14 @@ export function AirportPicker({
       // Otherwise a dialog around the field would close too.
       event.stopPropagation()
       act()
-    } else if (event.key === 'Enter') choose(only(typed ?? ''))
+    } else if (event.key === 'Enter') choose(findOnlyMatch(typed ?? ''))
   }
 
   // A list that loads late must not move the button that is being pressed.
-  const shown = useStillWhilePressed({ search, isOpen, markedIndex, typed: typed ?? '' }, isUsed)
+  const shown = useFrozenWhilePressed({ search, isOpen, activeIndex, typed: typed ?? '' }, isUsed)
 
   return (
-    <Field id={id} label={label} error={error} {...about}>
+    <Field id={id} label={label} error={error} {...fieldProps}>
       {(control) => (
         <div className={styles.picker}>
           <Input
@@ -130,7 +130,7 @@ export function AirportPicker({
             aria-autocomplete="list"
             aria-expanded={found.length > 0}
             aria-controls={listId(id)}
-            aria-activedescendant={markedIndex >= 0 ? suggestionId(id, markedIndex) : undefined}
+            aria-activedescendant={activeIndex >= 0 ? suggestionId(id, activeIndex) : undefined}
             value={typed ?? (chosen ? airportLabel(chosen) : value)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={press}
@@ -142,7 +142,7 @@ export function AirportPicker({
             }}
             onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
             onBlur={() => {
-              choose(found[markedIndex])
+              choose(found[activeIndex])
               onBlur?.()
             }}
             leading={<Icon of={end === 'departure' ? PlaneTakeoff : PlaneLanding} />}

@@ -8,7 +8,7 @@ export interface AirportSuggestionsProps {
   id: string
   search: AirportSearch
   typed: string
-  markedIndex: number
+  activeIndex: number
   onChoose: (airport: NamedAirport) => void
 }
 
@@ -17,14 +17,14 @@ export const listId = (id: string) => `${id}-list`
 export const suggestionId = (id: string, index: number) => `${id}-${index}`
 
 /** The field keeps the focus and handles the keys. */
-export function AirportSuggestions({ id, search, typed, markedIndex, onChoose }: AirportSuggestionsProps) {
+export function AirportSuggestions({ id, search, typed, activeIndex, onChoose }: AirportSuggestionsProps) {
   const sheet = useScrollIntoView(search.found)
 
   const optionOf = (airport: NamedAirport, index: number) => ({
     id: suggestionId(id, index),
     role: 'option',
-    'aria-selected': index === markedIndex,
-    ref: index === markedIndex ? scrollIntoView : undefined,
+    'aria-selected': index === activeIndex,
+    ref: index === activeIndex ? scrollIntoView : undefined,
     onClick: () => onChoose(airport),
   })
   return (

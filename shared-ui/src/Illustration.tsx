@@ -9,7 +9,7 @@ export interface IllustrationProps {
   className?: string | undefined
 }
 
-/** Loads lazily into reserved space, so that nothing moves. */
+/** Loads lazily into reserved space, which avoids layout shift. */
 export const Illustration = ({ of, width = 240, className }: IllustrationProps) => (
   <img
     src={of}

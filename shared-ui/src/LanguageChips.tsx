@@ -22,11 +22,11 @@ export interface LanguageChipsProps {
 export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
-  const removed = useRef<number>(undefined)
+  const removedIndex = useRef<number>(undefined)
 
   useEffect(() => {
-    const index = removed.current
-    removed.current = undefined
+    const index = removedIndex.current
+    removedIndex.current = undefined
     if (index === undefined) return
     const next = list.current?.querySelectorAll('button')[Math.min(index, picked.length - 1)]
     if (next) next.focus()
@@ -49,7 +49,7 @@ export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsPro
             className={styles.remove}
             aria-label={removalOf(each)}
             onClick={() => {
-              removed.current = index
+              removedIndex.current = index
               onRemove(each)
             }}
           >

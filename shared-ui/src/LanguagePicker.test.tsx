@@ -270,7 +270,7 @@ test('a field for languages only leaves other texts in place, with an error', as
 })
 
 test('there is room for so many languages and no more', async () => {
-  render(<Form codes={['eng', 'hin']} most={2} />)
+  render(<Form codes={['eng', 'hin']} maxLanguages={2} />)
   await userEvent.type(field(), 'tel')
   expect(await screen.findByText('There is room for 2 languages. Remove one to add another.')).toBeVisible()
   expect(screen.queryAllByRole('option')).toEqual([])

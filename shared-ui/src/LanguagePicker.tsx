@@ -21,7 +21,7 @@ export interface LanguagePickerProps {
   onRest?: (rest: string[]) => void
   /** Loads the list, the frequent languages first. It must be the same function each time. */
   load: () => Promise<readonly NamedLanguage[]>
-  most?: number
+  maxLanguages?: number
   help?: ReactNode
   error?: string | undefined
   placeholder?: string
@@ -116,7 +116,7 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
               {props.onRest && (
                 <>
                   {' '}
-                  <Trans>What you type is kept as you write it.</Trans>
+                  <Trans>What you type is saved exactly as you type it.</Trans>
                 </>
               )}
             </ListFailure>

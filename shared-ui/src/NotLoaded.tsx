@@ -21,6 +21,6 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
 )
 
 /** The fallback of a component that `lazyComponent` of the sdk loads. Pass a translated title as a function. */
-export const notLoaded = (title: string | (() => string)) => (retry: () => void) => (
+export const lazyFallback = (title: string | (() => string)) => (retry: () => void) => (
   <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={false} />
 )

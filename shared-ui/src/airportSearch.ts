@@ -5,7 +5,9 @@ export interface NamedAirport {
   /** In the language of the page. */
   country: string
   english?: string | undefined
+  /** Its rank: 1 is the busiest. */
   traffic?: number | undefined
+  /** Other names and city codes. */
   also?: string[] | undefined
 }
 
@@ -13,18 +15,20 @@ export const MIN_LENGTH = 2
 
 /**
  * Searches codes, names, cities, countries and other names without regard to case, accents and punctuation. The exact
- * code comes first, then city codes, then names that begin with the text, then the rest. Within each group the busiest
- * airport comes first.
+ * code comes first, then an exact other name or city code, then names and then codes that begin with the text, then the
+ * rest. Within each group the busiest airport comes first.
  */
-export function searchAirports<A extends NamedAirport>(airports: readonly A[], typed: string, most: number): A[] {
-  const query = plain(typed)
+export function searchAirports<A extends NamedAirport>(airports: readonly A[], typed: string, max: number): A[] {
+  const query = normalize(typed)
   if (query.length < MIN_LENGTH) return []
   const ranked: A[][] = [[], [], [], [], []]
   for (const airport of airports) ranked[rankOf(airport, query)]?.push(airport)
-  return ranked.flatMap((all) => all.sort((a, b) => (a.traffic ?? LAST) - (b.traffic ?? LAST))).slice(0, most)
+  return ranked
+    .flatMap((all) => all.sort((a, b) => (a.traffic ?? NO_TRAFFIC_RANK) - (b.traffic ?? NO_TRAFFIC_RANK)))
+    .slice(0, max)
 }
 
-const LAST = 1e4
+const NO_TRAFFIC_RANK = 1e4
 
 function rankOf(airport: NamedAirport, query: string): number {
   const { code, others, names, all } = textsOf(airport)
@@ -49,14 +53,19 @@ function textsOf(airport: NamedAirport): Texts {
   const found = normalized.get(airport)
   if (found) return found
   const { code, name, city, country, english = '', also = [] } = airport
-  const others = also.map(plain)
-  const names = [plain(city), ...others]
-  const texts = { code: plain(code), others, names, all: [...names, plain(name), plain(country), plain(english)] }
+  const others = also.map(normalize)
+  const names = [normalize(city), ...others]
+  const texts = {
+    code: normalize(code),
+    others,
+    names,
+    all: [...names, normalize(name), normalize(country), normalize(english)],
+  }
   normalized.set(airport, texts)
   return texts
 }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{Mn}'’.]/gu, '')

@@ -23,12 +23,12 @@ const namesOf = ({ name, own = '', also = [] }: NamedLanguage) => [name, own, ..
  * Finds languages by name. Exact names come first, then names that begin with the text, then names with a word that
  * does. Within each group the order of the list is kept: frequent languages first.
  */
-export function searchLanguages<L extends NamedLanguage>(list: readonly L[], typed: string, most: number): L[] {
+export function searchLanguages<L extends NamedLanguage>(list: readonly L[], typed: string, max: number): L[] {
   const query = plain(typed)
-  if (!query) return typed.trim() ? [] : list.slice(0, most)
+  if (!query) return typed.trim() ? [] : list.slice(0, max)
   const ranked: L[][] = [[], [], []]
   for (const language of list) ranked[rankOf(language, query)]?.push(language)
-  return ranked.flat().slice(0, most)
+  return ranked.flat().slice(0, max)
 }
 
 function rankOf(language: NamedLanguage, query: string): number {

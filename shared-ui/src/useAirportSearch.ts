@@ -12,7 +12,10 @@ export interface AirportList {
 }
 
 /** Searches 300 ms after the last key. */
-export function useAirportSearch(airports: AirportList, { typed, most }: { typed: string; most: number }) {
+export function useAirportSearch(
+  airports: AirportList,
+  { typed, maxSuggestions }: { typed: string; maxSuggestions: number },
+) {
   const { data = NONE, isFetching, error, refetch } = airports
   const [settled, settle] = useState('')
 
@@ -27,9 +30,9 @@ export function useAirportSearch(airports: AirportList, { typed, most }: { typed
 
   const byCode = useMemo(() => new Map(data.map((airport) => [airport.code, airport])), [data])
   return {
-    found: useMemo(() => searchAirports(data, settled, most), [data, settled, most]),
+    found: useMemo(() => searchAirports(data, settled, maxSuggestions), [data, settled, maxSuggestions]),
     find: useCallback((text: string) => byCode.get(text.trim().toUpperCase()), [byCode]),
-    only: useCallback(
+    findOnlyMatch: useCallback(
       (text: string) => {
         const [only, another] = searchAirports(data, text, 2)
         return another ? undefined : only

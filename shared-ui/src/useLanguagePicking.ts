@@ -5,8 +5,8 @@ import { joinItems } from './joinText.ts'
 import type { Picked } from './LanguageChips.tsx'
 import { languageName } from './languageName.ts'
 import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } from './languageSearch.ts'
+import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useLanguageList } from './useLanguageList.ts'
-import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 export interface Picking {
   codes: readonly string[]
@@ -14,7 +14,7 @@ export interface Picking {
   rest?: readonly string[]
   onRest?: (rest: string[]) => void
   load: () => Promise<readonly NamedLanguage[]>
-  most?: number
+  maxLanguages?: number
 }
 
 const NONE: readonly string[] = []
@@ -22,7 +22,7 @@ const MOST_FOUND = 50
 const MOST_FREQUENT = 12
 const SEPARATOR = /[,;\n،؛、，；]/
 
-export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, most = 12 }: Picking) {
+export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, maxLanguages = 12 }: Picking) {
   const [isUsed, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const [marked, setMarked] = useState<number>()
   const { list, failed, retry } = useLanguageList(isUsed || codes.length + rest.length > 0, load)
 
-  const isFull = codes.length >= most
+  const isFull = codes.length >= maxLanguages
   const found = useMemo(() => {
     if (!isOpen || isFull || !list) return []
     const others = list.filter(({ code }) => !codes.includes(code))
@@ -70,7 +70,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
 
   /** Picks the languages among the texts. Returns the texts that stay in the field. */
   const take = (parts: readonly string[]): string => {
-    const sorted = sort(parts, { list, codes, most, find: meantLanguage })
+    const sorted = sort(parts, { list, codes, maxLanguages, find: meantLanguage })
     if (sorted.codes.length > codes.length) onChange(sorted.codes)
     if (onRest && sorted.texts.length > 0) onRest([...new Set([...rest, ...sorted.texts])])
     const added = [...sorted.names, ...(onRest ? sorted.texts : [])]
@@ -95,7 +95,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   useEffect(() => {
     lookUp.current = () => {
       if (isLeft && typed) setTyped(take(typed.split(SEPARATOR)))
-      const sorted = sort(rest, { list, codes, most, find: namedLanguage })
+      const sorted = sort(rest, { list, codes, maxLanguages, find: namedLanguage })
       if (sorted.texts.length === rest.length) return
       onChange(sorted.codes)
       onRest?.(sorted.texts)
@@ -113,7 +113,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const named = list && namedLanguage(list, typed)
   const isUnknown = Boolean(list) && !isFull && !named && typed.trim() !== ''
   const note = () => {
-    if (isFull) return roomText(most)
+    if (isFull) return roomText(maxLanguages)
     if (!list) return failed ? '' : t`Searching…`
     return named ? chosenText(named) : t`No language has this name.`
   }
@@ -128,7 +128,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   }
   return {
     // Neither a pick on blur nor a list that loads late may move the button that is being pressed.
-    ...useStillWhilePressed(shown, isUsed),
+    ...useFrozenWhilePressed(shown, isUsed),
     ...{ typed, retry, close, open, remove, choose, type },
     move: (index: number) => (isOpen ? setMarked(index) : open()),
     enter: () => (found[mark] ? choose(found[mark]) : settle()),
@@ -148,8 +148,8 @@ const announceAdded = (names: string) => announce(t`${names} added`)
 
 const chosenText = ({ name }: NamedLanguage) => t`${name} is chosen already.`
 
-const roomText = (most: number) =>
-  plural(most, {
+const roomText = (maxLanguages: number) =>
+  plural(maxLanguages, {
     one: 'There is room for # language. Remove one to add another.',
     other: 'There is room for # languages. Remove one to add another.',
   })
@@ -157,17 +157,17 @@ const roomText = (most: number) =>
 interface Sorting {
   list: readonly NamedLanguage[] | undefined
   codes: readonly string[]
-  most: number
+  maxLanguages: number
   find: typeof meantLanguage
 }
 
 /** Appends the languages among the texts, up to the maximum. Also returns the texts that match none. */
-function sort(parts: readonly string[], { list = [], codes, most, find }: Sorting) {
+function sort(parts: readonly string[], { list = [], codes, maxLanguages, find }: Sorting) {
   const sorted = { codes: [...codes], names: [] as string[], texts: [] as string[] }
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
     const language = find(list, part)
     if (language && sorted.codes.includes(language.code)) continue
-    if (language && sorted.codes.length < most) {
+    if (language && sorted.codes.length < maxLanguages) {
       sorted.codes.push(language.code)
       sorted.names.push(language.name)
     } else sorted.texts.push(part)

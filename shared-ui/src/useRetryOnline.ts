@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-const JUST_NOW_MS = 5000
-const AGAIN_MS = 1000
+const RETRY_WINDOW_MS = 5000
+const RETRY_DELAY_MS = 1000
 
 export function useOnline(onOnline: () => void): void {
   const call = useEffectEvent(onOnline)
@@ -17,26 +17,26 @@ export function useOnline(onOnline: () => void): void {
  * after it are retried, too.
  */
 export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
-  const backAt = useRef(Number.NEGATIVE_INFINITY)
-  const again = useEffectEvent(() => void retry())
+  const onlineAt = useRef(Number.NEGATIVE_INFINITY)
+  const retryNow = useEffectEvent(() => void retry())
   useOnline(() => {
-    backAt.current = performance.now()
-    if (isFailed) again()
+    onlineAt.current = performance.now()
+    if (isFailed) retryNow()
   })
   useEffect(() => {
-    if (!isFailed || performance.now() - backAt.current > JUST_NOW_MS) return
-    const timer = setTimeout(() => again(), AGAIN_MS)
+    if (!isFailed || performance.now() - onlineAt.current > RETRY_WINDOW_MS) return
+    const timer = setTimeout(() => retryNow(), RETRY_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isFailed])
 }
 
 /** Repeats a failed attempt if the network came back meanwhile. */
 export async function retryIfBackOnline<T>(attempt: () => Promise<T>, isFailed: (result: T) => boolean): Promise<T> {
-  let isBack = false
+  let isOnlineAgain = false
   const listener = () => {
-    isBack = true
+    isOnlineAgain = true
   }
   addEventListener('online', listener)
   const result = await attempt().finally(() => removeEventListener('online', listener))
-  return isBack && isFailed(result) ? retryIfBackOnline(attempt, isFailed) : result
+  return isOnlineAgain && isFailed(result) ? retryIfBackOnline(attempt, isFailed) : result
 }

@@ -27,7 +27,7 @@ function Form({ value: initial = '' }) {
   const [value, setValue] = useState(initial)
   return (
     <>
-      <AirportPicker label="From" end="departure" value={value} onChange={setValue} most={5} />
+      <AirportPicker label="From" end="departure" value={value} onChange={setValue} maxSuggestions={5} />
       <output>{value}</output>
       <button type="button" onClick={() => setValue('')}>
         Reset

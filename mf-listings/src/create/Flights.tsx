@@ -98,7 +98,7 @@ function FlightFields({ form, n }: { form: Props['form']; n: number }) {
             {...field}
             label={t`Connecting airport`}
             end="departure"
-            most={5}
+            maxSuggestions={5}
             placeholder={t`Where you change planes`}
             error={errors?.airport?.message}
             required

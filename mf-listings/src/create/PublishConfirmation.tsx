@@ -1,7 +1,7 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
@@ -17,7 +17,7 @@ import styles from './CreateForm.module.css'
 // Loaded on demand, because filling in the form does not need it.
 const PublishedMatches = lazyComponent(
   () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
-  { loading: <PublishedMatchesSkeleton />, failed: notLoaded(() => t`Your matches could not be loaded`) },
+  { loading: <PublishedMatchesSkeleton />, failed: lazyFallback(() => t`Your matches could not be loaded`) },
 )
 
 interface Props {

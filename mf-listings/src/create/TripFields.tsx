@@ -20,11 +20,11 @@ const FAR = msg`This is more than 18 months away. Is the year right?`
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  most?: number
+  maxSuggestions?: number
   hasEndDate: boolean
 }
 
-export function TripFields({ form, most = 8, hasEndDate }: Props) {
+export function TripFields({ form, maxSuggestions = 8, hasEndDate }: Props) {
   const { t } = useLingui()
   const { register, control, formState, watch, setValue, getValues } = form
   const { errors } = formState
@@ -58,7 +58,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
           {...field}
           label={label}
           end={end}
-          most={most}
+          maxSuggestions={maxSuggestions}
           placeholder={placeholder}
           error={errors[name]?.message}
           required

@@ -1,5 +1,5 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
@@ -21,7 +21,7 @@ const ContactDetails = lazyComponent(
   () => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails),
   {
     loading: <LoadingContact />,
-    failed: notLoaded(() => t`The contact info could not be loaded`),
+    failed: lazyFallback(() => t`The contact info could not be loaded`),
   },
 )
 

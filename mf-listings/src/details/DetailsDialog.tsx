@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -26,7 +26,7 @@ const ListingConfirmation = lazyComponent(
   () => import('./ListingConfirmation.tsx').then(({ ListingConfirmation }) => ListingConfirmation),
   {
     loading: <Loading />,
-    failed: notLoaded(() => t`The confirmation could not be loaded`),
+    failed: lazyFallback(() => t`The confirmation could not be loaded`),
   },
 )
 

@@ -4,7 +4,7 @@ import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { NotLoaded, notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
@@ -61,7 +61,7 @@ const RateAndReview = lazyComponent(
   () => import('../testimonials/RateAndReview.tsx').then(({ RateAndReview }) => RateAndReview),
   {
     loading: <LoadingReviews />,
-    failed: notLoaded(() => t`The reviews could not be loaded`),
+    failed: lazyFallback(() => t`The reviews could not be loaded`),
   },
 )
 

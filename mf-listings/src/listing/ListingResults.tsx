@@ -3,7 +3,7 @@ import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -22,10 +22,10 @@ import { ViewMore } from './ViewMore.tsx'
 // Loaded after the results.
 const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
   loading: <NearMatchesSkeleton />,
-  failed: notLoaded(() => t`Similar listings could not be loaded`),
+  failed: lazyFallback(() => t`Similar listings could not be loaded`),
 })
 const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
-  failed: notLoaded(() => t`Your alert could not be loaded`),
+  failed: lazyFallback(() => t`Your alert could not be loaded`),
 })
 
 interface Props {

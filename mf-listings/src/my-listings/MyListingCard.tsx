@@ -3,7 +3,7 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, lazyComponent, toast, useFailure } from '@flight-amigo/shell/sdk'
@@ -67,7 +67,7 @@ const LoadingFields = () => (
 // Loaded on demand, because most visits to the page change nothing.
 const EditListing = lazyComponent(() => import('./EditListing.tsx').then(({ EditListing }) => EditListing), {
   loading: <LoadingFields />,
-  failed: notLoaded(() => t`These fields could not be loaded`),
+  failed: lazyFallback(() => t`These fields could not be loaded`),
 })
 
 interface Props {

@@ -4,7 +4,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
@@ -94,7 +94,7 @@ function UnconfirmedListing({ listing, onDecided }: { listing: MyListing; onDeci
 // Loaded after the listings above it.
 const SavedSearches = lazyComponent(
   () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
-  { failed: notLoaded(() => t`Your saved searches could not be loaded`) },
+  { failed: lazyFallback(() => t`Your saved searches could not be loaded`) },
 )
 
 const TEXTS = {

@@ -1,6 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -13,7 +13,7 @@ import { type RouteFilters, searchToSave } from './savedSearch.ts'
 import { searchText } from './searchText.ts'
 
 const loading = <Skeleton shape="block" className={styles.loading} />
-const lazyStates = { loading, failed: notLoaded(() => t`Your alert could not be loaded`) }
+const lazyStates = { loading, failed: lazyFallback(() => t`Your alert could not be loaded`) }
 const NotifyMember = lazyComponent(
   () => import('./NotifyMember.tsx').then(({ NotifyMember }) => NotifyMember),
   lazyStates,

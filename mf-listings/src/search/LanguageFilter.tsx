@@ -1,5 +1,5 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -21,7 +21,7 @@ const Languages = lazyComponent(
   () => import('./LanguageFilterPicker.tsx').then(({ LanguageFilterPicker }) => LanguageFilterPicker),
   {
     loading: <LoadingLanguages />,
-    failed: notLoaded(() => t`The languages could not be loaded`),
+    failed: lazyFallback(() => t`The languages could not be loaded`),
   },
 )
 

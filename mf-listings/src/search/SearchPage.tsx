@@ -1,4 +1,4 @@
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -16,7 +16,7 @@ const LazyTripMatches = lazyComponent(
   () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
   {
     loading: <SearchLoading />,
-    failed: notLoaded(() => t`Your matches could not be loaded`),
+    failed: lazyFallback(() => t`Your matches could not be loaded`),
   },
 )
 

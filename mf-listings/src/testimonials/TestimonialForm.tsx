@@ -3,7 +3,7 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { login, type TrackedEvent, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
@@ -29,7 +29,7 @@ interface Props extends Reviewed {
 }
 
 export function TestimonialForm({ userId, route, event, onSubmitted, ...person }: Props) {
-  const username = isolated(person.username)
+  const username = isolateDirection(person.username)
   const { t } = useLingui()
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()

@@ -1,6 +1,6 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -58,7 +58,7 @@ const endOf = (legs: FamilyLeg[]) => {
 
 export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   const { city } = locationOf(step, trip)
-  const [traveler, helper] = [isolated(trip.traveler), isolated(trip.helper)]
+  const [traveler, helper] = [isolateDirection(trip.traveler), isolateDirection(trip.helper)]
   switch (step.kind) {
     case 'met':
       return t`${traveler} and ${helper} have met`
@@ -96,7 +96,7 @@ function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; t
   const leg = legs[index]
   if (!leg?.status) return
   const { actualDeparture, actualArrival, divertedTo } = leg.status
-  const traveler = isolated(trip.traveler)
+  const traveler = isolateDirection(trip.traveler)
   const boarded = 2 * (index + 1)
   if (actualArrival) {
     const { city, zone } = landingOf(leg)
@@ -155,7 +155,7 @@ const aboutText = ({ day, time, city }: At, isSameDay: boolean) =>
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { state } = trip
   const legs = trip.legs.map(scheduled)
-  const traveler = isolated(trip.traveler)
+  const traveler = isolateDirection(trip.traveler)
   if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
   const rank = latest && rankOf(latest, trip)

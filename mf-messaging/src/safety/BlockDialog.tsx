@@ -2,7 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Safety.module.css'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function BlockDialog({ userId, onClose, ...person }: Props) {
-  const username = isolated(person.username)
+  const username = isolateDirection(person.username)
   const { t } = useLingui()
   const [block, { isLoading }] = safetyApi.useBlockMutation()
   const { failure, fail, clear } = useFailure()

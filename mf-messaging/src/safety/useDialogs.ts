@@ -1,4 +1,4 @@
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
@@ -24,7 +24,7 @@ export function useDialogs() {
   const { dialog, show } = useLazyDialog(reportNotOpened)
   const [block] = safetyApi.useBlockMutation()
   const report = ({ userId, listingId, messageId, ...person }: Reported) => {
-    const username = isolated(person.username)
+    const username = isolateDirection(person.username)
     return void show(loadReportDialog, {
       title: messageId === undefined ? t`Report ${username}` : t`Report a message from ${username}`,
       username,

@@ -1,5 +1,5 @@
 import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
@@ -9,7 +9,7 @@ export function useUnblock() {
   const [request, { isLoading: unblocking }] = safetyApi.useUnblockMutation()
   const { failure, fail, clear } = useFailure()
   const unblock = async ({ id, ...person }: Pick<OtherUser, 'id' | 'username'>) => {
-    const username = isolated(person.username)
+    const username = isolateDirection(person.username)
     clear()
     const { error } = await request(id)
     if (error) {

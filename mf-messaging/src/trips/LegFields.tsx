@@ -78,7 +78,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
           label={label}
           end={end}
           useAirports={useAirports}
-          most={5}
+          maxSuggestions={5}
           placeholder={t`City or airport`}
           error={errors?.[`${end}Airport`]?.message}
           required

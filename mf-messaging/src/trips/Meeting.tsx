@@ -1,6 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -14,7 +14,7 @@ import { sidesOf } from './tripTexts.ts'
 
 const MeetingForm = lazyComponent(() => import('./MeetingForm.tsx').then(({ MeetingForm }) => MeetingForm), {
   loading: <Skeleton shape="block" className={styles.meetingForm} />,
-  failed: notLoaded(() => t`This form could not be loaded`),
+  failed: lazyFallback(() => t`This form could not be loaded`),
 })
 
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {

@@ -1,7 +1,7 @@
 import { type OtherUser, type ProposableListing, proposedFlights } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -136,7 +136,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       {companion && (
         <TravelerShares
           name={name}
-          traveler={isolated(companion.firstName ?? yourRelative(companion.relation))}
+          traveler={isolateDirection(companion.firstName ?? yourRelative(companion.relation))}
           shares={shares}
           isAgreed={false}
           onChange={(field, isShared) => setShares({ ...shares, [field]: isShared })}

@@ -1,4 +1,4 @@
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -11,5 +11,5 @@ export const NewLink = lazyComponent(() => load().then(({ NewLink }) => NewLink)
 export const LinkLanguage = lazyComponent(() => load().then(({ LinkLanguage }) => LinkLanguage))
 export const LinkList = lazyComponent(() => load().then(({ LinkList }) => LinkList), {
   loading: <Skeleton width="half" />,
-  failed: notLoaded(() => t`Your links could not be loaded.`),
+  failed: lazyFallback(() => t`Your links could not be loaded.`),
 })

@@ -1,5 +1,5 @@
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { POINTS, SIDES_INLINE } from './labels.ts'
@@ -9,7 +9,7 @@ import { routeOf, sidesOf } from './tripTexts.ts'
 
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
   if (!place) return
-  return side ? joinText([isolated(place), t(SIDES_INLINE[side])]) : isolated(place)
+  return side ? joinText([isolateDirection(place), t(SIDES_INLINE[side])]) : isolateDirection(place)
 }
 
 export function checklistNote({ checklist }: Pick<TripPerson, 'checklist'>): string {

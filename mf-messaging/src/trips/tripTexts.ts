@@ -1,5 +1,5 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
@@ -16,7 +16,7 @@ export function firstNameOf(name: string): string {
   return NOT_ALONE.test(first) ? name : first
 }
 
-export const nameIn = (name: string): string => isolated(firstNameOf(name))
+export const nameIn = (name: string): string => isolateDirection(firstNameOf(name))
 
 export interface Sides {
   isHelper: boolean
@@ -29,7 +29,7 @@ export interface Sides {
 /** Returns the name of the accompanied person that the user may see. */
 const travelerIn = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
   companion?.firstName
-    ? isolated(companion.firstName)
+    ? isolateDirection(companion.firstName)
     : nameOfTraveler({ companion, traveler: { username: nameIn(traveler.username) } })
 
 interface Named {

@@ -1,5 +1,5 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { t } from '@lingui/core/macro'
 import { wholeDollars } from '../money.ts'
 
@@ -13,7 +13,7 @@ export interface AmountBounds {
 export const amountOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
 export function amountError(text: string, { possible, refused, ...recipient }: AmountBounds): string | undefined {
-  const name = isolated(recipient.name)
+  const name = isolateDirection(recipient.name)
   // Above MAX_SAFE_INTEGER the contract would report that the number is not whole.
   const amount = Math.min(amountOf(text), Number.MAX_SAFE_INTEGER)
   const problem = NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message

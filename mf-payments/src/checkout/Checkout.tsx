@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
@@ -25,7 +25,7 @@ interface PaidProps {
 
 function Paid({ recipient, amount, onAgain }: PaidProps) {
   const { t } = useLingui()
-  const name = isolated(recipient.username)
+  const name = isolateDirection(recipient.username)
   useHeadingFocus()
   return (
     <Page width="form">
@@ -78,7 +78,7 @@ export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Pr
 
   const amountProblem = amountError(values.amount, bounds)
   const amount = amountProblem ? 0 : amountOf(values.amount)
-  const name = isolated(recipient.username)
+  const name = isolateDirection(recipient.username)
   return (
     <CheckoutFrame lead={t({ message: `Supporting ${name} for their help`, comment: 'What the user is about to do.' })}>
       <BesidePass pass={<TipPass to={recipient} amount={amount} waits={!terms.payoutsReady} />}>

@@ -2,7 +2,7 @@ import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useHref, useNavigate } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
@@ -41,7 +41,7 @@ interface Props {
 
 export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEmail, ...rest }: Props) {
   const { t } = useLingui()
-  const name = isolated(recipient.username)
+  const name = isolateDirection(recipient.username)
   const headingId = useId()
   const amountInput = useRef<HTMLInputElement>(null)
   const messageInput = useRef<HTMLTextAreaElement>(null)

@@ -2,7 +2,7 @@ import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
@@ -77,7 +77,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
 
 function otherText({ direction, other }: Tip) {
   if (!other) return direction === 'received' ? t`From a traveler` : t`To a traveler`
-  const name = isolated(other.username)
+  const name = isolateDirection(other.username)
   return direction === 'received' ? t`From ${name}` : t`To ${name}`
 }
 

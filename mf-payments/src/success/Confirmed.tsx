@@ -2,7 +2,7 @@ import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
 import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import { isolated } from '@flight-amigo/shared-ui/isolated'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { errorText, type Failure, Link, toast, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -44,7 +44,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
   const { user } = useSession()
   const conversation = user && record && conversationAddress(record.recipientId)
   const isPaid = intent.status === 'succeeded'
-  const name = record?.recipientName && isolated(record.recipientName)
+  const name = record?.recipientName && isolateDirection(record.recipientName)
   const thanks = name ? t`Thank you for your tip to ${name}!` : t`Thank you for your tip!`
   return (
     <SuccessFrame

@@ -1,4 +1,4 @@
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,7 +21,7 @@ test('shows a component when its code has loaded, and immediately the next time'
 })
 
 test('says that the code could not be loaded, and loads it on another try', async () => {
-  const LazyMenu = lazyComponent(failing(), { failed: notLoaded('The menu could not be loaded') })
+  const LazyMenu = lazyComponent(failing(), { failed: lazyFallback('The menu could not be loaded') })
   render(<LazyMenu name="Asha" />)
   expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -39,7 +39,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
 
 export interface LazyComponentOptions {
   loading?: ReactNode
-  /** Renders the failure to load the code (`notLoaded` of shared-ui). Without it, nothing is shown. */
+  /** Renders the failure to load the code (`lazyFallback` of shared-ui). Without it, nothing is shown. */
   failed?: (retry: () => void) => ReactNode
 }
 

@@ -50,7 +50,7 @@ function HelpForm({ kind, publishing, texts }: Props) {
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={texts.submit}>
       <InvalidFields errors={errors} />
       <Section title={t`Your trip`}>
-        <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
+        <TripFields form={form} maxSuggestions={5} hasEndDate={kind === 'find'} />
         {kind === 'offer' && <TravelerCount form={form} />}
       </Section>
       {kind === 'find' && (

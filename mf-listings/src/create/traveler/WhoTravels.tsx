@@ -1,5 +1,5 @@
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
-import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
@@ -59,7 +59,7 @@ const TravelerFields = lazyComponent(
   () => import('./TravelerFields.tsx').then(({ TravelerFields }) => TravelerFields),
   {
     loading: <LoadingFields />,
-    failed: notLoaded(() => t`These fields could not be loaded`),
+    failed: lazyFallback(() => t`These fields could not be loaded`),
   },
 )
 

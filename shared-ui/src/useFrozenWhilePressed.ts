@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const CLICK_COMES_WITHIN_MS = 500
 
 /** Freezes the value from press to click, so that nothing moves beneath the pointer or the finger. */
-export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
+export function useFrozenWhilePressed<T>(value: T, isNeeded: boolean): T {
   const latest = useRef(value)
   const [frozen, freeze] = useState<{ value: T }>()
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { isolated } from './isolated.ts'
+import { isolateDirection } from './isolateDirection.ts'
 
 afterEach(() => document.documentElement.removeAttribute('lang'))
 
@@ -11,5 +11,5 @@ test.each([
   ['ar', 'Asha (ORD)', 'Asha (ORD)'],
 ])('in a sentence in %s, %s is written %j', (page, name, written) => {
   document.documentElement.lang = page
-  expect(isolated(name)).toBe(written)
+  expect(isolateDirection(name)).toBe(written)
 })
