@@ -8,7 +8,7 @@ export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'rec
 }
 
 interface PreviousPayment {
-  /** `checking` while Stripe is asked about the payment. */
+  /** `checking` while its status is loaded from Stripe. */
   state: 'none' | 'checking' | 'unpaid' | 'paid'
   attempt?: PaymentAttempt
 }
@@ -31,7 +31,7 @@ export function usePreviousPayment({ ignored = false } = {}): {
     if (!stripe || !attempt) return
     stripe.retrievePaymentIntent(attempt.clientSecret).then(
       ({ paymentIntent }) => setPaid(paymentIntent?.status === 'succeeded'),
-      () => setPaid(false),
+      () => setPaid(false), // `payTip` checks again before it charges, so an unknown outcome is safe here.
     )
   }, [stripe, attempt])
 
@@ -39,15 +39,15 @@ export function usePreviousPayment({ ignored = false } = {}): {
   const outcome = paid ? 'paid' : 'unpaid'
   return {
     previous: attempt ? { state: paid === undefined ? 'checking' : outcome, attempt } : { state: 'none' },
-    remember: (now) => navigate(pathname + search, { replace: true, state: { attempt: now } }),
+    remember: (started) => navigate(pathname + search, { replace: true, state: { attempt: started } }),
   }
 }
 
 const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
 
 /**
- * Used as a key, the count remounts a page that the browser restored from its back-forward cache: it may be stale and
- * in the middle of a payment.
+ * Counts how often the browser restored this page from its back-forward cache. As a key, the count remounts a page that
+ * may be stale in the middle of a payment.
  */
 export function useRestoreCount(): number {
   const [restored, setRestored] = useState(0)
