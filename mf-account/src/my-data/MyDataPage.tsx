@@ -53,7 +53,7 @@ const Contents = ({ about }: MyDataAbout) => (
   </MyDataFrame>
 )
 
-/** In English, the names in the file are understandable. */
+/** Shows the name as code, because only readers of English understand it as a title. */
 const NameInFile = ({ name }: { name: string }) => (
   <code dir="ltr" lang="en">
     {name}

@@ -16,7 +16,7 @@ export const FLIGHT_SMS = {
 }
 export const READ_RECEIPTS = {
   label: msg`Read receipts`,
-  help: msg`You and travelers who want it too see when the other has read a message.`,
+  help: msg`You and travelers who have also turned this on see when the other has read a message.`,
 }
 export const DEVICE = {
   label: msg`Notify me on this device`,
@@ -28,7 +28,7 @@ export const TIME_ZONE = {
 }
 export const EMAIL = {
   title: msg`Change email address`,
-  text: msg`With a code at both addresses.`,
+  text: msg`We send a code to each address.`,
 }
 export const LOG_OUT = {
   title: msg`Log out everywhere`,
@@ -36,5 +36,5 @@ export const LOG_OUT = {
 }
 export const DELETE = {
   title: msg`Delete my account`,
-  text: msg`For good, with your listings. We ask you once more.`,
+  text: msg`Deletes your account and your listings permanently. You’ll confirm first.`,
 }
