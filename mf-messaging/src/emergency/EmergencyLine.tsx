@@ -5,7 +5,7 @@ import { emergencyNumbers } from './emergencyNumbers.ts'
 
 export interface EmergencyLabel {
   country: string
-  numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>
+  numbers: Array<{ number: string; kind?: 'ambulance' | 'police' }>
 }
 
 export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] =>
@@ -18,13 +18,14 @@ export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] 
       {
         country,
         numbers: [
-          { number: ambulance, of: 'ambulance' },
-          { number: police, of: 'police' },
+          { number: ambulance, kind: 'ambulance' },
+          { number: police, kind: 'police' },
         ],
       },
     ]
   })
 
+/** In English, these names need an article: "Emergency in the Philippines". */
 const WITH_ARTICLE =
   /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
 
@@ -50,11 +51,11 @@ export function EmergencyLine({ countries }: { countries: readonly string[] }) {
       {emergencyLabels(countries).map(({ country, numbers }) => (
         <li key={country}>
           {emergencyText(country, nameOf)}:{' '}
-          {numbers.map(({ number, of }, index) => (
+          {numbers.map(({ number, kind }, index) => (
             <span key={number} className={styles.number}>
               {index > 0 && ', '}
               <a href={`tel:${number}`}>{number}</a>
-              {of && ` (${t(EMERGENCY_KINDS[of])})`}
+              {kind && ` (${t(EMERGENCY_KINDS[kind])})`}
             </span>
           ))}
         </li>

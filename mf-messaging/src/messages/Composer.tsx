@@ -8,22 +8,22 @@ import { SendHorizontal } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useCallback } from 'react'
 import styles from './Composer.module.css'
 import { unsentMessages } from './unsentMessages.ts'
-import type { Writing } from './useDraft.ts'
+import type { MessageDraft } from './useDraft.ts'
 
 interface Props {
   me: number
   other: OtherUser
-  writing: Writing
+  messageDraft: MessageDraft
   listingId: number | undefined
   takesFocus: boolean
   onSend?: (() => void) | undefined
   onWrite: () => void
 }
 
-export function Composer({ me, other, writing, listingId, takesFocus, onSend, onWrite }: Props) {
+export function Composer({ me, other, messageDraft, listingId, takesFocus, onSend, onWrite }: Props) {
   const { t } = useLingui()
   const { username } = other
-  const { draft, change, field } = writing
+  const { draft, change, field } = messageDraft
   const appear = useCallback(
     (element: HTMLTextAreaElement | null) => {
       field.current = element

@@ -31,6 +31,7 @@ import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
 import { useLatest } from './useLatest.ts'
+import { useTimeout } from './useTimeout.ts'
 
 function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
@@ -47,18 +48,11 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
       ...{ title: username, link: `/messages?to=${other}`, lines },
     }
     // Offline storage is optional, so ignore failures.
-    loadDevice().then((device) => device.saveNote(me, note), Boolean)
+    loadDevice().then(
+      (device) => device.saveNote(me, note),
+      () => {},
+    )
   }, [me, other, newest])
-}
-
-export function useTimeout(ms: number, hasStarted: boolean): boolean {
-  const [hasPassed, setPassed] = useState(false)
-  useEffect(() => {
-    if (!hasStarted) return
-    const timer = setTimeout(setPassed, ms, true)
-    return () => clearTimeout(timer)
-  }, [ms, hasStarted])
-  return hasPassed
 }
 
 const loadTipReceipt = () => import('./TipReceipt.tsx').then(({ TipReceipt }) => TipReceipt)
@@ -69,7 +63,7 @@ interface Props {
   me: number
   other: number
   about: number | undefined
-  /** Left out beside a trip, so that its code is not loaded. */
+  /** Omitted beside a trip, so that its code is not loaded. */
   Trips?: typeof ConversationTrips
 }
 
@@ -83,7 +77,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const [newest] = thread.data?.pages ?? []
   const isLate = useTimeout(TRIPS_TIMEOUT_MS, newest !== undefined)
   const trips = useTrips({ me, other }, about, newest?.trips)
-  const writing = useDraft(me, other)
+  const messageDraft = useDraft(me, other)
   const collapse = useCollapse()
   const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTip>
   const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isWanted: paidTip !== undefined })
@@ -120,11 +114,11 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const { otherUser, blocked, adviceRead, notice } = newest
   if (!hadProposal && agreed.data?.some(({ waitsFor }) => waitsFor !== null)) setHadProposal(true)
   const [trip] = trips.trips
-  const theirs = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null
+  const theirOpenTrip = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null
   const line = Trips && (trip?.facts || trips.trips.length > 1) ? trip : undefined
   const isAgreed = agreed.data?.some((each) => each.state === 'agreed' && isOpen(each, new Date())) ?? false
-  const sentences = theirs ? firstSentences(theirs, otherUser.username) : []
-  const { content } = writing.draft
+  const sentences = theirOpenTrip ? firstSentences(theirOpenTrip, otherUser.username) : []
+  const { content } = messageDraft.draft
   const isBlank = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   return (
@@ -171,9 +165,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
           !blocked &&
           !notice && (
             <>
-              {isBlank && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
+              {isBlank && <FirstSentences sentences={sentences} onChoose={messageDraft.offer} />}
               <PhotoPrompt
-                onDismiss={() => writing.field.current?.focus()}
+                onDismiss={() => messageDraft.field.current?.focus()}
                 reasons={{
                   photo: (
                     <Trans comment="About a photo">
@@ -221,8 +215,8 @@ export function Conversation({ me, other, about, Trips }: Props) {
         <Composer
           me={me}
           other={otherUser}
-          writing={writing}
-          listingId={trips.toName}
+          messageDraft={messageDraft}
+          listingId={trips.listingToMention}
           takesFocus={isUnblocked}
           onSend={newest.messages.length === 0 && user ? () => endPhotoPrompt(user) : undefined}
           onWrite={collapse.collapse}

@@ -32,4 +32,4 @@ export function useDraft(me: number, other: number) {
   return { draft, change, offer, field }
 }
 
-export type Writing = ReturnType<typeof useDraft>
+export type MessageDraft = ReturnType<typeof useDraft>

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useTimeout } from './Conversation.tsx'
+import { useTimeout } from './useTimeout.ts'
 
 afterEach(() => {
   jest.useRealTimers()

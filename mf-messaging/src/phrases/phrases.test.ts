@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { CITIES, COUNTRIES, cardLanguages, spokenAt } from '../trip-card/cardLanguages.ts'
+import { AIRPORTS_BY_LANGUAGE, COUNTRIES_BY_LANGUAGE, cardLanguages, spokenAt } from '../trip-card/cardLanguages.ts'
 import fonts from './phrases.fonts.json'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
@@ -84,12 +84,12 @@ test('every country and every airport that has a language is one of the list of 
   const countries = new Set(airports.map(({ country }) => country))
   const codes = new Set(airports.map(({ code }) => code))
   expect(
-    Object.values(COUNTRIES)
+    Object.values(COUNTRIES_BY_LANGUAGE)
       .flatMap((names) => names.split('|'))
       .filter((name) => !countries.has(name)),
   ).toEqual([])
   expect(
-    Object.values(CITIES)
+    Object.values(AIRPORTS_BY_LANGUAGE)
       .flatMap((codes) => codes.split(' '))
       .filter((code) => !codes.has(code)),
   ).toEqual([])

@@ -62,7 +62,7 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
         {trip.helper && <YourHelper helper={trip.helper} meeting={isMeetingNext ? undefined : card.meeting} />}
         {familyPhone && (
           <Part title={t`Your family`}>
-            <Call icon={House} number={familyPhone.number} of={familyPhone.of} />
+            <Call icon={House} number={familyPhone.number} name={familyPhone.name} />
           </Part>
         )}
         <CardFlights flights={card.flights} />
@@ -92,13 +92,13 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string }) => (
+const Call = ({ icon, number, name }: { icon: IconNode; number: string; name: string }) => (
   <a className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
     <Icon of={icon} />
     <span>
       <Trans comment="A button that calls a person. Only a screen reader says the word.">
         <VisuallyHidden>Call </VisuallyHidden>
-        <bdi>{of}</bdi>
+        <bdi>{name}</bdi>
       </Trans>
       <b dir="ltr">{number}</b>
     </span>
@@ -133,7 +133,7 @@ function YourHelper({ helper, meeting }: { helper: Helper; meeting: Card['meetin
         </p>
       </div>
       {helper.phone ? (
-        <Call icon={Phone} number={helper.phone} of={helper.username} />
+        <Call icon={Phone} number={helper.phone} name={helper.username} />
       ) : (
         <p>
           <Trans>

@@ -39,7 +39,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const heading = useRef<HTMLHeadingElement>(null)
   const [question, setQuestion] = useState<MilestoneStep>()
   const sender = useMemo(() => linkSender(token, trip.id, dispatch), [token, trip.id, dispatch])
-  const { pending: updates, saved, record: recordStep, drop } = useMilestoneUpdates(sender, trip.id)
+  const { pending: updates, savedText, record: recordStep, removeUpdate } = useMilestoneUpdates(sender, trip.id)
   const [undo, undoing] = useUndoTravelerStepMutation()
   const { failure, fail, clear } = useFailure()
   const reader = { isHelper: false, traveler: '', travelsMyself: true, other: { username: helper?.username ?? '' } }
@@ -70,7 +70,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
     heading.current?.focus()
   }
   function dropStep(key: string) {
-    drop(key)
+    removeUpdate(key)
     heading.current?.focus() // The focused button disappears.
   }
   const close = () => setQuestion(undefined)
@@ -91,7 +91,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                 <Icon of={reached ? CircleCheck : PICTURES[kind]} />
                 <span>
                   <b>{label}</b>
-                  <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? saved)}</small>
+                  <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? savedText)}</small>
                 </span>
                 {/* One button, so that a tap is not lost when the server confirms the step meanwhile. */}
                 {(canUndo || pending) && (
@@ -102,7 +102,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                   >
                     {pending?.refusal
                       ? t({ message: 'Close', comment: 'A button: removes a failed step from the list.' })
-                      : t({ message: 'Undo', comment: 'A button: takes back a step that was just recorded.' })}
+                      : t({ message: 'Undo', comment: 'A button: undoes a step that was just recorded.' })}
                   </Button>
                 )}
               </li>

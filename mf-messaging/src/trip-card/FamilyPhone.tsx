@@ -17,7 +17,7 @@ interface Props {
 
 export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
   const { t } = useLingui()
-  const isShared = Boolean(familyPhone?.of)
+  const isShared = Boolean(familyPhone?.name)
   const isEditable = isTraveler && !isShared
   if (!familyPhone && !isTraveler && !isForFamily) return null
   return (
@@ -56,7 +56,8 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
         </p>
         {familyPhone ? (
           <p>
-            <Phone number={familyPhone.number} /> {familyPhone.of && <bdi className={styles.of}>{familyPhone.of}</bdi>}
+            <Phone number={familyPhone.number} />{' '}
+            {familyPhone.name && <bdi className={styles.name}>{familyPhone.name}</bdi>}
           </p>
         ) : (
           <p className={styles.blank} aria-hidden="true" />

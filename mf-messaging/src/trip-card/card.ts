@@ -5,7 +5,7 @@ import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 import { SIDES_INLINE } from '../trips/labels.ts'
 import { nameOfTraveler } from '../trips/tripTexts.ts'
-import { cardLanguages, type Place } from './cardLanguages.ts'
+import { type CardAirport, cardLanguages } from './cardLanguages.ts'
 
 export interface CardFlight extends FlightPoints {
   company: string | null
@@ -20,8 +20,8 @@ export interface Card {
   recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
-  /** If null, the card has an empty line. `of` is empty if the user entered the number here. */
-  familyPhone: { number: string; of: string } | null
+  /** If null, the card has an empty line. `name` is empty if the user entered the number here. */
+  familyPhone: { number: string; name: string } | null
   isForFamily: boolean
   countries: string[]
   languages: Code[]
@@ -45,8 +45,8 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
   const { companion, legs, meeting, traveler } = trip
   const helper = trip.helper ?? NO_HELPER
   const [first, last] = [legs[0]!, legs.at(-1)!]
-  const own = ownLanguage(trip)
-  const places = placesOf(legs)
+  const travelerLanguage = travelerLanguageOf(trip)
+  const stops = stopsOf(legs)
   return {
     trip,
     from: { code: first.departureAirport, city: first.departureCity },
@@ -61,32 +61,35 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
     meeting: { place: meeting.place, side: meeting.side && t(SIDES_INLINE[meeting.side]), carry: meeting.carry },
     familyPhone:
       companion && traveler.phone
-        ? { number: traveler.phone, of: traveler.username }
+        ? { number: traveler.phone, name: traveler.username }
         : familyNumber
-          ? { number: familyNumber, of: '' }
+          ? { number: familyNumber, name: '' }
           : null,
     isForFamily: companion !== null,
-    countries: [...new Set(places.map(({ country }) => country))],
-    languages: cardLanguages(own ?? 'eng', places),
-    sentences: sentencesFor(trip, own),
-    lacksOwn: !own && trip.languageCodes.length > 0,
+    countries: [...new Set(stops.map(({ country }) => country))],
+    languages: cardLanguages(travelerLanguage ?? 'eng', stops),
+    sentences: sentencesFor(trip, travelerLanguage),
+    lacksOwn: !travelerLanguage && trip.languageCodes.length > 0,
   }
 }
 
-/** Two for each flight. */
-export const placesOf = (legs: TripLegView[]): Place[] =>
+/** Returns two airports for each flight. */
+export const stopsOf = (legs: TripLegView[]): CardAirport[] =>
   legs.flatMap((leg) => [
     { airport: leg.departureAirport, country: leg.departureCountry },
     { airport: leg.arrivalAirport, country: leg.arrivalCountry },
   ])
 
 /** English comes last, because people prefer their other language. */
-function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
+function travelerLanguageOf({ languageCodes }: CardTrip): Code | undefined {
   const known = languageCodes.filter(isCode)
   return known.find((code) => code !== 'eng') ?? known[0]
 }
 
-function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
+function sentencesFor(
+  { companion, helper, languageCodes, legs }: CardTrip,
+  travelerLanguage: Code | undefined,
+): Sentence[] {
   const needs = companion?.needs ?? []
   const isNeeded: Partial<Record<Sentence, boolean>> = {
     nextFlight: legs.length > 1,
@@ -94,7 +97,7 @@ function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own:
     wheelchair: needs.includes('wheelchair'),
     medicine: needs.includes('medicine-times'),
     diet: needs.includes('diet'),
-    noEnglish: (own !== 'eng' && !languageCodes.includes('eng')) || needs.includes('little-english'),
+    noEnglish: (travelerLanguage !== 'eng' && !languageCodes.includes('eng')) || needs.includes('little-english'),
   }
   return SENTENCES.filter((sentence) => isNeeded[sentence] !== false)
 }

@@ -1,7 +1,7 @@
 import type { Code } from '../phrases/phrases.ts'
 
 /** Countries where a language is spoken at airports. Elsewhere English works best. */
-export const COUNTRIES: Partial<Record<Code, string>> = {
+export const COUNTRIES_BY_LANGUAGE: Partial<Record<Code, string>> = {
   ara:
     'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
     'Sudan|Syria|Tunisia|United Arab Emirates|Western Sahara|Yemen',
@@ -22,33 +22,35 @@ export const COUNTRIES: Partial<Record<Code, string>> = {
 }
 
 /** Airports whose city speaks another language than its country. */
-export const CITIES: Partial<Record<Code, string>> = {
+export const AIRPORTS_BY_LANGUAGE: Partial<Record<Code, string>> = {
   fra: 'GVA YUL YQB',
   tam: 'CJB IXM JAF MAA PNY TRZ',
   tel: 'CDP HYD KJB RJA TIR VGA VTZ',
 }
 
-const languageOf = (lists: typeof COUNTRIES, name: string, separator: string) =>
+const languageOf = (lists: typeof COUNTRIES_BY_LANGUAGE, name: string, separator: string) =>
   (Object.keys(lists) as Code[]).find((code) => lists[code]?.split(separator).includes(name))
 
 /** `country` is named as in the list of airports. */
-export interface Place {
+export interface CardAirport {
   airport: string
   country: string
 }
 
-export const spokenAt = ({ airport, country }: Place): Code[] => [
+export const spokenAt = ({ airport, country }: CardAirport): Code[] => [
   ...new Set(
-    [languageOf(CITIES, airport, ' '), languageOf(COUNTRIES, country, '|')].filter((code) => code !== undefined),
+    [languageOf(AIRPORTS_BY_LANGUAGE, airport, ' '), languageOf(COUNTRIES_BY_LANGUAGE, country, '|')].filter(
+      (code) => code !== undefined,
+    ),
   ),
 ]
 
 /** Returns the traveler's language where it is spoken, otherwise the local one or English. */
-export function languageAt(place: Place, own: Code): Code {
-  const spoken = spokenAt(place)
-  return spoken.includes(own) ? own : (spoken[0] ?? 'eng')
+export function languageAt(stop: CardAirport, travelerLanguage: Code): Code {
+  const spoken = spokenAt(stop)
+  return spoken.includes(travelerLanguage) ? travelerLanguage : (spoken[0] ?? 'eng')
 }
 
-export const cardLanguages = (own: Code, places: readonly Place[]): Code[] => [
-  ...new Set<Code>([own, 'eng', ...places.map((place) => languageAt(place, own))]),
+export const cardLanguages = (travelerLanguage: Code, stops: readonly CardAirport[]): Code[] => [
+  ...new Set<Code>([travelerLanguage, 'eng', ...stops.map((stop) => languageAt(stop, travelerLanguage))]),
 ]

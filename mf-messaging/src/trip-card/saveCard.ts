@@ -21,9 +21,9 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   const card = cardOf(trip, familyNumber)
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
-  const [ofTraveler, ofHelper, nameOf, fonts] = await Promise.all([
-    faceOf(card.traveler.picture),
-    faceOf(card.helper.picture),
+  const [travelerPhoto, helperPhoto, nameOf, fonts] = await Promise.all([
+    loadPhoto(card.traveler.picture),
+    loadPhoto(card.helper.picture),
     loadCountryNames(),
     fontsOf(phrases),
   ])
@@ -39,18 +39,18 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
       {
         label: t({ message: 'Traveling', comment: 'Stands above the name of the traveler.' }),
         text: card.traveler.name,
-        ...ofTraveler,
-        ...call(card.traveler.phone),
+        ...travelerPhoto,
+        ...phoneField(card.traveler.phone),
       },
       ...(card.recognizedBy ? [{ label: t`How to recognize them`, text: card.recognizedBy }] : []),
       {
         label: t({ message: 'Helping on the way', comment: 'Stands above the name of the helper.' }),
         text: card.helper.name,
-        ...ofHelper,
-        ...call(card.helper.phone),
+        ...helperPhoto,
+        ...phoneField(card.helper.phone),
       },
       ...(card.familyPhone
-        ? [{ label: t`Family’s phone`, text: card.familyPhone.of, ...call(card.familyPhone.number) }]
+        ? [{ label: t`Family’s phone`, text: card.familyPhone.name, ...phoneField(card.familyPhone.number) }]
         : []),
       {
         label: t`Where they meet`,
@@ -66,10 +66,10 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
         text: [pointText('departure', flight.from), pointText('arrival', flight.to)].join('\n'),
       })),
       ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
-        numbers.map(({ number, of }) => ({
-          label: joinText([emergencyText(country, nameOf), of && t(EMERGENCY_KINDS[of])]),
+        numbers.map(({ number, kind }) => ({
+          label: joinText([emergencyText(country, nameOf), kind && t(EMERGENCY_KINDS[kind])]),
           text: '',
-          ...call(number),
+          ...phoneField(number),
         })),
       ),
       ...sentenceLines(card, phrases),
@@ -77,7 +77,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   }
 }
 
-const call = (number: string | null) => (number ? { call: number } : {})
+const phoneField = (number: string | null) => (number ? { call: number } : {})
 
 function flightText({ flight = t`Flight`, company }: CardFlight): string {
   return company === null ? t`${flight}, alone` : t`${flight}, with ${company}`
@@ -104,8 +104,8 @@ const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
     })),
   )
 
-/** Returns a photo of this site as a data URL. Other hosts do not allow it. */
-async function faceOf(picture: string | null): Promise<{ face?: string }> {
+/** Loads a photo of this site as a data URL. Other hosts do not allow it. */
+async function loadPhoto(picture: string | null): Promise<{ face?: string }> {
   const face = picture?.startsWith('/photos/') && (await dataUrlOf(picture, 'image/webp'))
   return face ? { face } : {} // Without a photo, the note still has the names.
 }
@@ -119,9 +119,9 @@ async function fontsOf(phrases: Phrases[]) {
 
 async function dataUrlOf(address: string, type: string): Promise<string | undefined> {
   try {
-    const reply = await fetch(address)
-    const bytes = new Uint8Array(await reply.arrayBuffer())
-    if (!reply.ok || bytes.length > MAX_BYTES) return
+    const response = await fetch(address)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (!response.ok || bytes.length > MAX_BYTES) return
     return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
   } catch {
     return

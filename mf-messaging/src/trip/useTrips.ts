@@ -6,7 +6,7 @@ import type { Pair } from '../resultPages.ts'
 const NONE: ConversationTrip[] = []
 
 /**
- * Newest first: the listing in the URL, then those of the messages. The next message must include the listing `toName`.
+ * Newest first: the listing in the URL, then those of the messages. The next message must include `listingToMention`.
  */
 export function useTrips({ me, other }: Pair, about: number | undefined, named: ConversationTrip[] = NONE) {
   const known = named.find(({ listingId }) => listingId === about)
@@ -21,7 +21,7 @@ export function useTrips({ me, other }: Pair, about: number | undefined, named: 
   const isNew = found && found.state === 'open' && named[0]?.listingId !== about
   return {
     trips,
-    toName: isNew ? about : undefined,
+    listingToMention: isNew ? about : undefined,
     isLoading: isUnknown && isFetching && !data,
     retry: failure && failure.status !== 404 ? refetch : undefined,
     isFetching,

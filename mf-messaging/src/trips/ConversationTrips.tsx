@@ -111,7 +111,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const topic = about.trips.find(({ state }) => state === 'open')
 
   const propose = () =>
-    void show(loadProposeDialog, { me, other, about: topic?.listingId ?? about.toName, onDone: setMade })
+    void show(loadProposeDialog, { me, other, about: topic?.listingId ?? about.listingToMention, onDone: setMade })
   const isRequested = parameters.has('propose')
   const openFromUrl = useEffectEvent(() => {
     const rest = new URLSearchParams(parameters)

@@ -26,8 +26,8 @@ interface Props {
   by: string | undefined
   pending: { text: string; isRefused: boolean } | undefined
   offer: 'next' | 'possible' | 'late' | undefined
-  /** Undefined once the step can no longer be taken back. */
-  undo: { busy: boolean; take: () => void } | undefined
+  /** Undefined once the step can no longer be undone. */
+  undo: { busy: boolean; run: () => void } | undefined
   onRecord: () => void
 }
 
@@ -46,7 +46,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
         </span>
         {/* One button, so that a tap is not lost when the server confirms the step meanwhile. */}
         {undo && (
-          <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.take}>
+          <Button variant="quiet" size="small" busy={undo.busy} onClick={undo.run}>
             {pending?.isRefused ? t`Close` : t`Undo`}
           </Button>
         )}
@@ -64,7 +64,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
       {offer === 'late'
         ? t({
             message: `Add later: ${label}`,
-            comment: 'A button: adds now a step of the trip that was left out before.',
+            comment: 'A button: records a step of the trip that was skipped.',
           })
         : label}
     </Button>
@@ -107,7 +107,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [pressed, setPressed] = useState<MilestoneStep>()
   const [question, setQuestion] = useState<MilestoneStep>()
-  const { pending: updates, saved, record: recordStep, drop } = useMilestones(me, trip.id)
+  const { pending: updates, savedText, record: recordStep, removeUpdate } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
   const steps = stepsOf(trip, reader)
@@ -145,9 +145,9 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus()
   }
   const close = () => setQuestion(undefined)
-  const after = question && laterThan(question)
+  const laterStepAt = question && laterThan(question)
   // Only flights have a strict order: people may also meet on board or after landing.
-  const before = after && question.leg === null ? now.toISOString() : after
+  const latest = laterStepAt && question.leg === null ? now.toISOString() : laterStepAt
   const canUndo = ({ reached }: MilestoneStep) =>
     reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
   const last = steps.findLast(({ reached }) => reached)
@@ -162,9 +162,9 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     const { kind, leg, reached, label } = step
     const pending = reached ? undefined : pendingOf(step)
     const busy = undoing.isLoading && pressed?.label === label
-    const takeBack = () => {
+    const undoOrRemove = () => {
       if (!pending) return void undoStep(step)
-      drop(pending.milestone.key)
+      removeUpdate(pending.milestone.key)
       heading.current?.focus()
     }
     return (
@@ -172,9 +172,9 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
         <StepRow
           step={step}
           by={reached?.byTraveler ? reader.traveler : reached?.by === me ? undefined : nameIn(other.username)}
-          pending={pending && { text: pending.refusal ?? saved, isRefused: pending.refusal !== undefined }}
+          pending={pending && { text: pending.refusal ?? savedText, isRefused: pending.refusal !== undefined }}
           offer={offerOf(step)}
-          undo={canUndo(step) || pending ? { busy, take: takeBack } : undefined}
+          undo={canUndo(step) || pending ? { busy, run: undoOrRemove } : undefined}
           onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
         />
       </li>
@@ -203,8 +203,8 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
       )}
       {opening && !isReadOnly && <Opening step={opening} />}
       {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && <BySms number={trip.textTo} />}
-      {question && before && (
-        <LateStepDialog step={question} before={before} onConfirm={(at) => void record(question, at)} onClose={close} />
+      {question && latest && (
+        <LateStepDialog step={question} latest={latest} onConfirm={(at) => void record(question, at)} onClose={close} />
       )}
       {question?.kind === 'handed-over' && (
         <ArrivedDialog step={question} onConfirm={() => void record(question)} onClose={close} />

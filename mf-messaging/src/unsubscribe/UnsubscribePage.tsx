@@ -56,14 +56,14 @@ const ADDRESS = {
   stop: msg`Stop all emails to this address`,
   start: msg`Allow emails again`,
 }
-const ABOUT: Record<string, typeof UNREAD> = { trip: TRIP, address: ADDRESS }
+const TEXTS_BY_TOPIC: Record<string, typeof UNREAD> = { trip: TRIP, address: ADDRESS }
 
 /** `/unsubscribe`, the link in an email. It needs no login, and opening it changes nothing. */
 export function UnsubscribePage() {
   const { t } = useLingui()
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
-  const { question, stopped: done, on, stop, start, heading } = ABOUT[parameters.get('about') ?? ''] ?? UNREAD
+  const { question, stopped: done, on, stop, start, heading } = TEXTS_BY_TOPIC[parameters.get('about') ?? ''] ?? UNREAD
   const [stopped, setStopped] = useState<boolean>()
   const [unsubscribe, stopping] = useUnsubscribeMutation()
   const { failure, fail, clear } = useFailure()

@@ -12,22 +12,22 @@ import { type MilestoneStep, stepTime } from '../milestoneSteps.ts'
 interface Props {
   step: MilestoneStep
   /** The latest possible moment: that of the following step. */
-  before: string
+  latest: string
   onConfirm: (at: Date) => void
   onClose: () => void
 }
 
-export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
+export function LateStepDialog({ step: { label, city, zone, opensAt }, latest, onConfirm, onClose }: Props) {
   const { t } = useLingui()
-  const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(before, zone), time: '' }))
+  const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(latest, zone), time: '' }))
   const [error, setError] = useState<string>()
-  const first = opensAt ?? before
+  const earliest = opensAt ?? latest
 
   function confirm() {
     if (!date || !time) return setError(t`Please enter the day and the time`)
     const at = momentAt(date, time, zone)
-    if (at < new Date(first) || at > new Date(before)) {
-      const [from, to] = [stepTime(first, zone), stepTime(before, zone)]
+    if (at < new Date(earliest) || at > new Date(latest)) {
+      const [from, to] = [stepTime(earliest, zone), stepTime(latest, zone)]
       return setError(t`It was between ${from} and ${to}`)
     }
     onClose()
@@ -53,8 +53,8 @@ export function LateStepDialog({ step: { label, city, zone, opensAt }, before, o
         <Field label={t`Day`} required>
           <Input
             type="date"
-            min={localDateTime(first, zone).date}
-            max={localDateTime(before, zone).date}
+            min={localDateTime(earliest, zone).date}
+            max={localDateTime(latest, zone).date}
             value={date}
             onChange={({ target }) => setWhen({ date: target.value, time })}
           />

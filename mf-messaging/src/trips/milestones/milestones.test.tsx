@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 function Steps() {
-  const { pending, saved, record, drop } = useMilestones(asha.id, 5)
+  const { pending, savedText, record, removeUpdate } = useMilestones(asha.id, 5)
   const dispatch = useDispatch()
   return (
     <>
@@ -29,8 +29,8 @@ function Steps() {
       <ul>
         {pending.map(({ milestone, refusal }) => (
           <li key={milestone.key}>
-            {milestone.kind}: {refusal ?? saved}
-            <button type="button" onClick={() => drop(milestone.key)}>
+            {milestone.kind}: {refusal ?? savedText}
+            <button type="button" onClick={() => removeUpdate(milestone.key)}>
               Undo
             </button>
           </li>

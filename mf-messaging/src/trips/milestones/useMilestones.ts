@@ -19,11 +19,11 @@ const RETRY_MS = 30_000
 export interface Milestones {
   /** Unconfirmed updates. `refusal` is the reason of a permanent refusal. */
   pending: MilestoneUpdate[]
-  saved: string
+  savedText: string
   /** Stores the update, by default with the current time, and sends it now or when the network is back. */
   record: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
   /** Undoes an unconfirmed update, or dismisses a refused one. */
-  drop: (key: string) => void
+  removeUpdate: (key: string) => void
 }
 
 export function useMilestones(me: number, trip: number): Milestones {
@@ -59,7 +59,7 @@ export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milesto
 
   return {
     pending,
-    saved: t(SAVED),
+    savedText: t(SAVED),
     async record(step, at = new Date()) {
       const key = randomKey()
       milestoneOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
@@ -67,7 +67,7 @@ export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milesto
       const stored = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
       if (stored && !stored.refusal && !stored.undone) announce(t(SAVED))
     },
-    drop(key) {
+    removeUpdate(key) {
       const stored = pending.find(({ milestone }) => milestone.key === key)
       if (!stored?.sent || stored.refusal) return milestoneOutbox.remove(owner, key)
       milestoneOutbox.put(owner, { ...stored, undone: true })
