@@ -13,27 +13,28 @@ import { actionLabel, actions } from './labels.ts'
 import { newestOf } from './newestOf.ts'
 import { useCaseAction } from './useCaseAction.ts'
 
+const MIN_REASON_LENGTH = 3
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
 
-export function ActionForm({ of }: { of: CaseView }) {
+export function ActionForm({ caseView }: { caseView: CaseView }) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
   // The newest entry of the audit trail when the action was chosen. A colleague may have acted since then.
   const [choice, setChoice] = useState<{ kind: ActionKind; seen: number | undefined }>()
-  const [reason, setReason] = useState(() => drafts.read(owner, of.id) ?? '')
+  const [reason, setReason] = useState(() => drafts.read(owner, caseView.id) ?? '')
   const [missing, setMissing] = useState<'action' | 'reason'>()
-  const { act, failure, isLoading } = useCaseAction(of)
+  const { act, failure, isLoading } = useCaseAction(caseView)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
-  const possible = ORDER.filter((each) => of.can.includes(each))
+  const possible = ORDER.filter((each) => caseView.can.includes(each))
   const chosen = choice && possible.includes(choice.kind) ? choice.kind : undefined
-  const later = of.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
+  const newerActions = caseView.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
 
   function write(text: string) {
     setReason(text)
-    if (text) drafts.save(owner, text, of.id)
-    else drafts.forget(owner, of.id)
+    if (text) drafts.save(owner, text, caseView.id)
+    else drafts.forget(owner, caseView.id)
   }
 
   async function send(event: FormEvent) {
@@ -42,12 +43,12 @@ export function ActionForm({ of }: { of: CaseView }) {
       setMissing('action')
       return bar.current?.querySelector('input')?.focus()
     }
-    if ([...reason.trim()].length < 3) {
+    if ([...reason.trim()].length < MIN_REASON_LENGTH) {
       setMissing('reason')
       return textarea.current?.focus()
     }
     setMissing(undefined)
-    const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(of) })
+    const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(caseView) })
     // After a refusal the user has read why, and can try again. After a lost response the same request must not run
     // twice.
     if (result === 'refused') setChoice({ kind: chosen, seen: undefined })
@@ -57,22 +58,22 @@ export function ActionForm({ of }: { of: CaseView }) {
     bar.current?.querySelector('input')?.focus()
   }
 
-  if (possible.length === 0) return <Notice title="You cannot act in this case">{of.obstacle}</Notice>
+  if (possible.length === 0) return <Notice title="You cannot act in this case">{caseView.obstacle}</Notice>
   return (
     <Card as="section" aria-label="Act">
       <form className={styles.form} onSubmit={send} noValidate>
-        {of.obstacle && <Notice>{of.obstacle}</Notice>}
+        {caseView.obstacle && <Notice>{caseView.obstacle}</Notice>}
         <fieldset ref={bar} className={styles.bar} aria-describedby={missing === 'action' ? 'no-action' : undefined}>
           <legend className={styles.legend}>
-            <h3>What do you do?</h3>
+            <h3>Choose an action</h3>
           </legend>
           {possible.map((each) => (
-            <label key={each} className={styles.choice} data-grave={actions[each].isGrave}>
+            <label key={each} className={styles.choice} data-destructive={actions[each].isDestructive}>
               <input
                 type="radio"
                 name="action"
                 checked={each === chosen}
-                onChange={() => setChoice({ kind: each, seen: newestOf(of) })}
+                onChange={() => setChoice({ kind: each, seen: newestOf(caseView) })}
               />
               {actions[each].label}
             </label>
@@ -95,11 +96,11 @@ export function ActionForm({ of }: { of: CaseView }) {
             onChange={(event) => write(event.target.value)}
           />
         </Field>
-        {later.length > 0 && (
-          <Notice tone="danger" title="Something was done while you wrote">
-            {later.map(({ id, by, kind, reason: why }) => (
+        {newerActions.length > 0 && (
+          <Notice tone="danger" title="A colleague acted while you were writing">
+            {newerActions.map(({ id, by, kind, reason: why }) => (
               <p key={id}>
-                {by ?? 'By itself'}: {actionLabel(kind)}. <PersonText>{why}</PersonText>
+                {by ?? 'Automatic'}: {actionLabel(kind)}. <PersonText>{why}</PersonText>
               </p>
             ))}
           </Notice>
@@ -107,7 +108,7 @@ export function ActionForm({ of }: { of: CaseView }) {
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Button
           type="submit"
-          variant={chosen && actions[chosen].isGrave ? 'danger' : 'accent'}
+          variant={chosen && actions[chosen].isDestructive ? 'danger' : 'accent'}
           busy={isLoading}
           className={styles.send}
         >

@@ -139,7 +139,7 @@ function Case({ of }: { of: CaseView }) {
           <PersonText>{text}</PersonText>
         </Notice>
       ))}
-      <ActionForm of={of} />
+      <ActionForm caseView={of} />
       {of.signedOut ? <AboutVisitor /> : <AboutPerson of={of} />}
       <CaseReports reports={of.reportList} />
       <Audit actions={of.actions} />

@@ -28,7 +28,7 @@ function useCaseKeys(state: QueueState, cases: CaseRow[], chosen: number | undef
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       const at = cases.findIndex(({ id }) => id === chosen)
       const next = cases[at < 0 ? 0 : at + step]
-      if (next) navigate(`/ops/moderation?state=${state}&case=${next.id}`)
+      if (next) navigate(caseAddress(state, next.id))
       else announce(step > 0 ? 'There is no further case in the list.' : 'This is the first case of the list.')
     }
     addEventListener('keydown', press)
@@ -49,7 +49,7 @@ export function Queue({ state, chosen }: Props) {
     moderationApi.useQueueInfiniteQuery(state)
   const cases = data?.pages.flatMap((page) => page.cases) ?? []
   useCaseKeys(state, cases, chosen)
-  const list = useReturn(chosen)
+  const list = useFocusAfterClose(chosen)
   return (
     <nav className={styles.queue} aria-label="Cases">
       <ul className={styles.states}>
@@ -89,7 +89,7 @@ export function Queue({ state, chosen }: Props) {
 }
 
 /** When the list comes back, focuses the case that was open. */
-function useReturn(chosen: number | undefined) {
+function useFocusAfterClose(chosen: number | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(chosen)
   useEffect(() => {

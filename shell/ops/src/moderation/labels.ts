@@ -29,13 +29,13 @@ interface ActionText {
   label: string
   /** The consequences, and who can read the reason. */
   effect: string
-  isGrave?: true
+  isDestructive?: true
 }
 
 export const actions: Record<ActionKind, ActionText> = {
   note: { label: 'Note', effect: 'Only staff members read it.' },
   warn: { label: 'Warn', effect: 'The person gets a mail and must confirm the warning on the profile.' },
-  hide: { label: 'Hide', effect: 'Others do not see it until you restore or remove it. The author is not told.' },
+  hide: { label: 'Hide', effect: 'Others do not see it until you restore or remove it. The author is not notified.' },
   remove: {
     label: 'Remove',
     effect: 'It disappears for others, and its author gets a mail. Of a person it is the picture. Closes the case.',
@@ -50,8 +50,8 @@ export const actions: Record<ActionKind, ActionText> = {
   ban: {
     label: 'Ban',
     effect:
-      'The person is out for good, with this address and phone; people in contact with them are told. Closes the case.',
-    isGrave: true,
+      'The person is banned permanently, with this address and phone; people in contact with them are notified. Closes the case.',
+    isDestructive: true,
   },
   close: { label: 'Close', effect: 'Closes the case. What only reports had hidden is shown again.' },
   reopen: {

@@ -106,7 +106,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
   const isRunning = lines.some((line) => line.status === 'canary' && refOf(line) === refIn(first))
-  const { title, label, isGrave } = actionTexts(first, isRunning)
+  const { title, label, isDestructive } = actionTexts(first, isRunning)
   const news = newest && opened.current !== undefined && newest.generation > opened.current && !isMadeHere(newest, me)
 
   function choose(next: Action) {
@@ -140,7 +140,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
         )}
         <FailureNotice failure={failure} />
         <div className={styles.buttons}>
-          <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || forecast.isFetching}>
+          <Button type="submit" variant={isDestructive ? 'danger' : 'accent'} busy={isLoading || forecast.isFetching}>
             {label}
           </Button>
           <Button variant="quiet" onClick={onClose}>

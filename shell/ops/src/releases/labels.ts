@@ -8,7 +8,7 @@ interface LiveVersion {
 type LiveVersions = Record<string, LiveVersion>
 
 /** `isRunning`: the action is about a running canary. */
-export function actionTexts(action: Action, isRunning = false): { title: string; label: string; isGrave?: true } {
+export function actionTexts(action: Action, isRunning = false): { title: string; label: string; isDestructive?: true } {
   switch (action.kind) {
     case 'promote':
       return { title: `Make ${action.releases[0]} live`, label: 'Make Live' }
@@ -18,11 +18,11 @@ export function actionTexts(action: Action, isRunning = false): { title: string;
         : { title: `Give ${action.release} to a part of the visitors`, label: 'Start Canary' }
     case 'rollback':
       if (action.ends) return { title: `Take ${action.ends} back`, label: 'Take Back' }
-      return { title: `Roll ${action.name} back`, label: 'Roll Back', isGrave: true }
+      return { title: `Roll ${action.name} back`, label: 'Roll Back', isDestructive: true }
     case 'retire':
-      return { title: `Retire ${action.name}`, label: 'Retire', isGrave: true }
+      return { title: `Retire ${action.name}`, label: 'Retire', isDestructive: true }
     case 'withdraw':
-      return { title: `Withdraw ${action.release}`, label: 'Withdraw', isGrave: true }
+      return { title: `Withdraw ${action.release}`, label: 'Withdraw', isDestructive: true }
   }
 }
 
