@@ -1,4 +1,4 @@
-// npm run lab -- pictures: renews the pictures of the README, in shell/e2e/look.
+// npm run lab -- pictures: renews the pictures of the README, in shell/e2e/pictures.
 import { join } from 'node:path'
 import { findBrowser } from '../browser.mjs'
 import { run } from '../processes.mjs'
@@ -15,7 +15,7 @@ const { code } = await run(node, [join(root, 'node_modules/@playwright/test/cli.
   env: {
     ...process.env,
     BROWSER_PATH: path,
-    SCREENS: join(root, 'shell/e2e/look'),
+    SCREENS: join(root, 'shell/e2e/pictures'),
     SCREENS_MATCH: '**/e2e/**/*.pictures.ts',
   },
   onOutput: (text) => process.stdout.write(text),
