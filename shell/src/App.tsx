@@ -12,7 +12,7 @@ import { Router } from './router.tsx'
 import { syncSession } from './session/syncSession.ts'
 import { createStore } from './store.ts'
 
-/** The caller passes the router, because browser and server need different ones. */
+/** The caller wraps it in `BrowserRouter` or `StaticRouter`. */
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
   useEffect(() => syncSession(store), [store])

@@ -10,7 +10,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { languageToOffer } from './languages/switchLanguage.ts'
 import { shellPages } from './pages/shellPages.ts'
-import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
+import { loadShellChunk, loadShellStyles, startLoading } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
@@ -21,7 +21,7 @@ import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
 import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { claimTab } from './sdk/drafts.ts'
-import { measureWith, trackFailure } from './sdk/track.ts'
+import { setAnalyticsId, trackFailure } from './sdk/track.ts'
 
 /** After this time the page is shown in English, because its translations have not loaded. */
 const TRANSLATIONS_TIMEOUT_MS = 4000
@@ -30,9 +30,9 @@ const site = readSite()
 setAddressLanguage(site.locale)
 claimTab(site.user?.id ?? null) // before a form reads its draft
 cacheResponses(site.responses, site.links)
-measureWith(site.settings.analyticsId)
+setAnalyticsId(site.settings.analyticsId)
 startLoading(site, shellPages)
-styleShell()
+loadShellStyles()
 takeOverScroll()
 reloadWhenStale(site)
 if (site.locale) startTranslated()
@@ -44,20 +44,23 @@ startDeviceWhenIdle(site)
 offerLanguageWhenIdle(site)
 // If this fails, the texts stay saved for the next document.
 if (hasSavedInputs())
-  loadOwn(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
+  loadShellChunk(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
 
 if (site.settings.traces)
-  loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
+  loadShellChunk(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
 
 // Only the document of a user who may override releases contains overrides.
 if (site.choices) {
   const { choices } = site
-  loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
+  loadShellChunk(() => import('./overrides/showOverrides.tsx')).then(
+    ({ showOverrides }) => showOverrides(choices),
+    Boolean,
+  )
 }
 
 /** Loads the translations of the shell before React starts, so that React renders the content of the document. */
 function startTranslated() {
-  const activation = loadOwn(() => import('./remotes/catalogs.ts')).then(({ loadTranslations }) =>
+  const activation = loadShellChunk(() => import('./remotes/catalogs.ts')).then(({ loadTranslations }) =>
     loadTranslations(site),
   )
   const timeout = new Promise<never>((_resolve, reject) => setTimeout(reject, TRANSLATIONS_TIMEOUT_MS))
@@ -92,7 +95,7 @@ function start(isPainted = true) {
 /** With the data saver on, no service worker is installed. An existing one must still learn the page's user. */
 function startDeviceWhenIdle({ user, settings }: Site) {
   if (savesData() && !navigator.serviceWorker?.controller) return
-  const start = () => loadOwn(() => import('./device/device.ts'))
+  const start = () => loadShellChunk(() => import('./device/device.ts'))
   whenIdle(
     () =>
       void start()
@@ -107,7 +110,7 @@ function offerLanguageWhenIdle({ languages, locale }: Site) {
   const path = () => withoutPrefix(location.pathname) + location.search + location.hash
   whenIdle(
     () =>
-      void loadOwn(() => import('./languages/LanguageOffer.tsx')).then(
+      void loadShellChunk(() => import('./languages/LanguageOffer.tsx')).then(
         ({ offerLanguage }) => offerLanguage(language, path),
         Boolean,
       ),

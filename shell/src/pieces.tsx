@@ -10,10 +10,10 @@ import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
 import { type Catalogs, translate } from './document/translate.ts'
-import { own } from './layout/links.ts'
+import { shellLinks } from './layout/links.ts'
 import { teamAt } from './pages/help/teamAt.ts'
 import { shellPages } from './pages/shellPages.ts'
-import { moved } from './routing/sitePages.ts'
+import { redirects } from './routing/sitePages.ts'
 import { i18n } from './sdk/i18n.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
@@ -52,13 +52,18 @@ const person: SessionUser = {
   suspension: null,
 }
 
-/** Links before and after all others mark the range of the list. The first is not a link to this page, the last is. */
-const nav = (['header', 'footer'] as const).flatMap((place): ReleaseNav[] => [
-  { to: '/mark-first', label: MARK.text, place, order: -1e9 },
-  { to: MARK.page, label: MARK.text, place, order: 1e9 },
+/**
+ * One link that sorts before and one that sorts after all others mark the list. The last one links to the current page,
+ * so both link styles are rendered.
+ */
+const nav = (['header', 'footer'] as const).flatMap((area): ReleaseNav[] => [
+  { to: '/mark-first', label: MARK.text, place: area, order: -1e9 },
+  { to: MARK.page, label: MARK.text, place: area, order: 1e9 },
 ])
 
+// Set once for each build (`pieces`). Every rendering below reads them.
 let languages: string[] = []
+let prefix = ''
 
 const site = (more: Partial<Site> = {}): Site => ({
   releases: [
@@ -81,32 +86,30 @@ const site = (more: Partial<Site> = {}): Site => ({
   ...more,
 })
 
-let prefix = ''
-
-const render = (path: string, of: Site) =>
+const render = (path: string, rendered: Site) =>
   renderToString(
     <StaticRouter basename={prefix} location={prefix + path}>
-      <App site={of} />
+      <App site={rendered} />
     </StaticRouter>,
   )
 
-function found(text: string, expression: RegExp, what: string): string {
+function matchOrThrow(text: string, expression: RegExp, what: string): string {
   const match = expression.exec(text)
   if (!match) throw new Error(`the frame has no ${what}`)
   return match[1] ?? match[0]
 }
 
-function put(html: string, text: string, placeholder: string): string {
+function replaceOnce(html: string, text: string, placeholder: string): string {
   const parts = html.split(text)
-  if (parts.length !== 2) throw new Error(`{{${placeholder}}} has ${parts.length - 1} places instead of one`)
+  if (parts.length !== 2) throw new Error(`{{${placeholder}}} occurs ${parts.length - 1} times instead of once`)
   return parts.join(`{{${placeholder}}}`)
 }
 
-const mainOf = (html: string) => found(html, /<main[^>]*>(.*)<\/main>/s, 'main')
-function linksOf(html: string, place: 'header' | 'footer') {
+const mainOf = (html: string) => matchOrThrow(html, /<main[^>]*>(.*)<\/main>/s, 'main')
+function linksOf(html: string, area: 'header' | 'footer') {
   const lists = [...html.matchAll(/<nav [^>]*>(.*?)<\/nav>/gs)].map(([, links = '']) => links)
-  const links = place === 'header' ? lists[0] : lists.at(-1)
-  if (!links) throw new Error(`the frame has no links in its ${place}`)
+  const links = area === 'header' ? lists[0] : lists.at(-1)
+  if (!links) throw new Error(`the frame has no links in its ${area}`)
   return links
 }
 
@@ -117,24 +120,24 @@ function cutFrame(user: SessionUser | null) {
     ['headerLinks', linksOf(html, 'header')],
     ['main', main],
     ['footerLinks', linksOf(html, 'footer')],
-  ].reduce((cut, [name = '', text = '']) => put(cut, text, name), html.replace('<header', '{{bars}}<header'))
+  ].reduce((cut, [name = '', text = '']) => replaceOnce(cut, text, name), html.replace('<header', '{{bars}}<header'))
   return { html: framed, main }
 }
 
 function cutPerson(html: string) {
   const pictured = render(MARK.page, site({ user: { ...person, profilePictureUrl: PICTURE } }))
-  const preload = found(pictured, /^<link [^>]*>/, 'preload of the picture')
-  const picture = found(pictured, new RegExp(`<img [^>]*${PICTURE}[^>]*>`), 'picture')
-  const badges = found(html, /<div data-remote="[^"]*" data-part="slot:header.badges">.*?<\/div>/s, 'badges')
+  const preload = matchOrThrow(pictured, /^<link [^>]*>/, 'preload of the picture')
+  const picture = matchOrThrow(pictured, new RegExp(`<img [^>]*${PICTURE}[^>]*>`), 'picture')
+  const badges = matchOrThrow(html, /<div data-remote="[^"]*" data-part="slot:header.badges">.*?<\/div>/s, 'badges')
   const cut = [
     ['badges', badges],
     ['initials', initials(NAME)],
     ['name', NAME],
-  ].reduce((rest, [name = '', text = '']) => put(rest, text, name), html)
+  ].reduce((rest, [name = '', text = '']) => replaceOnce(rest, text, name), html)
   return {
     html: `{{picturePreload}}${cut.replace('{{initials}}', '{{initials}}{{picture}}')}`,
-    picturePreload: put(preload, PICTURE, 'src'),
-    picture: put(picture, PICTURE, 'src'),
+    picturePreload: replaceOnce(preload, PICTURE, 'src'),
+    picture: replaceOnce(picture, PICTURE, 'src'),
   }
 }
 
@@ -142,11 +145,11 @@ function cutPerson(html: string) {
 function cutLinks(html: string) {
   const [link, currentLink] = ['/mark-first', MARK.page].map((path) => {
     const to = prefix + path
-    const [above, below] = (['header', 'footer'] as const).map((place) =>
-      found(linksOf(html, place), new RegExp(`<a [^>]*href="${to}"[^>]*>.*?</a>`, 's'), 'link'),
+    const [above, below] = (['header', 'footer'] as const).map((area) =>
+      matchOrThrow(linksOf(html, area), new RegExp(`<a [^>]*href="${to}"[^>]*>.*?</a>`, 's'), 'link'),
     )
     if (!above || above !== below) throw new Error('the links of header and footer differ')
-    return put(put(above, to, 'to'), MARK.text, 'label')
+    return replaceOnce(replaceOnce(above, to, 'to'), MARK.text, 'label')
   })
   return { link, currentLink }
 }
@@ -157,7 +160,7 @@ function cutBars() {
     site({ user: { ...person, emailChangesAt: '1970-01-01T00:00:00Z' }, preview: [MARK.text] }),
   )
   const [preview = '', emailChange = ''] = html.match(/<aside .*?<\/aside>/gs) ?? []
-  return { previewBar: put(preview, MARK.text, 'preview'), emailChangeBar: emailChange }
+  return { previewBar: replaceOnce(preview, MARK.text, 'preview'), emailChangeBar: emailChange }
 }
 
 function cutParts(main: string) {
@@ -173,9 +176,13 @@ function cutParts(main: string) {
   ]
   const preview = renderToString(<SharedLinkPreview preview={{ title: MARK.text, description: MARK.skeleton }} />)
   return {
-    remotePart: marked.reduce((cut, [name, text]) => put(cut, text, name), main),
-    coming: found(mainOf(render(MARK.page, { ...rest, releases: bare })), /^<div [^>]*>(.*)<\/div>$/s, 'placeholder'),
-    linkPreview: put(put(preview, MARK.text, 'title'), MARK.skeleton, 'description'),
+    remotePart: marked.reduce((cut, [name, text]) => replaceOnce(cut, text, name), main),
+    coming: matchOrThrow(
+      mainOf(render(MARK.page, { ...rest, releases: bare })),
+      /^<div [^>]*>(.*)<\/div>$/s,
+      'placeholder',
+    ),
+    linkPreview: replaceOnce(replaceOnce(preview, MARK.text, 'title'), MARK.skeleton, 'description'),
   }
 }
 
@@ -194,8 +201,11 @@ async function cutPages() {
   })
 }
 
-/** No remote may claim one of these. */
-export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
+/** The shell's own paths, which a remote must not define. */
+export const addresses = [
+  ...shellPages.map(({ path }) => path).filter((path) => path !== '*'),
+  ...Object.keys(redirects),
+]
 
 /**
  * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations.
@@ -203,12 +213,12 @@ export const addresses = [...shellPages.map(({ path }) => path).filter((path) =>
  */
 export async function pieces(css: string, catalogs: Catalogs = {}, offered: string[] = []) {
   languages = offered
-  const { english, translations } = await translate((begin) => piecesWith(begin, css), catalogs)
+  const { english, translations } = await translate((linkPrefix) => renderWithPrefix(linkPrefix, css), catalogs)
   return { document: english, translations }
 }
 
-async function piecesWith(begin: string, css: string): Promise<DocumentPieces> {
-  prefix = begin
+async function renderWithPrefix(linkPrefix: string, css: string): Promise<DocumentPieces> {
+  prefix = linkPrefix
   const [visitor, signedIn] = [cutFrame(null), cutFrame(person)]
   const { html: personal, ...pictures } = cutPerson(signedIn.html)
   const parts = { ...cutBars(), ...cutLinks(render(MARK.page, site())), ...pictures, ...cutParts(visitor.main) }
@@ -217,7 +227,7 @@ async function piecesWith(begin: string, css: string): Promise<DocumentPieces> {
   const links = [link, currentLink, remotePart].join('')
   const frames = { signedOut: visitor.html + links, signedIn: personal + picture + links }
   const rules = (frame: keyof typeof frames) => shownRules(css, classesIn(frames[frame]))
-  const added = (html: string, frame: keyof typeof frames = 'signedOut') =>
+  const extraRules = (html: string, frame: keyof typeof frames = 'signedOut') =>
     shownRules(css, classesIn(frames[frame] + html), classesIn(frames[frame]))
   // Fail the build for anything that the backend would refuse.
   return DocumentPieces.parse({
@@ -225,15 +235,15 @@ async function piecesWith(begin: string, css: string): Promise<DocumentPieces> {
     signedIn: { html: personal, css: rules('signedIn') },
     ...parts,
     addedCss: {
-      previewBar: added(parts.previewBar),
-      emailChangeBar: added(parts.emailChangeBar),
-      coming: added(parts.coming),
-      linkPreview: added(parts.linkPreview),
+      previewBar: extraRules(parts.previewBar),
+      emailChangeBar: extraRules(parts.emailChangeBar),
+      coming: extraRules(parts.coming),
+      linkPreview: extraRules(parts.linkPreview),
     },
-    pages: pages.map((page) => ({ ...page, css: added(page.html) })),
+    pages: pages.map((page) => ({ ...page, css: extraRules(page.html) })),
     team: renderToString(teamAt('{{contactEmail}}')),
-    links: own.map((link) => ({ ...link, label: i18n._(link.label) })),
-    moved,
+    links: shellLinks.map((link) => ({ ...link, label: i18n._(link.label) })),
+    moved: redirects,
     description: i18n._(description),
     themeColors: [...css.matchAll(/--paper:\s*([^;}]+)/g)].slice(0, 2).map(([, color]) => color),
     startScript: START,

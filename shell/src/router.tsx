@@ -10,7 +10,7 @@ import { retainHeadingFocus } from './routing/headingFocus.ts'
 import { useSearchParams } from './routing/links.tsx'
 import { fullTitle, titleRoute } from './routing/pageTitle.ts'
 import { restoreScroll } from './routing/scroll.ts'
-import { loginRedirect, moved, pageAt } from './routing/sitePages.ts'
+import { loginRedirect, pageAt, redirects } from './routing/sitePages.ts'
 import { clearCachedResponses } from './sdk/api.ts'
 import { i18n } from './sdk/i18n.tsx'
 import { login } from './sdk/login.ts'
@@ -57,25 +57,25 @@ function ReturnAfterLogin() {
  */
 function PageChange({ title }: { title: string }) {
   const { pathname, key, hash } = useLocation()
-  const how = useNavigationType()
-  const last = useRef(pathname)
+  const navigationType = useNavigationType()
+  const previousPathname = useRef(pathname)
 
   useLayoutEffect(() => titleRoute(title), [title])
 
   useEffect(() => trackPage(fullTitle(title), pathname), [title, pathname])
 
   useLayoutEffect(() => {
-    const samePage = last.current === pathname
-    last.current = pathname
-    // The browser scrolls to a fragment by itself. Its history entry has the first page's key, whose scroll position
-    // differs.
-    return restoreScroll(key + hash, how === 'POP' && hash === '', samePage)
-  }, [key, hash, how, pathname])
+    const samePage = previousPathname.current === pathname
+    previousPathname.current = pathname
+    // The browser itself scrolls to a fragment. Its history entry has the key `default`, like the first page, so the
+    // hash tells their scroll positions apart.
+    return restoreScroll(key + hash, navigationType === 'POP' && hash === '', samePage)
+  }, [key, hash, navigationType, pathname])
 
-  const arrived = useRef(pathname)
+  const clearedFor = useRef(pathname)
   useEffect(() => {
-    if (arrived.current === pathname) return
-    arrived.current = pathname
+    if (clearedFor.current === pathname) return
+    clearedFor.current = pathname
     clearCachedResponses()
     return retainHeadingFocus()
   }, [pathname])
@@ -88,7 +88,7 @@ interface PageProps {
   path: string
   title: string
   skeleton: string | ReactElement
-  guarded?: boolean | undefined
+  isProtected?: boolean | undefined
 }
 
 export function Router() {
@@ -96,7 +96,13 @@ export function Router() {
   const { pathname } = useLocation()
   const pages: PageProps[] = [
     ...releases.flatMap(({ name, routes }) =>
-      routes.map(({ path, title, skeleton, protected: guarded }) => ({ owner: name, path, title, skeleton, guarded })),
+      routes.map(({ path, title, skeleton, protected: isProtected }) => ({
+        owner: name,
+        path,
+        title,
+        skeleton,
+        isProtected,
+      })),
     ),
     ...shellPages.map(({ path, title, Skeleton }) => ({
       owner: 'shell',
@@ -109,23 +115,23 @@ export function Router() {
   const elements = pages.map((page) => <Page key={page.owner + page.path} {...page} />)
   const routed = useRoutes([
     ...elements.map((element, index) => ({ path: pages[index]!.path, element })),
-    ...Object.entries(moved).map(([from, to]) => ({ path: from, element: <Moved to={to} /> })),
+    ...Object.entries(redirects).map(([from, to]) => ({ path: from, element: <Redirect to={to} /> })),
   ])
   return (
     <>
       {/* Beside the pages, so that it stays mounted when one page replaces another. */}
-      {!(pathname in moved) && <PageChange title={pageAt(releases, pathname).page.title} />}
+      {!(pathname in redirects) && <PageChange title={pageAt(releases, pathname).page.title} />}
       {routed ?? elements.at(-1)}
     </>
   )
 }
 
 /** A protected page is for signed-in users only. Its skeleton is shown while the session is unknown. */
-function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
+function Page({ owner, path, title, skeleton, isProtected = false }: PageProps) {
   const { user, loading } = useSession()
   const { pathname, search } = useLocation()
-  const isClosed = guarded && !user
-  if (isClosed && !loading) return <Navigate to={loginRedirect(pathname + search)} replace />
+  const needsLogin = isProtected && !user
+  if (needsLogin && !loading) return <Navigate to={loginRedirect(pathname + search)} replace />
   return (
     <>
       {path === '/' && <ReturnAfterLogin />}
@@ -133,13 +139,13 @@ function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
         remote={owner}
         part={`route:${path}`}
         skeleton={skeleton}
-        isPostponed={isClosed}
-        whenBroken={(retry, retrying) => <PageUnavailable title={title} onRetry={retry} retrying={retrying} />}
+        isPostponed={needsLogin}
+        renderError={(retry, retrying) => <PageUnavailable title={title} onRetry={retry} retrying={retrying} />}
       />
     </>
   )
 }
 
-function Moved({ to }: { to: string }) {
+function Redirect({ to }: { to: string }) {
   return <Navigate to={to + useLocation().search} replace />
 }

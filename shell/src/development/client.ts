@@ -8,18 +8,18 @@ import { api } from '../sdk/api.ts'
 import { hasChangedCatalog } from './changedCatalog.ts'
 import { refresh, runningBundles } from './hot.ts'
 import { updateHashes } from './hotLoading.ts'
-import { type Problem, showProblems } from './problems.ts'
+import { type BuildProblem, showProblems } from './problems.ts'
 import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
 
 export interface State {
   builds: Record<string, { build: string; base: string; integrity: Record<string, string> }>
-  problems: Problem[]
+  problems: BuildProblem[]
 }
 
 let latest = {} as State
-let failures: Problem[] = []
+let failures: BuildProblem[] = []
 let working: Promise<void> = Promise.resolve()
 
 /** A module that runs again declares its endpoints again. */

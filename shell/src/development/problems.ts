@@ -1,4 +1,4 @@
-export interface Problem {
+export interface BuildProblem {
   title: string
   text: string
 }
@@ -18,7 +18,7 @@ const RULES = `
 
 let panel: HTMLElement | undefined
 
-export function showProblems(problems: Problem[]) {
+export function showProblems(problems: BuildProblem[]) {
   panel?.remove()
   panel = undefined
   if (problems.length === 0) return

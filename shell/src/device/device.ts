@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { type Note, owner, setOwner, storeNote } from './offlineNotes.ts'
-import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
+import { clearPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 declare global {
   /** The browser's install prompt, stored by the document's inline script (document/start.ts). */
@@ -51,7 +51,7 @@ export async function changeOwner(person: number | null): Promise<void> {
   const isTheirs = 'caches' in globalThis && (await owner()) === person
   await own(person)
   // A device without an owner may still have a push subscription after an interrupted logout.
-  if (!isTheirs) await forgetPush()
+  if (!isTheirs) await clearPush()
 }
 
 /** Runs once, when the page is idle. `serviceWorker` is false if the site uses no service worker. */
@@ -63,7 +63,7 @@ export async function startDevice(
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
   // The user may have changed since the document was rendered. A visitor's page may be older than a login, so it waits
   // for the session check (session/syncSession.ts).
-  if (!isFollowed && person !== null && (await own(person))) await forgetPush()
+  if (!isFollowed && person !== null && (await own(person))) await clearPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }

@@ -21,11 +21,11 @@ export async function subscription(): Promise<PushSubscription | null> {
 }
 
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
-  const reply = await fetch(`/api/push${path}`, init).catch((reason) => {
+  const response = await fetch(`/api/push${path}`, init).catch((reason) => {
     throw fetchFailure(reason)
   })
-  if (!reply.ok) throw await failureOf(reply)
-  return reply
+  if (!response.ok) throw await failureOf(response)
+  return response
 }
 
 const sameKey = (one: ArrayBuffer | null | undefined, key: string) =>
@@ -63,18 +63,19 @@ export async function turnPushOn(person: number): Promise<boolean> {
 }
 
 export async function turnPushOff(person: number): Promise<void> {
+  // The server first: if it fails, the setting stays on, and the user can try again.
   await send('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
   await (await subscription())?.unsubscribe()
 }
 
 /** Removes another user's subscription and notifications that are still visible. */
-export async function forgetPush(): Promise<void> {
+export async function clearPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
   await (await subscription())?.unsubscribe()
 }
 
-const OFFERED = 'push offered'
+const OFFERED_KEY = 'push offered'
 
 /**
  * Whether to offer push messages now: once per browser, if the site sends them, and only while the browser has not
@@ -82,10 +83,10 @@ const OFFERED = 'push offered'
  */
 export async function takePushOffer(): Promise<boolean> {
   try {
-    if (pushAbility() !== 'possible' || Notification.permission !== 'default' || localStorage.getItem(OFFERED))
+    if (pushAbility() !== 'possible' || Notification.permission !== 'default' || localStorage.getItem(OFFERED_KEY))
       return false
     const { key, subscribed } = (await (await send('')).json()) as { key: string | null; subscribed: boolean }
-    localStorage.setItem(OFFERED, 'yes')
+    localStorage.setItem(OFFERED_KEY, 'yes')
     return key !== null && !subscribed
   } catch {
     return false // without storage, the offer would be repeated on every visit

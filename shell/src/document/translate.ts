@@ -48,7 +48,7 @@ export async function translate<T extends object>(
   try {
     siteI18n.keyOf = textKey
     for (const locale of locales) {
-      i18n.loadAndActivate({ locale, messages: marked({ ...catalogs.en, ...catalogs[locale] }) as never })
+      i18n.loadAndActivate({ locale, messages: wrapMessages({ ...catalogs.en, ...catalogs[locale] }) as never })
       renderings.set(locale, await render(PREFIX))
     }
   } finally {
@@ -56,30 +56,30 @@ export async function translate<T extends object>(
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
   const translations = new Translations(locales.filter((locale) => locale !== 'en'))
-  if (locales.length > 0) mark(english, renderings, translations, '')
+  if (locales.length > 0) annotate(english, renderings, translations, '')
   return { english, translations: translations.all() }
 }
 
-const marked = (messages: Record<string, unknown>) =>
+const wrapMessages = (messages: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(messages).map(([id, message]) => [id, [START + id + MIDDLE, ...[message].flat(1), END]]),
   )
 
-function mark(english: unknown, renderings: Map<string, unknown>, translations: Translations, where: string) {
+function annotate(english: unknown, renderings: Map<string, unknown>, translations: Translations, parentPath: string) {
   if (typeof english !== 'object' || english === null) return
   const marks: Record<string, Mark[]> = {}
   for (const [field, value] of Object.entries(english)) {
-    const path = where ? `${where}.${field}` : field
+    const path = parentPath ? `${parentPath}.${field}` : field
     const own = new Map(
       [...renderings].map(([locale, rendering]) => [locale, (rendering as typeof english)[field as never]]),
     )
     if (typeof value === 'string') {
       const found = marksOf(value, own, translations, path)
       if (found.length > 0) marks[field] = found
-    } else mark(value, own, translations, path)
+    } else annotate(value, own, translations, path)
   }
   if (Object.keys(marks).length === 0) return
-  if (Array.isArray(english)) throw new Error(`${where} is a list, which can have no texts`)
+  if (Array.isArray(english)) throw new Error(`${parentPath} is a list, which can have no texts`)
   Object.assign(english, { marks })
 }
 
@@ -87,10 +87,10 @@ function marksOf(english: string, renderings: Map<string, string>, translations:
   const parts = new Map([...renderings].map(([locale, text]) => [locale, partsOf(text, locale)]))
   const ofEnglish = parts.get('en') ?? []
   if (ofEnglish.map(({ text }) => text).join('') !== english)
-    throw new Error(`${path} has a text that does not stay the same when it is marked`)
+    throw new Error(`${path} renders differently when its texts are marked`)
   for (const [locale, own] of parts)
-    if (JSON.stringify(own.map(sameInAll)) !== JSON.stringify(ofEnglish.map(sameInAll)))
-      throw new Error(`${path} differs in ${locale} where no text is`)
+    if (JSON.stringify(own.map(comparable)) !== JSON.stringify(ofEnglish.map(comparable)))
+      throw new Error(`${path} differs in ${locale} outside its texts`)
   let position = 0
   return ofEnglish.flatMap(({ key, text }, index): Mark[] => {
     const start = position
@@ -101,7 +101,7 @@ function marksOf(english: string, renderings: Map<string, string>, translations:
   })
 }
 
-const sameInAll = ({ key, text }: Part) => key ?? ` ${text}`
+const comparable = ({ key, text }: Part) => key ?? ` ${text}`
 
 interface Part {
   key?: string
@@ -109,7 +109,7 @@ interface Part {
 }
 
 /** Marks the links, and moves the comments that React writes between two texts into the marked ones. */
-const tidied = (text: string) =>
+const normalizeMarkers = (text: string) =>
   text
     .replaceAll(`="${PREFIX}/`, `="${START + LANGUAGE + MIDDLE + END}/`)
     .replaceAll(`="${PREFIX}`, `="${START + LANGUAGE + MIDDLE}/${END}`)
@@ -118,16 +118,16 @@ const tidied = (text: string) =>
 
 /** Splits a rendering at its marks. A text within another one is a part of that one. */
 function partsOf(rendering: string, locale: string): Part[] {
-  const text = tidied(rendering)
+  const text = normalizeMarkers(rendering)
   const parts: Part[] = []
   let depth = 0
   let begin = 0
-  for (const { 0: sign, index } of text.matchAll(new RegExp(`[${START}${END}]`, 'g'))) {
-    if (sign === START && depth++ === 0) {
+  for (const { 0: marker, index } of text.matchAll(new RegExp(`[${START}${END}]`, 'g'))) {
+    if (marker === START && depth++ === 0) {
       parts.push({ text: text.slice(begin, index) })
       begin = index
     }
-    if (sign === END && --depth === 0) {
+    if (marker === END && --depth === 0) {
       const middle = text.indexOf(MIDDLE, begin)
       parts.push({ key: text.slice(begin + 1, middle), text: withoutMarks(text.slice(middle + 1, index), locale) })
       begin = index + 1

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { lazyComponent } from '../sdk/lazy.tsx'
 
 const LanguageMenu = lazyComponent(() =>
-  loadOwn(() => import('./LanguageMenu.tsx')).then(({ LanguageMenu }) => LanguageMenu),
+  loadShellChunk(() => import('./LanguageMenu.tsx')).then(({ LanguageMenu }) => LanguageMenu),
 )
 
 export function LanguageButton({ className }: { className?: string | undefined }) {

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LanguageButton } from '../languages/LanguageButton.tsx'
 import { LanguageLinks } from '../languages/LanguageLinks.tsx'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
 import { lazyComponent } from '../sdk/lazy.tsx'
@@ -24,7 +24,7 @@ import { type ShownLink, useLinks } from './links.ts'
 import mobileMenuStyles from './MobileMenu.module.css'
 
 const AccountMenu = lazyComponent(() =>
-  loadOwn(() => import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
+  loadShellChunk(() => import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
 )
 
 interface AccountProps {
@@ -69,6 +69,7 @@ function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
   const toggle = () => setOpenAt(open ? undefined : pathname)
   return (
     <div className={styles.accountMenu}>
+      {/* Header.module.css draws the arrow. */}
       <button
         type="button"
         className={styles.open}

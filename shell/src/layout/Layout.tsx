@@ -14,7 +14,7 @@ import { Link, NavLink } from '../routing/links.tsx'
 import { useSession } from '../sdk/session.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import { Login } from '../session/Login.tsx'
-import { Notice } from '../toasts/Notice.tsx'
+import { Toast } from '../toasts/Toast.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 import { Logo } from './Logo.tsx'
@@ -41,13 +41,13 @@ export function Toasts() {
     )
   }, [latest])
 
-  return shown && <NoticePortal notice={shown} open={shown === latest} onGone={setShown} />
+  return shown && <ToastPortal toast={shown} open={shown === latest} onClosed={setShown} />
 }
 
-function NoticePortal(props: Parameters<typeof Notice>[0]) {
+function ToastPortal(props: Parameters<typeof Toast>[0]) {
   const [host] = useState(() => document.createElement('div'))
   useLayoutEffect(() => followDialogs(host), [host])
-  return createPortal(<Notice key={props.notice.id} {...props} />, host)
+  return createPortal(<Toast key={props.toast.id} {...props} />, host)
 }
 
 /**

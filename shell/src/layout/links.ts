@@ -5,7 +5,7 @@ import { useSite } from '../remotes/site.ts'
 import { i18n } from '../sdk/i18n.tsx'
 import { useSession } from '../sdk/session.ts'
 
-export const own: (Omit<ReleaseNav, 'label'> & { label: MessageDescriptor })[] = [
+export const shellLinks: (Omit<ReleaseNav, 'label'> & { label: MessageDescriptor })[] = [
   { to: '/contact', label: msg`Contact Us`, place: 'header', order: 1000 },
   { to: '/help', label: msg`Help`, place: 'footer', order: 997 },
   { to: '/safety', label: msg`Safety`, place: 'footer', order: 998 },
@@ -21,7 +21,7 @@ export function useLinks(place: ReleaseNav['place']): ShownLink[] {
   const { releases } = useSite()
   const { user, loading } = useSession()
   const state = loading ? undefined : user ? 'signed-in' : 'signed-out'
-  return [...releases.flatMap(({ nav }) => nav), ...own.map((link) => ({ ...link, label: i18n._(link.label) }))]
+  return [...releases.flatMap(({ nav }) => nav), ...shellLinks.map((link) => ({ ...link, label: i18n._(link.label) }))]
     .filter((link) => link.place === place && (!link.when || link.when === state))
     .sort((one, other) => one.order - other.order)
     .map((link) => ({ ...link, end: link.end ?? link.to === '/' }))

@@ -8,11 +8,11 @@ export async function requestOverrides(
   overrides: [name: string, at: string][],
 ): Promise<{ address: string } | { problem: string }> {
   const text = overrides.map(([name, at]) => `${name}@${at}`).join(',')
-  const reply = await fetch(`/?remotes=${encodeURIComponent(text)}`, { method: 'POST' }).catch(() => undefined)
-  if (!reply) return { problem: NETWORK }
-  if (reply.ok) return { address: pageWithoutPanel() }
-  const isSentence = reply.headers.get('content-type')?.startsWith('text/plain')
-  return { problem: isSentence ? await reply.text() : 'Something went wrong. Please try again.' }
+  const response = await fetch(`/?remotes=${encodeURIComponent(text)}`, { method: 'POST' }).catch(() => undefined)
+  if (!response) return { problem: NETWORK }
+  if (response.ok) return { address: pageWithoutPanel() }
+  const isSentence = response.headers.get('content-type')?.startsWith('text/plain')
+  return { problem: isSentence ? await response.text() : 'Something went wrong. Please try again.' }
 }
 
 /** Leaves out the parameter that opens the panel. */

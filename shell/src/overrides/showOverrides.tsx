@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Overrides } from './Overrides.tsx'
 import { pageWithoutPanel } from './requestOverrides.ts'
 
-/** Outside the page, which may be broken. */
+/** Renders outside the page's React root, which may have crashed. */
 export function showOverrides(choices: Choices) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

@@ -72,7 +72,7 @@ const showPage = (part = 'route:/messages') =>
       remote="messaging"
       part={part}
       skeleton="<h1>Messages</h1><p>soon</p>"
-      whenBroken={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
+      renderError={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
     />,
   )
 const settle = (key: string, outcome: Part | Error) =>
@@ -95,7 +95,7 @@ test('the page replaces the skeleton in its place', async () => {
 
 test('after a navigation the skeleton shows as soon as its remote has loaded', async () => {
   loadSkeleton.mockResolvedValueOnce(() => <h1>My Messages</h1>)
-  show(<RemotePart remote="messaging" part="route:/next" skeleton="" whenBroken={() => null} />)
+  show(<RemotePart remote="messaging" part="route:/next" skeleton="" renderError={() => null} />)
   expect(await screen.findByRole('heading', { name: 'My Messages' })).toBeVisible()
   await settle('messaging route:/next', () => <p>Hello Asha</p>)
   expect(screen.queryByRole('heading')).toBeNull()
@@ -143,7 +143,7 @@ test('a page of a slow remote has a frame, and a retry keeps its text', async ()
       remote="messaging"
       part="route:/slow"
       skeleton=""
-      whenBroken={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
+      renderError={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
     />,
   )
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -159,7 +159,7 @@ test('a page that must wait shows its skeleton, whatever has loaded', async () =
       part="route:/stored"
       skeleton="<h1>soon</h1>"
       isPostponed={waits}
-      whenBroken={() => null}
+      renderError={() => null}
     />
   )
   const { rerender } = render(page(true), {
@@ -189,7 +189,7 @@ test('a page that throws does not affect the frame, and is tried again with new 
         remote="messaging"
         part="route:/thrown"
         skeleton=""
-        whenBroken={(again) => <PageUnavailable title="Messages" onRetry={again} />}
+        renderError={(again) => <PageUnavailable title="Messages" onRetry={again} />}
       />
     </>,
   )

@@ -67,14 +67,14 @@ interface Props {
   props?: object
   /** True while it is unknown whether the user may see the part. Until then the skeleton is shown. */
   isPostponed?: boolean
-  whenBroken: (retry: () => void, retrying: boolean) => ReactNode
+  renderError: (retry: () => void, retrying: boolean) => ReactNode
 }
 
 /**
  * Shows the skeleton of a page or an extension, then the part itself. React.lazy is not used, because React would
  * hydrate a boundary that the server could not finish.
  */
-export function RemotePart({ remote, part, skeleton, props, isPostponed = false, whenBroken }: Props) {
+export function RemotePart({ remote, part, skeleton, props, isPostponed = false, renderError }: Props) {
   const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
   const { report, dropData } = useFailureReport(remote, part)
@@ -108,11 +108,16 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
     ref: usePreservedFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
   }
   const hasSkeleton = skeleton || Own
-  if (isFailed || (isRetrying && !Part && !hasSkeleton)) return <div {...wrapper}>{whenBroken(retry, isRetrying)}</div>
+  if (isFailed || (isRetrying && !Part && !hasSkeleton)) return <div {...wrapper}>{renderError(retry, isRetrying)}</div>
   if (Part && !isPostponed)
     return (
       <div {...wrapper}>
-        <ErrorBoundary key={attempt} fallback={(again) => whenBroken(again, false)} onRetry={rerender} onError={report}>
+        <ErrorBoundary
+          key={attempt}
+          fallback={(again) => renderError(again, false)}
+          onRetry={rerender}
+          onError={report}
+        >
           <Part {...props} />
         </ErrorBoundary>
       </div>

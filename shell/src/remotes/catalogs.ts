@@ -6,7 +6,7 @@ import { textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
 import type { ReleaseHashes } from './checkedLoading.ts'
-import { isChecked, loadTextsWith, runChecked } from './loader.ts'
+import { hasHash, loadTextsWith, runChecked } from './loader.ts'
 
 declare global {
   /**
@@ -63,8 +63,8 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     // The document has the hash of each part's catalog, which loads with the part.
     if (Object.hasOwn(integrity, file)) return
     // The catalog that names this one may still be loading.
-    if (!isChecked(base + file)) await Promise.allSettled(loadingFrom(base))
-    if (!isChecked(base + file)) return
+    if (!hasHash(base + file)) await Promise.allSettled(loadingFrom(base))
+    if (!hasHash(base + file)) return
     await loadCatalog(base + file).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)

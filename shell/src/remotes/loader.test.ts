@@ -5,8 +5,16 @@ import { lazyComponent } from '../sdk/lazy.tsx'
 const loadEntry = jest.fn<(release: RemoteRelease) => Promise<unknown>>()
 jest.mock('./entry.ts', () => ({ loadEntry }))
 
-const { loadedPart, loadedSkeleton, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading, styleShell } =
-  require('./loader.ts') as typeof import('./loader.ts')
+const {
+  loadedPart,
+  loadedSkeleton,
+  loadShellChunk,
+  loadPart,
+  loadSkeleton,
+  prefetchFiles,
+  startLoading,
+  loadShellStyles,
+} = require('./loader.ts') as typeof import('./loader.ts')
 
 const release = (name: string): RemoteRelease => ({
   name,
@@ -124,7 +132,7 @@ test('a late failure of an abandoned entry does not remove its successor', async
 test('the shell tries again when its style sheet fails to load', async () => {
   jest.useFakeTimers()
   const sheet = () => document.head.querySelector<HTMLLinkElement>('link[data-release=shell]')
-  styleShell()
+  loadShellStyles()
   sheet()?.dispatchEvent(new Event('error'))
   await jest.advanceTimersByTimeAsync(4999)
   expect(sheet()).toBeNull()
@@ -228,9 +236,9 @@ test('a part of the shell that failed to load is loaded from another address', a
     prepareChecked(script, '/r/shell/1/login.js')
     return script.getAttribute('src')
   }
-  expect(await loadOwn(async () => 'there')).toBe('there')
+  expect(await loadShellChunk(async () => 'there')).toBe('there')
   const before = address()
-  await expect(loadOwn(() => Promise.reject(new Error('hangs')))).rejects.toThrow('hangs')
+  await expect(loadShellChunk(() => Promise.reject(new Error('hangs')))).rejects.toThrow('hangs')
   expect(address()).toMatch(/^\/r\/shell\/1\/login\.js\?attempt=\d$/)
   expect(address()).not.toBe(before)
 })

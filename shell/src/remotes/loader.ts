@@ -71,8 +71,8 @@ function at(value: unknown, name: string): Record<string, unknown> {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Longer than a script's own 4 s, so that a slow shell can show the failure within the promised 6 s. */
-const DEADLINE = 4500
+/** Longer than the 4 s of one script, and short enough to show the error within the specified 6 s. */
+const PART_TIMEOUT_MS = 4500
 
 let releases: RemoteRelease[] = []
 let shell: Parameters<typeof loadStylesOf>[0]
@@ -101,7 +101,7 @@ export function loadTextsWith(load: typeof loadTexts) {
 }
 
 /** Whether the hash of this file is known, so that it can load. */
-export const isChecked = (url: string) => checked.knows(url)
+export const hasHash = (url: string) => checked.knows(url)
 
 export const runChecked = (url: string) => runScript(url, checked.prepare)
 
@@ -123,12 +123,12 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   const entry = entryOf(owner)
   try {
     const page = entry.then((exposed) => partOf(exposed, part).load() as Promise<ComponentType<object>>)
-    const [component] = await withDeadline(Promise.all([page, loadStyles(owner), loadTexts(owner, part)]))
+    const [component] = await withTimeout(Promise.all([page, loadStyles(owner), loadTexts(owner, part)]))
     parts.set(`${owner}/${part}`, component)
     return component
   } catch (error) {
     // A late failure of an abandoned entry must not remove the entry that replaced it.
-    if (entries.get(owner) === entry) forget(owner)
+    if (entries.get(owner) === entry) resetEntry(owner)
     throw error
   }
 }
@@ -147,7 +147,7 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
     if (Skeleton) await loadLazy(Skeleton)
     skeletons.set(`${owner}/${part}`, Skeleton)
   } catch {
-    if (entries.get(owner) === entry) forget(owner)
+    if (entries.get(owner) === entry) resetEntry(owner)
   }
   return loadedSkeleton(owner, part)
 }
@@ -156,29 +156,29 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
  * A failure is cached here, in webpack's pending chunks, and in the browser's pending requests. The next attempt runs
  * the entry with a new webpack runtime, which clears the second, and uses another URL, which avoids the third.
  */
-function forget(owner: string) {
+function resetEntry(owner: string) {
   checked.nextAttempt(owner)
   if (releaseOf(owner)) entries.delete(owner)
 }
 
-function withDeadline<T>(work: Promise<T>) {
+function withTimeout<T>(work: Promise<T>) {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not loaded within ${DEADLINE} ms`)), DEADLINE)
+    const timer = setTimeout(() => reject(new Error(`not loaded within ${PART_TIMEOUT_MS} ms`)), PART_TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
 /** Loads a part of the shell itself, checked by its hash. After a failure the next call starts again. */
-export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
+export const loadShellChunk = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch((error) => {
-    forget('shell')
+    resetEntry('shell')
     throw error
   })
 
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
 
-export function styleShell(): void {
-  loadOwn(() => loadStyles('shell')).catch(() => setTimeout(styleShell, AGAIN_MS))
+export function loadShellStyles(): void {
+  loadShellChunk(() => loadStyles('shell')).catch(() => setTimeout(loadShellStyles, RETRY_MS))
 }
 
 /**

@@ -34,7 +34,7 @@ const styleAddress = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 
 async function isLive({ name, version }: { name: string; version: string }) {
-  const reply = await fetch('/api/releases/live')
-  const { live } = (await reply.json()) as { live: Record<string, string> }
+  const response = await fetch('/api/releases/live')
+  const { live } = (await response.json()) as { live: Record<string, string> }
   return live[name] === version
 }

@@ -1,4 +1,4 @@
-const PATIENCE = 3000
+const TIMEOUT_MS = 3000
 
 const positions = new Map<string, number>()
 let current = ''
@@ -40,7 +40,7 @@ function scrollWhenHighEnough(position: number) {
     if (document.documentElement.scrollHeight - innerHeight >= position) stop()
   }
   const observer = new ResizeObserver(attempt)
-  const timer = setTimeout(stop, PATIENCE)
+  const timer = setTimeout(stop, TIMEOUT_MS)
   for (const event of ['wheel', 'touchmove', 'keydown']) addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   attempt()

@@ -50,7 +50,7 @@ export function pageAt(releases: RemoteRelease[], pathname: string): { page: Sit
 }
 
 /** Redirects of moved pages. Their queries are passed on. */
-export const moved: Record<string, string> = {
+export const redirects: Record<string, string> = {
   '/create-find-help': '/find/create',
   '/create-offer-help': '/offer/create',
   '/verification': '/verify',

@@ -16,7 +16,7 @@ export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } &
           part={`slot:${name}`}
           skeleton={slot.skeleton}
           props={props}
-          whenBroken={(retry, retrying) =>
+          renderError={(retry, retrying) =>
             title ? <ExtensionUnavailable title={title} onRetry={retry} retrying={retrying} /> : null
           }
         />

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const openLiveStream = jest.fn(() => () => {})
-const loadOwn = jest.fn<() => Promise<object>>()
-jest.mock('../remotes/loader.ts', () => ({ loadOwn }))
+const loadShellChunk = jest.fn<() => Promise<object>>()
+jest.mock('../remotes/loader.ts', () => ({ loadShellChunk }))
 
 const { onLive } = require('./live.ts') as typeof import('./live.ts')
 
 beforeEach(() => {
   jest.useFakeTimers()
   openLiveStream.mockClear()
-  loadOwn.mockReset().mockResolvedValue({ openLiveStream })
+  loadShellChunk.mockReset().mockResolvedValue({ openLiveStream })
 })
 afterEach(() => void jest.useRealTimers())
 const settle = () => jest.advanceTimersByTimeAsync(0)
@@ -22,7 +22,7 @@ test('all listeners of an account share one stream', async () => {
 })
 
 test('a stream whose script did not load is tried again', async () => {
-  loadOwn.mockRejectedValueOnce(new Error('404'))
+  loadShellChunk.mockRejectedValueOnce(new Error('404'))
   const leave = onLive(7, {})
   await settle()
   expect(openLiveStream).not.toHaveBeenCalled()

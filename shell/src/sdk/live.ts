@@ -1,4 +1,4 @@
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { clearCachedResponses, recheckSession, takeInlineResponse } from './api.ts'
 import type { LiveEvent } from './liveStream.ts'
 
@@ -44,7 +44,7 @@ function open(account: number): NonNullable<typeof stream> {
   const position = takeInlineResponse('/live/position')?.data as { after: number } | undefined
   // Not part of the first load, because visitors never need it.
   const load = () =>
-    loadOwn(() => import('./liveStream.ts')).then(
+    loadShellChunk(() => import('./liveStream.ts')).then(
       ({ openLiveStream }) => {
         if (!closed) closeStream = openLiveStream(account, { onEvent, after: position?.after })
       },

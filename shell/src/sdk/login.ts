@@ -1,7 +1,8 @@
 type Resolve = (signedIn: boolean) => void
 
 let waiting: Resolve[] = []
-let fresh: string | undefined
+/** The address to which a signed-in user gets a fresh code. */
+let reauthEmail: string | undefined
 const listeners = new Set<() => void>()
 const announce = () => {
   for (const listener of listeners) listener()
@@ -17,7 +18,7 @@ export function login(): Promise<boolean> {
 
 /** Like `login`, for a signed-in user: requests a fresh code, which is sent to their address. */
 export function freshCode(email: string): Promise<boolean> {
-  fresh = email
+  reauthEmail = email
   return login()
 }
 
@@ -29,11 +30,11 @@ export const loginRequests = {
     }
   },
   open: () => waiting.length > 0,
-  fresh: () => fresh,
+  reauthEmail: () => reauthEmail,
   settle(signedIn: boolean) {
     const settled = waiting
     waiting = []
-    fresh = undefined
+    reauthEmail = undefined
     for (const callback of settled) callback(signedIn)
     announce()
   },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { measureWith, track, trackFailure, trackPage } from './track.ts'
+import { setAnalyticsId, track, trackFailure, trackPage } from './track.ts'
 
 const sent: Blob[] = []
 const sendBeacon = jest.fn((_address: string, body: Blob) => sent.push(body) > 0)
@@ -9,7 +9,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true })
 })
 afterEach(() => {
-  measureWith(undefined)
+  setAnalyticsId(undefined)
   delete window.dataLayer
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
@@ -51,7 +51,7 @@ test('a browser without beacons causes no error', () => {
 })
 
 test('with a measurement service, its script is loaded once and its queue filled [spec-analytics-events] [spec-page-counted]', () => {
-  measureWith('G-TEST 1')
+  setAnalyticsId('G-TEST 1')
   trackPage('Flight Amigo - Home', '/')
   track({ name: 'tip_start', category: 'tip', label: 'helper', value: 3 })
   const scripts = [...document.head.querySelectorAll('script')].map(({ src, async }) => [src, async])
@@ -70,7 +70,7 @@ test('with a measurement service, its script is loaded once and its queue filled
 })
 
 test('a broken part is reported to our own server, even with a measurement service', async () => {
-  measureWith('G-TEST')
+  setAnalyticsId('G-TEST')
   trackFailure('listings@1.0.0-4f2a9c01de', 'route:/search')
   expect(await received()).toEqual([
     { type: 'event', name: 'remote_failed', category: 'listings@1.0.0-4f2a9c01de', label: 'route:/search' },

@@ -13,7 +13,7 @@ declare global {
 
 let analyticsId: string | undefined
 
-export function measureWith(id: string | undefined) {
+export function setAnalyticsId(id: string | undefined) {
   analyticsId = id
 }
 
@@ -24,7 +24,7 @@ export function track({ name, category, label, value }: TrackedEvent): void {
 
 export function trackPage(title: string, path: string) {
   if (analyticsId) {
-    // The fragment of a URL may contain a secret, so the service must not read the URL itself.
+    // The fragment of a URL may contain a secret, so Google Analytics must not read the URL itself.
     tag('set', { page_location: location.origin + path })
     tag('event', 'page_view', { page_title: title, page_path: path })
   } else post({ type: 'page', title, path })
@@ -38,7 +38,7 @@ function post(event: object) {
   navigator.sendBeacon?.('/api/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))
 }
 
-/** The first entry loads the service's script, which then reads the queue. */
+/** The first entry loads the script of Google Analytics, which then reads the queue. */
 function tag(...entry: unknown[]) {
   if (!window.dataLayer) {
     window.dataLayer = [
@@ -53,7 +53,7 @@ function tag(...entry: unknown[]) {
   window.dataLayer.push(asArguments(entry))
 }
 
-/** The service ignores arrays and accepts only `Arguments` objects. */
+/** Google Analytics ignores arrays and accepts only `Arguments` objects. */
 const asArguments = (entry: unknown[]) => ({
   ...entry,
   length: entry.length,

@@ -15,13 +15,13 @@ import { useResendCodeMutation, useVerifyMutation } from './session.api.ts'
 interface Props {
   email: string
   userId: string
-  fixed: boolean
+  isEmailFixed: boolean
   onVerified: (me: Me) => Promise<void>
   onSentAgain: () => void
   onBack: (reason?: string) => void
 }
 
-export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack }: Props) {
+export function CodeStep({ email, userId, isEmailFixed, onVerified, onSentAgain, onBack }: Props) {
   const [verify] = useVerifyMutation()
   const [resend] = useResendCodeMutation()
   const [failure, setFailure] = useState<string>()
@@ -78,7 +78,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
             <Trans>
               We sent a 6-digit code to <b>{email}</b>.
             </Trans>{' '}
-            {!fixed && (
+            {!isEmailFixed && (
               <button type="button" className={styles.link} onClick={() => onBack()}>
                 <Trans>Change address</Trans>
               </button>

@@ -32,14 +32,14 @@ const resolver = standardSchemaResolver(z.pick(Login, { email: true }))
 interface Props {
   email: string
   /** A signed-in user confirms their identity with a fresh code. The address is fixed. */
-  fresh: boolean
+  isReauth: boolean
   problem: string | undefined
   onEmail: (email: string) => void
   onSent: (email: string, userId: string) => void
   onSignedInAlready: () => Promise<void>
 }
 
-export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
+export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { email } })
   const [failure, setFailure] = useState<string>()
@@ -67,7 +67,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
       setFailure(t`Security verification failed. ${description}.`)
       return toast({ title: t`Security verification failed`, description, variant: 'destructive' })
     }
-    const { data, error } = await login({ email: address, captchaToken, ...(fresh && { again: true }) })
+    const { data, error } = await login({ email: address, captchaToken, ...(isReauth && { again: true }) })
     // After the dialog was closed, nothing more is shown.
     if (left.current) return
     if (error || !data) {
@@ -89,7 +89,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t`Email`}
-        help={fresh ? t`We send a fresh code to your address first, to be sure that it is you.` : newPeopleToo()}
+        help={isReauth ? t`We send a fresh code to your address first, to be sure that it is you.` : newPeopleToo()}
         error={formState.errors.email?.message}
         required
       >
@@ -105,7 +105,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@example.com"
-          readOnly={fresh}
+          readOnly={isReauth}
         />
       </Field>
       {failure && <Notice tone="danger">{failure}</Notice>}

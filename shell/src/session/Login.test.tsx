@@ -7,8 +7,8 @@ import { freshCode, login, loginRequests } from '../sdk/login.ts'
 import { forgetPerson, useSession } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
 
-const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
-jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
+const loadShellChunk = jest.fn((load: () => Promise<unknown>) => load())
+jest.mock('../remotes/loader.ts', () => ({ loadShellChunk: (load: () => Promise<unknown>) => loadShellChunk(load) }))
 const { Login } = require('./Login.tsx') as typeof import('./Login.tsx')
 
 const HANDLE = '3f0c1f6e-0d3b-4c9b-9f57-0a4d0a4d0a4d'
@@ -311,7 +311,7 @@ test('The dialog opens at once and shows that its form is loading', async () => 
   const held = new Promise<void>((resolve) => {
     come = resolve
   })
-  loadOwn.mockImplementationOnce((load) => held.then(load))
+  loadShellChunk.mockImplementationOnce((load) => held.then(load))
   expect(requestCode()).toHaveTextContent('Loading')
   come()
   expect(await screen.findByLabelText('Email')).toBeVisible()
@@ -320,7 +320,7 @@ test('The dialog opens at once and shows that its form is loading', async () => 
 })
 
 test('A form that fails to load shows an error and can be loaded again', async () => {
-  loadOwn.mockImplementationOnce(lost)
+  loadShellChunk.mockImplementationOnce(lost)
   requestCode()
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to login. Please try again.')
   await press('Try again')
@@ -330,7 +330,7 @@ test('A form that fails to load shows an error and can be loaded again', async (
 
 test('A form that failed to load after the dialog was closed is loaded again at the next press', async () => {
   let fail = () => {}
-  loadOwn.mockImplementationOnce(
+  loadShellChunk.mockImplementationOnce(
     () =>
       new Promise((_resolve, reject) => {
         fail = () => reject(new Error('no network'))

@@ -4,7 +4,7 @@ import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { t } from '@lingui/core/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { product } from '../product.ts'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { recheckSession } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { login, loginRequests } from '../sdk/login.ts'
@@ -37,7 +37,7 @@ export function Login() {
   const proceed = (next: LoginProgress) => {
     setProgress(next)
     // A fresh code belongs to the user's current action, which a reload ends.
-    if (!loginRequests.fresh()) saveLogin(next)
+    if (!loginRequests.reauthEmail()) saveLogin(next)
   }
   const close = () => {
     retry()
@@ -61,4 +61,5 @@ export function Login() {
 }
 
 /** Also called when the pointer reaches the button. */
-export const loadLoginSteps = () => loadOwn(() => import('./LoginSteps.tsx')).then(({ LoginSteps }) => LoginSteps)
+export const loadLoginSteps = () =>
+  loadShellChunk(() => import('./LoginSteps.tsx')).then(({ LoginSteps }) => LoginSteps)

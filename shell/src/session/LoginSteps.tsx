@@ -21,8 +21,9 @@ export interface LoginStepsProps {
 export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const { user } = useSession()
-  const fresh = useSyncExternalStore(loginRequests.subscribe, loginRequests.fresh)
-  const { email, userId }: LoginProgress = fresh && progress.email !== fresh ? { email: fresh } : progress
+  const reauthEmail = useSyncExternalStore(loginRequests.subscribe, loginRequests.reauthEmail)
+  const { email, userId }: LoginProgress =
+    reauthEmail && progress.email !== reauthEmail ? { email: reauthEmail } : progress
   const [problem, setProblem] = useState<string>()
 
   const goTo = (progress: LoginProgress, reason?: string) => {
@@ -35,12 +36,13 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
       loginRequests.settle(false)
       return void recheckSession()
     }
+    // `EmailStep` passes no user if the visitor is signed in already. After a code, `me` is used if this request fails.
     const { data } = await dispatch(
       sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
     )
     if (!data && me) dispatch(rememberUser(me))
     onProgress({ email: '' })
-    if (!fresh) toast({ title: t`Login successful`, description: t`You are now logged in` })
+    if (!reauthEmail) toast({ title: t`Login successful`, description: t`You are now logged in` })
     loginRequests.settle(true)
   }
 
@@ -50,16 +52,16 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
         <CodeStep
           email={email}
           userId={userId}
-          fixed={fresh !== undefined}
+          isEmailFixed={reauthEmail !== undefined}
           onVerified={finish}
           onSentAgain={() => goTo({ email, userId })}
           onBack={(reason) => goTo({ email }, reason)}
         />
       ) : (
         <EmailStep
-          key={fresh}
+          key={reauthEmail}
           email={email}
-          fresh={fresh !== undefined}
+          isReauth={reauthEmail !== undefined}
           problem={problem}
           onEmail={(typed) => onProgress({ email: typed })}
           onSent={(sent, handle) => goTo({ email: sent, userId: handle })}

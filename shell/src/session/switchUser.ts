@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { shownUser } from '../sdk/api.ts'
 import { login } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
@@ -43,16 +43,16 @@ export async function restoreUser(store: ReturnType<typeof createStore>): Promis
   if (shownUser(store.getState())) return
   if (now) store.dispatch(rememberUser(now))
   else if (now === null)
-    await loadOwn(() => import('../device/device.ts'))
+    await loadShellChunk(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(null))
       .catch(Boolean)
 }
 
 /** Null without a session, undefined without a readable response. */
 async function fetchCurrentUser(): Promise<SessionUser | null | undefined> {
-  const reply = await fetch('/api/auth/me').catch(() => undefined)
-  if (reply?.status === 401) return null
-  return reply?.ok ? ((await reply.json().catch(() => undefined)) as SessionUser | undefined) : undefined
+  const response = await fetch('/api/auth/me').catch(() => undefined)
+  if (response?.status === 401) return null
+  return response?.ok ? ((await response.json().catch(() => undefined)) as SessionUser | undefined) : undefined
 }
 
 function reloadPage() {

@@ -1,5 +1,5 @@
 import { NOTES } from '../device/cacheName.ts'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { shownUser } from '../sdk/api.ts'
 import { claimTab } from '../sdk/drafts.ts'
 import type { createStore } from '../store.ts'
@@ -15,7 +15,7 @@ export function syncSession(store: Store): () => void {
   const notifyTabs = (id: number | null) => channel?.postMessage(id)
   const shown = () => shownUser(store.getState())
   let user = shown()
-  const load = () => loadOwn(() => import('./switchUser.ts'))
+  const load = () => loadShellChunk(() => import('./switchUser.ts'))
 
   const checkUser = (received?: number | null) =>
     load().then(
@@ -33,7 +33,7 @@ export function syncSession(store: Store): () => void {
     // Runs immediately and without another file, which might not load if the network is lost now. The new user may have
     // notes on this device, and a tab that opens at this moment must know of them.
     void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
-    void loadOwn(() => import('../device/device.ts'))
+    void loadShellChunk(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
       .catch(Boolean)
   })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { loadOwn } from '../remotes/loader.ts'
+import { loadShellChunk } from '../remotes/loader.ts'
 import { retainHeadingFocus } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'
 import { errorText } from '../sdk/failure.ts'
@@ -28,7 +28,7 @@ export function useLogout() {
     if (stage !== 'idle') return false
     setStage('asking')
     try {
-      const { accessApi } = await loadOwn(() => import('./session.api.ts'))
+      const { accessApi } = await loadShellChunk(() => import('./session.api.ts'))
       await dispatch(accessApi.endpoints.logout.initiate()).unwrap()
       setStage('leaving')
       navigate('/')

@@ -5,21 +5,21 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import styles from './Toasts.module.css'
 
-const SWIPE_PX = 50
-const STILL_PX = 8
+const DISMISS_PX = 50
+const DRAG_START_PX = 8
 
 /** 1 for left-to-right pages, -1 for right-to-left ones. */
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
 
-/** A swipe toward the end of the line. The notice follows the finger. */
-function useSwipe(end: () => void) {
+/** A swipe toward the end of the line. The toast follows the finger. */
+function useSwipe(dismiss: () => void) {
   const startX = useRef<number>(undefined)
   const move = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `${distance * towardsEnd()}px` : ''
     element.toggleAttribute('data-swiping', distance > 0)
   }
   const release = ({ currentTarget, clientX, type }: PointerEvent<HTMLElement>) => {
-    if (type === 'pointerup' && (clientX - (startX.current ?? clientX)) * towardsEnd() >= SWIPE_PX) end()
+    if (type === 'pointerup' && (clientX - (startX.current ?? clientX)) * towardsEnd() >= DISMISS_PX) dismiss()
     else move(currentTarget, 0)
     startX.current = undefined
   }
@@ -28,10 +28,10 @@ function useSwipe(end: () => void) {
       startX.current = clientX
     },
     onPointerMove: ({ currentTarget, clientX, pointerId, buttons }: PointerEvent<HTMLElement>) => {
-      // A mouse button may have been released outside the notice.
+      // A mouse button may have been released outside the toast.
       if (!buttons) startX.current = undefined
       const distance = (clientX - (startX.current ?? clientX)) * towardsEnd()
-      if (distance < STILL_PX) return
+      if (distance < DRAG_START_PX) return
       // A swipe must not also click a button.
       currentTarget.setPointerCapture?.(pointerId)
       move(currentTarget, distance)
@@ -44,23 +44,24 @@ function useSwipe(end: () => void) {
 const DURATION_MS = 5000
 
 interface Props {
-  notice: NumberedToast
+  toast: NumberedToast
   open: boolean
-  onGone: (nothing: null) => void
+  /** A state setter: nothing is shown any more. */
+  onClosed: (shown: null) => void
 }
 
-/** Closes after its time, by its buttons, a swipe to the end of the line or Escape. F8 focuses it. */
-export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
-  const notice = useRef<HTMLDivElement>(null)
+/** Closes after 5 seconds, by its buttons, a swipe to the end of the line or Escape. F8 focuses it. */
+export function Toast({ toast: { id, title, description, variant = 'default', action }, open, onClosed }: Props) {
+  const section = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const hidden = useSyncExternalStore(onVisibility, isHidden, () => false)
-  const end = () => toasts.dismiss(id)
-  useTime(id, open && !hovered && !focused && !hidden)
-  useKeys(notice, open, end)
+  const dismiss = () => toasts.dismiss(id)
+  useAutoDismiss(id, open && !hovered && !focused && !hidden)
+  useKeys(section, open, dismiss)
 
   useLayoutEffect(() => {
-    const reveal = () => revealFocus(notice.current)
+    const reveal = () => revealFocus(section.current)
     reveal()
     // Not for the focus by a press: scrolling would move the control away from it, and the click would be lost.
     const revealByKeyboard = () => document.activeElement?.matches(':focus-visible') && reveal()
@@ -68,28 +69,28 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
     return () => document.removeEventListener('focusin', revealByKeyboard)
   }, [])
 
-  // The previously focused element, which gets the focus back when the notice closes.
+  // The previously focused element, which gets the focus back when the toast closes.
   const before = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const element = notice.current
+    const element = section.current
     if (!element) return
     const returnFocus = () => {
       if (element.contains(document.activeElement)) before.current?.focus({ preventScroll: true })
     }
-    if (open) return returnFocus // when another notice replaces this one
+    if (open) return returnFocus // when another toast replaces this one
     returnFocus()
     const fading = element.getAnimations?.() ?? []
-    if (fading.length > 0) void Promise.allSettled(fading.map(({ finished }) => finished)).then(() => onGone(null))
-    else onGone(null)
-  }, [open, onGone])
+    if (fading.length > 0) void Promise.allSettled(fading.map(({ finished }) => finished)).then(() => onClosed(null))
+    else onClosed(null)
+  }, [open, onClosed])
 
   return (
     <div className={styles.viewport} data-toasts="">
       <section
         aria-label={t`Notifications (F8)`}
-        ref={notice}
+        ref={section}
         tabIndex={-1}
-        className={`${styles.notice} ${styles[variant]}`}
+        className={`${styles.toast} ${styles[variant]}`}
         data-state={open ? 'open' : 'closed'}
         data-variant={variant}
         onPointerEnter={() => setHovered(true)}
@@ -99,7 +100,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
           if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
         }}
         onBlur={() => setFocused(false)}
-        {...useSwipe(end)}
+        {...useSwipe(dismiss)}
       >
         <div className={styles.text}>
           <p className={styles.title}>{title}</p>
@@ -110,7 +111,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
             type="button"
             className={styles.action}
             onClick={() => {
-              end()
+              dismiss()
               action.onClick()
             }}
           >
@@ -121,7 +122,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
           type="button"
           className={styles.close}
           aria-label={t({ message: 'Close', comment: 'The button that closes a notice.' })}
-          onClick={end}
+          onClick={dismiss}
         >
           <Icon of={X} />
         </button>
@@ -130,10 +131,10 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   )
 }
 
-function revealFocus(notice: HTMLElement | null) {
+function revealFocus(toast: HTMLElement | null) {
   const focused = document.activeElement
-  if (!notice || !focused?.matches(':is(a, button, input, textarea, select)') || notice.contains(focused)) return
-  const [covering, covered] = [notice.getBoundingClientRect(), focused.getBoundingClientRect()]
+  if (!toast || !focused?.matches(':is(a, button, input, textarea, select)') || toast.contains(focused)) return
+  const [covering, covered] = [toast.getBoundingClientRect(), focused.getBoundingClientRect()]
   const isCovered =
     covered.top < covering.bottom &&
     covered.bottom > covering.top &&
@@ -148,8 +149,8 @@ function onVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** The time pauses while `runs` is false. */
-function useTime(id: number, runs: boolean) {
+/** The timer pauses while `runs` is false. */
+function useAutoDismiss(id: number, runs: boolean) {
   const remainingMs = useRef(DURATION_MS)
   useEffect(() => {
     if (!runs) return
@@ -162,19 +163,19 @@ function useTime(id: number, runs: boolean) {
   }, [id, runs])
 }
 
-function useKeys(element: { current: HTMLElement | null }, open: boolean, end: () => void) {
+function useKeys(element: { current: HTMLElement | null }, open: boolean, dismiss: () => void) {
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => {
       if (event.key === 'F8') element.current?.focus()
       if (event.key !== 'Escape') return
       const isInside = element.current?.contains(document.activeElement)
-      // Escape elsewhere in a dialog closes the dialog. Escape in the notice must leave the dialog open.
+      // Escape elsewhere in a dialog closes the dialog. Escape in the toast must leave the dialog open.
       if (isInside) event.preventDefault()
-      if (isInside || !document.querySelector('dialog[open]')) end()
+      if (isInside || !document.querySelector('dialog[open]')) dismiss()
     }
     // Captured, so that it runs before the dialog's own key handler.
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
-  }, [element, open, end])
+  }, [element, open, dismiss])
 }
