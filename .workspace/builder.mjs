@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { changedParts, LISTS, partsNow } from './backend-parts.mjs'
 import { compile, compiledFile } from './compile.mjs'
-import { buildable, hashOf, problemOf, releaseOf } from './packages.mjs'
+import { buildable, hashOf, releaseOf, tsconfigProblem } from './packages.mjs'
 import { run } from './processes.mjs'
-import { say, working } from './progress.mjs'
+import { log, startProgress } from './progress.mjs'
 import { node, root } from './root.mjs'
 
 const AT_ONCE = 2
@@ -44,7 +44,7 @@ const front = {
   current: (name) => releases(name).at(-1) === releaseOf(name),
   async build(name) {
     const release = releaseOf(name)
-    const problem = problemOf(name)
+    const problem = tsconfigProblem(name)
     if (problem) return { code: 1, output: problem }
     if (!releases(name).includes(release)) {
       const result = await inFolder(name, [join(root, '.workspace/webpack.mjs')], { RELEASE: release })
@@ -98,7 +98,7 @@ const backend = {
 /** Leaves out the description of the API, which the next build writes. */
 export async function compileBackend() {
   const { code, output } = await backend.compile('backend')
-  if (code !== 0) say(`backend could not be built:\n${output.trim()}`)
+  if (code !== 0) log(`backend could not be built:\n${output.trim()}`)
   return code === 0
 }
 
@@ -107,19 +107,19 @@ const kind = (name) => (name === 'backend' ? backend : front)
 export async function build(names = []) {
   const unknown = names.filter((name) => !buildable().includes(name))
   if (unknown.length > 0) {
-    say(`No package to build is called ${unknown.join(', ')}. There are ${buildable().join(', ')}.`)
+    log(`No package to build is called ${unknown.join(', ')}. There are ${buildable().join(', ')}.`)
     return false
   }
   const waiting = (names.length > 0 ? names : buildable()).filter((name) => !kind(name).current(name))
-  if (waiting.length > AT_ONCE) say(`${waiting.length} packages to build, ${AT_ONCE} at a time: ${waiting.join(', ')}`)
+  if (waiting.length > AT_ONCE) log(`${waiting.length} packages to build, ${AT_ONCE} at a time: ${waiting.join(', ')}`)
   let well = true
   const worker = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const done = working(`Building ${name}`)
+      const done = startProgress(`Building ${name}`)
       const { code, output, label = '' } = await kind(name).build(name)
       const time = done()
-      if (code === 0) say(`Built ${name}${label && ` ${label}`} in ${time}`)
-      else say(`${name} could not be built:\n${output.trim()}`)
+      if (code === 0) log(`Built ${name}${label && ` ${label}`} in ${time}`)
+      else log(`${name} could not be built:\n${output.trim()}`)
       well &&= code === 0
     }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { run } from './processes.mjs'
-import { say } from './progress.mjs'
+import { log } from './progress.mjs'
 import { node, root } from './root.mjs'
 
 export async function printCoverage(files, folder) {
@@ -12,5 +12,5 @@ export async function printCoverage(files, folder) {
     ...['**/*.test.*', '**/test/**', '**/dist/**'].flatMap((pattern) => ['--exclude', pattern]),
   ]
   const { output } = await run(node, [join(root, 'node_modules/c8/bin/c8.js'), ...args], { cwd: root })
-  say(output)
+  log(output)
 }

@@ -1,13 +1,14 @@
-// Programs that are not from npm, which some tests need. `npm test -- --engines` runs the tests on all of them.
+// External programs that some tests need (pooler, Valkey, browsers). `npm test -- --engines` runs the tests on all of
+// them.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const ENGINES = [
-  { program: 'pgbouncer', debian: 'pgbouncer', does: 'the pooler', files: /pooler\.test\.ts$/ },
-  { program: 'redis-server', debian: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
+  { program: 'pgbouncer', debian: 'pgbouncer', label: 'the pooler', files: /pooler\.test\.ts$/ },
+  { program: 'redis-server', debian: 'redis-server', label: 'the Valkey', files: /\.valkey\.test\.ts$/ },
   { program: 'varnishd', debian: 'varnish', files: /varnish\.test\.ts$/ },
-  { program: 'firefox-esr', debian: 'firefox-esr', does: 'Firefox' },
-  { program: 'WebKitWebDriver', needs: 'Xvfb', debian: 'webkit2gtk-driver xvfb', does: 'WebKit' },
+  { program: 'firefox-esr', debian: 'firefox-esr', label: 'Firefox' },
+  { program: 'WebKitWebDriver', needs: 'Xvfb', debian: 'webkit2gtk-driver xvfb', label: 'WebKit' },
 ]
 
 // Servers are often installed in folders that only root's PATH contains.
@@ -26,11 +27,11 @@ export const missingEngines = (isHere = isOnThePath) =>
     sentence: `${engine.program} is missing, so the tests *${engine.files.source.replaceAll(/[\\$]/g, '')} did not run. It comes with: ${install([engine])}`,
   }))
 
-export function enginesHere(isHere = isOnThePath) {
-  const used = ENGINES.filter(({ does }) => does)
+export function availableEngines(isHere = isOnThePath) {
+  const used = ENGINES.filter(({ label }) => label)
   const here = used.filter(isComplete(isHere))
   const missing = used.filter((engine) => !here.includes(engine))
-  const named = (engines) => engines.map(({ does, program }) => `${does} (${program})`)
+  const named = (engines) => engines.map(({ label, program }) => `${label} (${program})`)
   const lines = [`The tests run with ${['a standby', ...named(here)].join(', ')}.`]
   if (missing.length > 0) lines.push(`They run without ${named(missing).join(' and ')}: ${install(missing)}`)
   return { programs: here.map(({ program }) => program), lines }

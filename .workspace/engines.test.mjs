@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { enginesHere, missingEngines } from './engines.mjs'
+import { availableEngines, missingEngines } from './engines.mjs'
 
 test('where an engine is missing, a line says which tests did not run and what installs it', () => {
   const missing = missingEngines(() => false)
@@ -19,16 +19,16 @@ test('where they are on the PATH, nothing is left out', () => {
 })
 
 test('engines that are missing are named with the line that installs them, and the others are used', () => {
-  expect(enginesHere(() => true)).toEqual({
+  expect(availableEngines(() => true)).toEqual({
     programs: ['pgbouncer', 'redis-server', 'firefox-esr', 'WebKitWebDriver'],
     lines: [
       'The tests run with a standby, the pooler (pgbouncer), the Valkey (redis-server), Firefox (firefox-esr), WebKit (WebKitWebDriver).',
     ],
   })
-  expect(enginesHere((program) => program !== 'redis-server').lines[1]).toBe(
+  expect(availableEngines((program) => program !== 'redis-server').lines[1]).toBe(
     'They run without the Valkey (redis-server): apt-get install --no-install-recommends redis-server',
   )
-  expect(enginesHere((program) => program === 'WebKitWebDriver')).toEqual({
+  expect(availableEngines((program) => program === 'WebKitWebDriver')).toEqual({
     programs: [],
     lines: [
       'The tests run with a standby.',

@@ -35,16 +35,19 @@ export function currentTree(base = root) {
   }
 }
 
-/** `without` names the engines that this machine lacks, whose tests did not run. */
-export function saveGreenTree(tree, without, file = GREEN) {
-  if (tree) writeWhole(file, `${JSON.stringify({ tree, without })}\n`)
+/** The tests of `missingEngines` did not run. */
+export function saveGreenTree(tree, missingEngines, file = GREEN) {
+  if (tree) writeWhole(file, `${JSON.stringify({ tree, missingEngines })}\n`)
 }
 
-/** Undefined if no green tree is known, or if more engines are available now. */
-export function changedSinceGreen(tree, without, { base = root, file = GREEN } = {}) {
+/**
+ * Returns the files that changed since the last green tree. Undefined if no green tree is known, or if other engines are
+ * available now.
+ */
+export function changedSinceGreen(tree, missingEngines, { base = root, file = GREEN } = {}) {
   try {
     const green = JSON.parse(readFileSync(file, 'utf8'))
-    if (JSON.stringify(green.without) !== JSON.stringify(without)) return undefined
+    if (JSON.stringify(green.missingEngines) !== JSON.stringify(missingEngines)) return undefined
     return git(base, ['diff', '--name-only', '--no-renames', green.tree, tree]).split('\n').filter(Boolean)
   } catch {
     return undefined

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
-import { say, working } from './progress.mjs'
+import { log, startProgress } from './progress.mjs'
 import { node, root } from './root.mjs'
 
 const packages = (file) => {
@@ -41,7 +41,7 @@ export const advice = (output) =>
 /** Returns whether everything is installed. If not, prints one sentence that says why. */
 export async function install() {
   if (installed()) return true
-  const done = working('Installing packages (the first time takes a minute or two)')
+  const done = startProgress('Installing packages (the first time takes a minute or two)')
   // npm runs on its own Node here, because this process may run the Node that npm is about to replace.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
@@ -52,10 +52,10 @@ export async function install() {
   })
   const time = done()
   if (code === 0 && installed()) {
-    say(`Installed packages in ${time}`)
+    log(`Installed packages in ${time}`)
     return true
   }
-  say(
+  log(
     code === 0
       ? 'npm did not run the install scripts of the packages: allow them (npm config set ignore-scripts false) and try again.'
       : `npm could not install the packages (${reason(output)}); ${advice(output)}.`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ImportGraph } from './inputs/graph.mjs'
-import { sliceOf } from './inputs/lock.mjs'
+import { lockedVersions } from './inputs/lock.mjs'
 import { filesBelow, root } from './root.mjs'
 
 /** The staff pages are a remote like the others, in the shell's folder. */
@@ -16,7 +16,7 @@ export const buildable = (base = root) =>
     .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
     .filter((name) => existsSync(join(base, name, 'package.json')))
 
-export const problemOf = (name, base = root) =>
+export const tsconfigProblem = (name, base = root) =>
   existsSync(join(base, name, 'tsconfig.json'))
     ? undefined
     : `${name} has no tsconfig.json, so its types are not checked: copy that of another package.`
@@ -41,8 +41,8 @@ function backendInputs(graph) {
     'shell/webpack/translations.cjs',
   ]
   const { dependencies = {} } = JSON.parse(readFileSync(join(base, 'backend/package.json'), 'utf8'))
-  const wanted = [...Object.keys(dependencies), '@swc/core'].map((name) => ['backend', name])
-  return { files, wanted: [...wanted, ...graph.reach(built).wanted] }
+  const packageImports = [...Object.keys(dependencies), '@swc/core'].map((name) => ['backend', name])
+  return { files, packageImports: [...packageImports, ...graph.collect(built).packageImports] }
 }
 
 const catalogsOf = (files, base) =>
@@ -55,20 +55,19 @@ const catalogsOf = (files, base) =>
 function frontInputs(graph, name) {
   const isShell = name === 'shell'
   const bundles = isShell
-    ? [graph.reach(['start.ts', 'worker/worker.ts', 'pieces.tsx'].map((file) => `shell/src/${file}`))]
+    ? [graph.collect(['start.ts', 'worker/worker.ts', 'pieces.tsx'].map((file) => `shell/src/${file}`))]
     : [
-        graph.reach([`${name}/src/remote.ts`], { skip: (file) => file === SDK }), // the shell has the sdk
-        graph.reach([FACTS], { lazy: false, alias: { 'remote-under-build': `${name}/src/remote.ts` } }),
+        graph.collect([`${name}/src/remote.ts`], { skip: (file) => file === SDK }), // the shell has the sdk
+        graph.collect([FACTS], { lazy: false, alias: { 'remote-under-build': `${name}/src/remote.ts` } }),
       ]
-  // The loaders find style sheets by the drawings that use them, and index.cjs also leads to the builds for
-  // development.
+  // Skip style sheets (loaders add them) and index.cjs (it also imports the development builds).
   const skip = (file) => /\.css$/.test(file) || file === FACTS || file === 'shell/webpack/index.cjs'
-  const how = [
+  const buildScripts = [
     `${name}/webpack.config.cjs`,
     `shell/webpack/${isShell ? 'host' : 'remote'}.cjs`,
     '.workspace/webpack.mjs',
   ]
-  const parts = [...bundles, graph.reach(how, { skip })]
+  const parts = [...bundles, graph.collect(buildScripts, { skip })]
   const files = parts.flatMap((part) => part.files)
   const manifests = files.flatMap((file) => graph.manifestOf(file) ?? [])
   const catalogs = catalogsOf(
@@ -77,7 +76,7 @@ function frontInputs(graph, name) {
   )
   return {
     files: [...files, ...manifests, ...catalogs, `${name}/package.json`],
-    wanted: parts.flatMap((part) => part.wanted),
+    packageImports: parts.flatMap((part) => part.packageImports),
   }
 }
 
@@ -86,10 +85,10 @@ function frontInputs(graph, name) {
  * path → version.
  */
 export function inputsOf(name, graph = new ImportGraph()) {
-  const { files, wanted } = name === 'backend' ? backendInputs(graph) : frontInputs(graph, name)
+  const { files, packageImports } = name === 'backend' ? backendInputs(graph) : frontInputs(graph, name)
   const lock = JSON.parse(readFileSync(join(graph.base, 'package-lock.json'), 'utf8'))
   const existing = [...new Set(files)].filter((file) => existsSync(join(graph.base, file)))
-  return { files: existing.sort(), packages: sliceOf(lock, [...wanted, ['', 'node']]) }
+  return { files: existing.sort(), packages: lockedVersions(lock, [...packageImports, ['', 'node']]) }
 }
 
 /** The part of a package.json that the build of `name` reads. Versions of libraries are in the lock file. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { unknownIn } from './inputs/unknown.mjs'
-import { buildable, problemOf, releaseOf } from './packages.mjs'
+import { buildable, releaseOf, tsconfigProblem } from './packages.mjs'
 import { root } from './root.mjs'
 
 let tree
@@ -120,11 +120,11 @@ test('each package has the scripts of its team, which work in its folder', () =>
 })
 
 test('refuses a remote without tsconfig.json, because its types would not be checked', () => {
-  expect(problemOf('mf-a', tree)).toBe(
+  expect(tsconfigProblem('mf-a', tree)).toBe(
     'mf-a has no tsconfig.json, so its types are not checked: copy that of another package.',
   )
   write('mf-a/tsconfig.json', '{}')
-  expect(problemOf('mf-a', tree)).toBeUndefined()
+  expect(tsconfigProblem('mf-a', tree)).toBeUndefined()
 })
 
 test('a release is named by its version and its sources, wherever the checkout is', () => {

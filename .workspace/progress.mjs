@@ -10,7 +10,7 @@ const draw = () => {
   if (live && first) process.stdout.write(`\r\x1b[K${text(first)}`)
 }
 
-export function say(line) {
+export function log(line) {
   clear()
   process.stdout.write(`${line}\n`)
   draw()
@@ -20,7 +20,7 @@ export function say(line) {
  * On a terminal, shows progress in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
  * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line; `more` returns another one.
  */
-export function working(what, more = () => '') {
+export function startProgress(what, more = () => '') {
   let noted = ''
   const note = () => [noted, more()]
   const task = { what, note, since: performance.now(), reported: performance.now() }
@@ -50,14 +50,14 @@ export function working(what, more = () => '') {
   return done
 }
 
-export const counting = (pattern, what, note) => {
+export const countResults = (pattern, what, note) => {
   let [count, failed] = [0, 0]
   return (text) => {
     const found = text.match(pattern) ?? []
     count += found.length
     const failures = found.filter((line) => /FAIL|✘/.test(line))
     failed += failures.length
-    for (const line of failures) say(line.trim())
+    for (const line of failures) log(line.trim())
     note(`${count} ${what}${failed ? `, ${failed} failed` : ''}`)
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { node } from './root.mjs'
 
-export async function siteOfCopy(copy, data) {
+export async function startSiteOfCopy(copy, data) {
   const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
   const site = spawn(node, ['backend/dev/start.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { printCoverage } from './coverage.mjs'
 import { expectedTime } from './durations/durations.mjs'
-import { enginesHere, missingEngines } from './engines.mjs'
+import { availableEngines, missingEngines } from './engines.mjs'
 import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
 import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './matrix/results.mjs'
 import { endTogether, run } from './processes.mjs'
-import { counting, say, working } from './progress.mjs'
+import { countResults, log, startProgress } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
 import {
@@ -43,7 +43,7 @@ chmodSync(scratch, 0o755)
 const events = join(scratch, 'events.jsonl')
 endTogether(
   () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }),
-  () => chosen.problem || say(interrupted(readEvents(events), testFiles())),
+  () => chosen.problem || log(interrupted(readEvents(events), testFiles())),
 )
 
 // The tests start their own sites, so ignore the settings of the developer's site in the shell and .env.
@@ -62,9 +62,9 @@ const command =
     run(node, args, { cwd: root, env })
 
 const chosen = choose(process.argv.slice(2), filesBelow(''))
-const some = chosen.name !== undefined || chosen.flags?.length > 0
-const state = stateOfCheckout()
-const save = (results) => saveResults(results, { some, state })
+const isPartialRun = chosen.name !== undefined || chosen.flags?.length > 0
+const revision = stateOfCheckout()
+const save = (results) => saveResults(results, { isPartialRun, revision })
 
 const failures = []
 /** The test files of the chosen steps. */
@@ -78,7 +78,7 @@ const lacking = missing.map(({ sentence }) => sentence)
 
 /** Whether this run, together with the previous results, covers everything but the browser tests. */
 const isWhole =
-  !(some || chosen.engines) &&
+  !(isPartialRun || chosen.engines) &&
   ['green', undefined].includes(chosen.affected) &&
   STEPS.every((name) => name === 'browser' || chosen.steps?.includes(name))
 const tree = isWhole || chosen.affected === 'green' ? currentTree() : undefined
@@ -117,9 +117,9 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 // end gets few workers, because each loads React once.
 const unit = async (note) => {
   if (chosen.coverage) env.NODE_V8_COVERAGE = join(scratch, 'coverage')
-  for (const { sentence } of missing) say(sentence)
+  for (const { sentence } of missing) log(sentence)
   const count = chosen.files.front.length + chosen.files.node.length
-  const onOutput = counting(/^(PASS|FAIL).*$/gm, `of ${count} files`, note)
+  const onOutput = countResults(/^(PASS|FAIL).*$/gm, `of ${count} files`, note)
   const cores = unitCores()
   const results = await Promise.all([
     jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
@@ -134,7 +134,7 @@ const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 const browser = async (note) => {
   if (chosen.files.browser.length === 0) return { output: '', tally: sum([]) } // Playwright would run all
   const { findBrowser } = await import('./browser.mjs')
-  const found = await findBrowser({ say })
+  const found = await findBrowser({ say: log })
   if (found.problem) return { code: 1, output: found.problem }
   const file = join(scratch, 'playwright.json')
   const args = [
@@ -154,7 +154,7 @@ const browser = async (note) => {
       ...{ BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       ...(chosen.pictures && { PICTURES: 'yes' }),
     },
-    onOutput: counting(/^ +[✓✘] .*$/gm, 'tests', note),
+    onOutput: countResults(/^ +[✓✘] .*$/gm, 'tests', note),
   })
   save(resultsOfPlaywright(file))
   failures.push(...failuresOfPlaywright(file, root))
@@ -177,13 +177,13 @@ const steps = [
 ]
 
 async function step(name, act) {
-  const done = working(name, () => (['unit', 'browser'].includes(name) ? longestRunning(readEvents(events)) : ''))
+  const done = startProgress(name, () => (['unit', 'browser'].includes(name) ? longestRunning(readEvents(events)) : ''))
   const result = await act(done.note).catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
   const tally = result.tally ?? ofStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
-  say(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${tests}`)
-  if (tally.failed) say(result.output.trim().replace(/^/gm, '    '))
+  log(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${tests}`)
+  if (tally.failed) log(result.output.trim().replace(/^/gm, '    '))
   if (tally.failed && !result.tally) failures.push(...failuresOfStep(name, result.output))
   return tally
 }
@@ -196,31 +196,31 @@ async function affectedFiles(ref) {
   const changed = isGreen ? changedSinceGreen(tree, lacking) : changedSince(ref)
   if (!changed) {
     const unknown = isGreen ? 'run without a failure' : `commit from which both ${ref || 'main'} and this one come`
-    say(`No ${unknown} is known, so nothing is left out.`)
+    log(`No ${unknown} is known, so nothing is left out.`)
     return chosen.files
   }
   const found = affected(changed, await importGraph(), filesBelow(''))
-  say(sentence(found, changed))
+  log(sentence(found, changed))
   return byRunner(found.chosen)
 }
 
 async function all() {
   if (chosen.problem) {
-    say(chosen.problem)
+    log(chosen.problem)
     return [ofStep(1)]
   }
   if (chosen.engines) {
-    const { programs, lines } = enginesHere()
-    for (const line of lines) say(line)
+    const { programs, lines } = availableEngines()
+    for (const line of lines) log(line)
     env.TEST_ENGINES = ['standby', ...programs].join(',')
   }
   if (!(await install())) return [ofStep(1)]
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
   const files = testFiles()
-  if (files.length > 0 && chosen.name === undefined) say(expectedTime(files, readResults(), workers()))
+  if (files.length > 0 && chosen.name === undefined) log(expectedTime(files, readResults(), workers()))
   const built = ofStep((await build()) ? 0 : 1)
   if (chosen.watch && !built.failed) process.exit(watch(chosen, env))
-  if (built.failed) say('build       FAILED')
+  if (built.failed) log('build       FAILED')
   const tallies = []
   for (const row of steps) {
     const wanted = Object.entries(row).filter(([name]) => chosen.steps.includes(name))
@@ -228,7 +228,7 @@ async function all() {
   }
   const { passed, failed } = sum(tallies)
   if (passed + failed === 0) {
-    say(`No test ${chosen.name === undefined ? 'ran' : `has a name that matches "${chosen.name}"`}.`)
+    log(`No test ${chosen.name === undefined ? 'ran' : `has a name that matches "${chosen.name}"`}.`)
     return [built, ofStep(1)]
   }
   return [built, ...tallies]
@@ -236,6 +236,6 @@ async function all() {
 
 const total = sum(await all())
 if (isWhole && total.failed === 0) saveGreenTree(tree, lacking)
-if (failures.length > 0) say(`Failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
-say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+if (failures.length > 0) log(`Failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)

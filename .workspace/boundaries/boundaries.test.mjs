@@ -139,20 +139,20 @@ test('each folder of the back end has its place in the order of imports', () => 
 
 /** For each convention, files that violate it, and similar files that do not. */
 const cases = {
-  'no checker is silenced': [
+  'no silenced checkers': [
     { 'mf-a/src/a.ts': '// @ts-ignore', 'mf-a/src/b.ts': '// biome-ignore lint: no' },
     { 'mf-a/src/a.ts': '// ignore it' },
   ],
-  'nothing is put off': [{ 'mf-a/src/a.ts': '// TODO more' }, { 'mf-a/src/a.ts': 'const today = 1' }],
-  'no junk drawers': [
+  'no TODO comments': [{ 'mf-a/src/a.ts': '// TODO more' }, { 'mf-a/src/a.ts': 'const today = 1' }],
+  'no utils or helpers': [
     { 'mf-a/src/utils.ts': '', 'mf-a/src/helpers/a.ts': '', 'backend/shared/a.ts': '', 'mf-a/src/misc.css': '' },
     { 'shared-ui/src/A.tsx': '', 'backend/src/common-names.ts': '' },
   ],
-  'the lock file names no place to download from': [
+  'the lock file has no registry URLs': [
     { 'package-lock.json': '"resolved": "https://x.example/a.tgz"' },
     { 'package-lock.json': '"resolved": "mf-a",' },
   ],
-  'no page makes a formatter before it needs one': [
+  'no formatter is created while a page loads': [
     {
       'mf-a/src/a.ts': "const time = new Intl.DateTimeFormat('en-US')",
       'shell/src/b.tsx': "import a from 'a'\nexport const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })",
@@ -174,7 +174,7 @@ const cases = {
       'shell/src/pages/c.tsx': "import * as z from 'zod/mini'",
     },
   ],
-  'an endpoint has its name alone': [
+  'endpoint names are unique': [
     {
       'mf-a/src/a.api.ts': '      tripsWith: build.query<Trip[], Pair>({',
       'mf-b/src/b.api.ts': '    tripsWith: build.infiniteQuery<Trip, number, number>({',
@@ -230,7 +230,7 @@ const cases = {
       'backend/src/a.test.ts': 'insert into block',
     },
   ],
-  'identities change where their reviews follow': [
+  'only these files change identities': [
     { 'backend/src/a.ts': "db.deleteFrom('previous_identity')", 'backend/src/b.ts': 'set({ left_at: now() })' },
     {
       'backend/src/account/identities.service.ts': "db.deleteFrom('previous_identity')",
@@ -241,7 +241,7 @@ const cases = {
     { 'backend/src/a.ts': "db.deleteFrom('photo')", 'backend/src/b.ts': 'set({ profile_picture_url: null })' },
     { 'backend/src/account/photo/photos.service.ts': "db.deleteFrom('photo')" },
   ],
-  'listings are deleted where their trips follow': [
+  'only these files delete listings': [
     {
       'backend/src/a.ts': "db.deleteFrom('listing')",
       'backend/src/b.ts': 'em.nativeDelete(Listing, { id })',
@@ -252,7 +252,7 @@ const cases = {
       'backend/src/a.ts': "db.deleteFrom('listing_day')",
     },
   ],
-  'listings are written where their matching is enqueued': [
+  'only these files write listings': [
     {
       'backend/src/a.ts': "db.updateTable('listing')",
       'backend/src/b.ts': 'em.nativeUpdate(Listing, { id }, { status })',
@@ -274,7 +274,7 @@ const cases = {
       'backend/src/a.ts': "db.updateTable('trip').set({ kept }).execute(); const move = { state: 1 }",
     },
   ],
-  'flights of trips are taken in one place': [
+  'flights of trips are written in one place': [
     { 'backend/src/a.ts': "db.updateTable('trip_leg')", 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
     { 'backend/src/messaging/trips/agreement/trip-flights.ts': "db.updateTable('trip_leg')" },
   ],
@@ -289,7 +289,7 @@ const cases = {
       'backend/src/db/migrations/a.ts': "nextval('a')",
     },
   ],
-  'only the adapter knows Stripe': [
+  'only the adapter imports Stripe': [
     {
       'backend/src/payments/refunds.ts': "import type { Stripe } from 'stripe'",
       'backend/src/ops/refunds.ts': "import { STRIPE } from '../payments/stripe/stripe.client.ts'",
@@ -324,7 +324,7 @@ const cases = {
       'backend/src/a/a.test.ts': 'const query = t.pool.query\nquery(...given)\npool.query(...given)',
     },
   ],
-  'nothing is missed before the page stands': [
+  'wait for the page before asserting absence': [
     {
       'mf-a/e2e/a.spec.ts': `await page.goto('/')\n  await expect(page.getByText('Secret')).toHaveCount(0)`,
       'mf-a/e2e/b.spec.ts': `await page.reload()\nawait expect(dialog).not.toBeVisible()`,
@@ -335,7 +335,7 @@ const cases = {
       'mf-a/src/a.test.ts': `await page.goto('/')\nawait expect(dialog).toBeHidden()`,
     },
   ],
-  'a style sheet says start and end, not left and right': [
+  'style sheets use logical sides': [
     {
       'mf-a/src/a.module.css': '.a { scroll-margin-left: 4px; }',
       'mf-a/src/b.module.css': '.a { text-align: right; }',
@@ -358,7 +358,7 @@ const cases = {
       'mf-a/src/a.ts': "element.style.textAlign = 'left'",
     },
   ],
-  'what people wrote is shown in one way': [
+  'user text is rendered by PersonText': [
     { 'mf-a/src/A.tsx': '<p className={styles.text} dir="auto">' },
     {
       'mf-a/src/A.tsx': '<PersonText as="p">{text}</PersonText><input onChange={() => a()} dir="auto">',
@@ -366,7 +366,7 @@ const cases = {
       'shared-ui/src/PersonText.tsx': '<Element dir="auto">',
     },
   ],
-  'a class has a rule, and a rule a class': [
+  'CSS classes and rules match': [
     {
       'mf-a/src/A.tsx':
         "import styles from './A.module.css'\nimport look from './C.module.css'\nexport const A = ({ tone }) => <b className={styles.gone + styles.a + look[tone]} />",
@@ -383,7 +383,7 @@ const cases = {
       'mf-a/src/C.tsx': 'export const C = ({ styles }) => <b className={styles.b} />',
     },
   ],
-  'a color is a token': [
+  'colors are tokens': [
     {
       'mf-a/src/a.module.css': '.a { color: #C2410c }',
       'mf-a/src/b.module.css': '.a { color: rgb(24 34 47 / 0.5) }',
@@ -398,7 +398,7 @@ const cases = {
       'shared-ui/src/tokens.css': '--accent: #c2410c;',
     },
   ],
-  'nothing is painted anew for each frame': [
+  'animate only opacity and transform': [
     {
       'mf-a/src/a.module.css': '@keyframes gleam {\n  to {\n    background-position: 0 0;\n  }\n}',
       'shared-ui/src/b.css':
@@ -409,7 +409,7 @@ const cases = {
         '@keyframes leave {\n  to {\n    opacity: 0;\n    translate: 0 8px;\n  }\n}\n.a {\n  width: 4px;\n}',
     },
   ],
-  'an or in a piece of SQL is in parentheses': [
+  'an SQL fragment has its or in parentheses': [
     { 'backend/src/a.statement.ts': 'q.where(sql<boolean>`a is null or b < 1`)' },
     {
       'backend/src/b.statement.ts':
@@ -429,7 +429,7 @@ const cases = {
       'backend/src/f.ts': '// Every *.entity.ts and {a,b}.contract.ts.',
     },
   ],
-  'no registry is named': [
+  'no registry URLs': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },
   ],

@@ -13,7 +13,7 @@ const isBackend = (path) =>
 const isSource = (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !path.startsWith('.workspace/')
 
 /** Fails wherever the pattern matches in one of these files. */
-const nowhere = (files, pattern, why) => (tree) =>
+const forbid = (files, pattern, why) => (tree) =>
   tree
     .filter(({ path }) => files(path))
     .flatMap(({ path, text }) =>
@@ -37,35 +37,35 @@ function isOpenOr(sql) {
 const STATEMENT = /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g
 
 export const conventions = {
-  'no checker is silenced': nowhere(
+  'no silenced checkers': forbid(
     isSource,
     /(@ts-(ignore|expect-error|nocheck)|biome-ignore|eslint-disable|prettier-ignore|c8 ignore|istanbul ignore)/g,
     'silences a checker',
   ),
-  'nothing is put off': nowhere(isSource, /\b(TODO|FIXME|XXX|HACK)\b/g, 'leaves something for later'),
-  'no junk drawers': (tree) =>
+  'no TODO comments': forbid(isSource, /\b(TODO|FIXME|XXX|HACK)\b/g, 'postpones work'),
+  'no utils or helpers': (tree) =>
     tree
       .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[^/]*$)/i.test(path))
-      .map(({ path }) => `${path}: has a name that says nothing`),
-  'the lock file names no place to download from': nowhere(
+      .map(({ path }) => `${path}: has a name that does not say what it contains`),
+  'the lock file has no registry URLs': forbid(
     (path) => path === 'package-lock.json',
     /"resolved": "\w+:\/\//g,
     'ties every machine to one registry',
   ),
   // The first Intl formatter costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts format days and
   // dollars without it.
-  'no page makes a formatter before it needs one': nowhere(
+  'no formatter is created while a page loads': forbid(
     (path) => /^(shell|shared-ui|mf-[^/]+)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
     /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
-    'makes a formatter while it loads; shared-ui/src/days.ts writes days, and a function makes others',
+    'creates a formatter while it loads; shared-ui/src/days.ts formats days, and a function creates others',
   ),
-  'the sdk has no zod': nowhere(
+  'the sdk has no zod': forbid(
     (path) => /^shell\/src\/sdk\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
     /^import (?!type )[^\n]*from '(?:zod\b|@flight-amigo\/backend\/contract\/)[^\n]*/gm,
     'adds zod to every first load; check by hand, or let the remote check',
   ),
   // All remotes inject their endpoints into one api, which ignores a second endpoint of the same name.
-  'an endpoint has its name alone': (tree) => {
+  'endpoint names are unique': (tree) => {
     const endpoints = tree
       .filter(({ path }) => /^(shell|mf-[^/]+)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path))
       .flatMap(({ path, text }) =>
@@ -77,51 +77,51 @@ export const conventions = {
       .flatMap((same) => same.map(({ path, endpoint }) => `${path}: another file has an endpoint ${endpoint}, too`))
   },
   // The service that ends a session notifies the live streams. No trigger does.
-  'sessions end in one place': nowhere(
+  'sessions end in one place': forbid(
     (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
     /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
-    'deletes sessions; session-ends.service.ts does, and tells whose',
+    'deletes sessions: only session-ends.service.ts may, because it notifies the open streams',
   ),
   // An upgrade of pg-boss changes these files only. The list of tables (retention.ts) names its table as data.
-  'one adapter knows the tables of pg-boss': nowhere(
+  'one adapter knows the tables of pg-boss': forbid(
     (path) => isBackend(path) && !/^backend\/src\/(?:jobs\/boss-\w+|db\/retention)\.ts$/.test(path),
     /\bpgboss\./g,
-    'names a table of pg-boss; jobs/boss-tables.ts and its neighbors do for all',
+    'names a table of pg-boss: only jobs/boss-tables.ts and its neighbors may',
   ),
   // The code numbers the decision about a message for the recipient's pages. No trigger does.
-  'messages are withheld in one place': nowhere(
+  'messages are withheld in one place': forbid(
     (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
-    'withholds messages; decisions.service.ts does, and numbers it',
+    'withholds messages: only decisions.service.ts may, because it numbers the change',
   ),
   // The code ends the trips of the two people, or of the listing. No trigger does.
-  'blocks are made in one place': nowhere(
+  'blocks are made in one place': forbid(
     (path) => isBackend(path) && path !== 'backend/src/messaging/blocks.service.ts',
     /insert\s+into\s+block\b|insertInto\('block'\)/gi,
-    'makes blocks; messaging/blocks.service.ts does, and ends what a block ends',
+    'creates blocks: only messaging/blocks.service.ts may, because it ends the trips, too',
   ),
   // These files update the reviews about a user after a change of accounts (`identityChanges`). No trigger does.
-  'identities change where their reviews follow': nowhere(
+  'only these files change identities': forbid(
     (path) =>
       isBackend(path) &&
       !/\/account\/(identities\.service|deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
     /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
-    'changes whose accounts are one person’s; account/identities.service.ts does, and lets other modules follow',
+    'changes an identity: account/identities.service.ts does, and notifies the other modules',
   ),
-  'photos are removed in one place': nowhere(
+  'photos are removed in one place': forbid(
     (path) => isBackend(path) && path !== 'backend/src/account/photo/photos.service.ts',
     /deleteFrom\('photo'\)|\bprofile_picture_url:\s*null/g,
-    'removes photos; account/photo/photos.service.ts does, with the address in the profile',
+    'deletes photos: only account/photo/photos.service.ts may, because it clears the URL in the profile, too',
   ),
   // An account leaves its trips before its listings are deleted, and an unconfirmed listing has no trips.
-  'listings are deleted where their trips follow': nowhere(
+  'only these files delete listings': forbid(
     (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|maintenance)\.ts$/.test(path),
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
-    'deletes listings; listings.service.ts does, and ends their trips',
+    'deletes listings: listings.service.ts does, and ends their trips',
   ),
   // The code notifies others of new matches by enqueueing the listing (listings/trip/changed-listings.service.ts). No
   // trigger does. These files do so, end listings, or write columns that matching does not use.
-  'listings are written where their matching is enqueued': nowhere(
+  'only these files write listings': forbid(
     (path) =>
       isBackend(path) &&
       !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/(trip-listings|known-flights)\.service|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
@@ -129,86 +129,86 @@ export const conventions = {
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/trip-flights)\.ts$/.test(path),
     /(insert\s+into|update)\s+listing\b|(insertInto|updateTable)\('listing'\)|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
-    'writes listings; the service of listings does, and enqueues their matching',
+    'writes listings: listings.service.ts does, and enqueues their matching',
   ),
   // The state of a trip decides whether its listings are open.
-  'trips are agreed in one place': nowhere(
+  'trips are agreed in one place': forbid(
     (path) =>
       isBackend(path) &&
       !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup|proposals\.service|departed-trips\.service))\.ts$/.test(
         path,
       ),
     /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,
-    'moves trips; trip-moves.ts does, and enqueues what that means for their listings. The others end proposals',
+    'changes the state of trips: trip-moves.ts does, and enqueues the changes of their listings. The others end proposals',
   ),
-  'flights of trips are taken in one place': nowhere(
+  'flights of trips are written in one place': forbid(
     (path) => isBackend(path) && !path.endsWith('/trips/agreement/trip-flights.ts'),
     /(insert\s+into|update)\s+trip_leg\b|(insertInto|updateTable)\('trip_leg'\)/gi,
-    'writes flights of trips; trip-flights.ts does, and ends what else was proposed for them',
+    'writes flights of trips: only trip-flights.ts may, because it ends other proposals for them',
   ),
-  'changes are numbered in one place': nowhere(
+  'changes are numbered in one place': forbid(
     (path) => isBackend(path) && path !== 'backend/src/messaging/change-numbers.ts',
     /\b(nextval|take_change_number|lock_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change_number|lock_people)'/g,
-    'numbers changes; messaging/change-numbers.ts does, for the accounts that they concern',
+    'numbers changes: only messaging/change-numbers.ts may',
   ),
-  'only the adapter knows Stripe': nowhere(
+  'only the adapter imports Stripe': forbid(
     (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),
     /\bfrom '(?:stripe|[^']*\/stripe\/[^']*)'/g,
-    'imports Stripe; payments/payment-provider.ts has what the module may ask, and payments/stripe asks it',
+    'imports Stripe: use payments/payment-provider.ts',
   ),
   // All modules share PostgreSQL's one key space.
-  'advisory locks are declared in one place': nowhere(
+  'advisory locks are declared in one place': forbid(
     (path) =>
       (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/advisory-locks.ts',
     /\bpg_(?:try_)?advisory_\w+\s*\(/g,
-    'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
+    'creates the key of an advisory lock: db/advisory-locks.ts declares all of them',
   ),
   // A renamed column must not break the tests of every module.
   'few tests query the database': (tree) => [
-    ...nowhere(
+    ...forbid(
       (path) => /^backend\/.*\.test\.ts$/.test(path) && !mayQueryDatabase(path),
       STATEMENT,
-      'has a statement of its own; use the API, the clock, and what backend/test/make.ts and database.ts offer',
+      'queries the database: use the API, the clock, backend/test/make.ts and backend/test/database.ts',
     )(tree),
     ...tree
       .filter(({ path, text }) => NAMED.has(path) && !text.match(STATEMENT))
-      .map(({ path }) => `${path}: has no statement any more, so sql-in-tests.mjs need not name it`),
+      .map(({ path }) => `${path}: has no statement, so remove it from sql-in-tests.mjs`),
   ],
   // Before the page has loaded, an assertion that something is absent passes for the wrong reason.
-  'nothing is missed before the page stands': nowhere(
+  'wait for the page before asserting absence': forbid(
     (path) => /\.spec\.ts$/.test(path),
     /\.(?:goto|reload)\([^\n]*\)\n\s*await expect\((?!.*aria-busy)[^\n]*\.(?:toHaveCount\(0\)|toBeHidden\(\)|not\.toBe(?:Visible|Attached|InViewport)\(\))/g,
-    'finds that something is not there before the page can show it; wait for what is there',
+    'asserts absence right after loading: first wait for something that the page shows',
   ),
-  'a style sheet says start and end, not left and right': physicalSides,
+  'style sheets use logical sides': physicalSides,
   // PersonText, Input and Textarea give a text its own direction; within a translated sentence <bdi> does. The backend
   // composes the header, for every name alike.
-  'what people wrote is shown in one way': nowhere(
+  'user text is rendered by PersonText': forbid(
     (path) =>
       /(?<!\.test)\.tsx$/.test(path) && !/^(shared-ui\/src\/PersonText|shell\/src\/layout\/Header)\.tsx$/.test(path),
     /<(?!input\b|textarea\b)\w+\b(?:[^<>]|=>)*?\bdir="auto"/g,
-    'has a direction of its own; shared-ui/src/PersonText.tsx shows what people wrote',
+    'sets a direction: shared-ui/src/PersonText.tsx renders user text',
   ),
-  'a class has a rule, and a rule a class': unmatchedClasses,
+  'CSS classes and rules match': unmatchedClasses,
   // Emails, link previews and icons take the tokens' colors at build time. Stripe's fields and build errors have no
   // access to our style sheets.
-  'a color is a token': nowhere(
+  'colors are tokens': forbid(
     (path) =>
       /^(backend|shell|shared-ui|mf-[^/]+)\/src\/|^backend\/dev\/inbox/.test(path) &&
       !/\.test\.tsx?$|^shared-ui\/src\/(tokens|drawings\/colors)\.css$|^shell\/src\/development\/problems\.ts$/.test(
         path,
       ),
     /#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|['" :]#(?!fff\b|000\b)[0-9a-f]{3}(?=['";, ])|\b(?:rgb|hsl)a?\(\s*\d/gi,
-    'has a color of its own; shared-ui/src/tokens.css has all, and drawings/colors.css those of drawings alone',
+    'has a raw color: use shared-ui/src/tokens.css, or drawings/colors.css for drawings',
   ),
   // Skeletons animate while a page starts. Animations of opacity and transform need no repaint. The progress bar
   // appears later.
-  'nothing is painted anew for each frame': nowhere(
+  'animate only opacity and transform': forbid(
     (path) => path.endsWith('.css') && path !== 'shared-ui/src/Progress.module.css',
     /@keyframes [\w-]+ \{\s*(?:[\w%, ]+\{[^}]*\}\s*)*?[\w%, ]+\{[^}]*\b(?:background|color|width|height|margin|padding|inset|box-shadow)(?:-[\w-]+)?:/g,
-    'animates what the browser lays out or paints; opacity, translate, scale and rotate move without that',
+    'animates a property that needs layout or paint: use opacity, translate, scale or rotate',
   ),
-  'an or in a piece of SQL is in parentheses': (tree) =>
+  'an SQL fragment has its or in parentheses': (tree) =>
     tree
       .filter(({ path }) => isBackend(path))
       .flatMap(({ path, text }) =>
@@ -220,10 +220,10 @@ export const conventions = {
           ),
       ),
   'comments name files that exist': lostFileNames,
-  'no registry is named': nowhere(
+  'no registry URLs': forbid(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,
-    'names a package registry; each machine has its own setting',
+    'names a package registry: each machine has its own setting',
   ),
 }
 

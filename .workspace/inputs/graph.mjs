@@ -4,7 +4,7 @@ import { root } from '../root.mjs'
 import { sourceOf } from './sources.mjs'
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile()
-const ENDINGS = ['', '.ts', '.tsx', '.js', '/index.ts', '/index.tsx']
+const EXTENSIONS = ['', '.ts', '.tsx', '.js', '/index.ts', '/index.tsx']
 
 /** The imports of a checkout. An instance reads each file once. */
 export class ImportGraph {
@@ -24,22 +24,22 @@ export class ImportGraph {
   }
 
   /**
-   * Returns the files that `entries` lead to, and `wanted`, the imports of installed packages with the folder of the
-   * importing file. `lazy` also follows `import()`; `skip` excludes files from the bundle.
+   * Returns the files that `entries` import, directly or not, and the imports of npm packages, each with the folder of
+   * the importing file. `lazy` also follows `import()`; `skip` excludes files from the bundle.
    */
-  reach(entries, { lazy = true, alias = {}, skip = () => false } = {}) {
+  collect(entries, { lazy = true, alias = {}, skip = () => false } = {}) {
     const files = new Set(entries.filter((file) => isFile(join(this.base, file))))
-    const wanted = []
+    const packageImports = []
     for (const file of files) {
       const { imports, lazy: later } = this.source(file)
       for (const specifier of [...imports, ...(lazy ? later : [])]) {
         const found = alias[specifier] ?? this.#resolve(file, specifier)
         if (found) {
           if (!skip(found)) files.add(found)
-        } else if (/^[\w@]/.test(specifier)) wanted.push([dirname(file).replace(/^\.$/, ''), specifier])
+        } else if (/^[\w@]/.test(specifier)) packageImports.push([dirname(file).replace(/^\.$/, ''), specifier])
       }
     }
-    return { files: [...files], wanted }
+    return { files: [...files], packageImports }
   }
 
   /** The package.json that says whether importing a file has side effects. */
@@ -54,7 +54,7 @@ export class ImportGraph {
     const isRelative = /^\.{1,2}\//.test(path)
     // A style sheet and a file of the build may name a neighbor without `./`.
     if (isRelative || (/\.([cm]js|css)$/.test(file) && /\.\w+$/.test(path)))
-      for (const ending of ENDINGS) if (isFile(join(this.base, relative + ending))) return relative + ending
+      for (const ending of EXTENSIONS) if (isFile(join(this.base, relative + ending))) return relative + ending
     return isRelative ? undefined : this.#exported(path)
   }
 

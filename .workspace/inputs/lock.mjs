@@ -1,7 +1,7 @@
 /** The name of the installed package in `zod/mini` or `@stripe/stripe-js/pure`. */
 const packageIn = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
-/** The path in the lock file of the package that a file of the folder gets by this name. */
+/** Returns the path in the lock file of the package that Node resolves for this name from this folder. */
 function pathOf(packages, folder, name) {
   for (let at = folder; ; at = at.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -10,16 +10,16 @@ function pathOf(packages, folder, name) {
   }
 }
 
-const needsOf = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }) =>
+const dependenciesOf = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).filter(
     (name) => dependencies?.[name] || optionalDependencies?.[name] || !peerDependenciesMeta[name]?.optional,
   )
 
-/** Maps the installed packages that `wanted`, pairs of a folder and an import, lead to: path → version and hash. */
-export function sliceOf({ packages = {} }, wanted) {
-  const paths = new Set(wanted.map(([folder, name]) => pathOf(packages, folder, packageIn(name))))
+/** Returns version and hash of each package that these imports (folder and specifier) need, by path. */
+export function lockedVersions({ packages = {} }, packageImports) {
+  const paths = new Set(packageImports.map(([folder, name]) => pathOf(packages, folder, packageIn(name))))
   for (const path of paths)
-    if (path) for (const name of needsOf(packages[path])) paths.add(pathOf(packages, path, name))
+    if (path) for (const name of dependenciesOf(packages[path])) paths.add(pathOf(packages, path, name))
   paths.delete(undefined)
   return Object.fromEntries(
     [...paths].sort().map((path) => [path, `${packages[path].version} ${packages[path].integrity ?? ''}`]),

@@ -12,7 +12,7 @@ import { openWindow } from './window.mjs'
 const require = createRequire(import.meta.url)
 const onError = (error) => process.emit('uncaughtException', error)
 
-// With these, React reports each component and each element to profilers.
+// Deleted, because with them React reports each component and each element to profilers.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
 
 /** Packages check for a DOM when they load, so load them inside a window. */
@@ -27,14 +27,14 @@ function loadPackage(path) {
 }
 
 /** `/** @jest-environment node *\/` has no page; `/** @own-packages react *\/` loads these packages for this file alone. */
-function demandsOf(file) {
+function docblockOptions(file) {
   const [comment = ''] = /^\/\*\*.*?\*\//s.exec(readFileSync(file, 'utf8')) ?? []
   const [, packages] = /@own-packages (.*?) *\*\//.exec(comment) ?? []
   return { hasPage: !comment.includes('@jest-environment node'), ownPackages: packages?.split(' ') ?? [] }
 }
 
 export async function run(options) {
-  const { hasPage, ownPackages } = demandsOf(options.file)
+  const { hasPage, ownPackages } = docblockOptions(options.file)
   const close = openWindow({ hasPage, onError })
   const mocker = new ModuleMocker(globalThis)
   const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis })

@@ -5,9 +5,9 @@ import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
 
 // Unhandled errors fail the file that runs at that time.
-let stray = []
-process.on('unhandledRejection', (error) => stray.push(error))
-process.on('uncaughtException', (error) => stray.push(error))
+let unhandledErrors = []
+process.on('unhandledRejection', (error) => unhandledErrors.push(error))
+process.on('uncaughtException', (error) => unhandledErrors.push(error))
 
 // The errors that the backend logged for responses with status 500 during the running test (backend/test/app.ts). They
 // explain a failure that an expected status alone does not.
@@ -26,7 +26,7 @@ addEventHandler(({ name, test }) => {
 addEventHandler(({ name, test }) => {
   if (name === 'test_start') jestExpect.setState({ assertionCalls: 0 })
   if (name === 'test_fn_success' && jestExpect.getState().assertionCalls === 0)
-    test.errors.push(new Error('This test has expected nothing.'))
+    test.errors.push(new Error('This test has no assertions.'))
 })
 
 const nextTurn = setImmediate
@@ -34,17 +34,17 @@ const stackOf = (error) => String(error?.stack ?? error)
 
 export async function runFile({ file, testTimeout, only }, load) {
   const start = Date.now()
-  stray = []
+  unhandledErrors = []
   const settings = { ...process.env }
   resetState()
   const state = getState()
   state.testTimeout = testTimeout
   jestExpect.setState({ testPath: file })
   if (only) state.testNamePattern = new RegExp(only, 'i')
-  let seen
+  let runResult
   try {
     await load()
-    seen = await runTests()
+    runResult = await runTests()
   } finally {
     // Let scheduled work run while its page still exists, so that its errors fail this file.
     await new Promise(nextTurn)
@@ -54,12 +54,12 @@ export async function runFile({ file, testTimeout, only }, load) {
     // A worker may be terminated before it exits by itself, so write coverage after each file.
     if (process.env.NODE_V8_COVERAGE) takeCoverage()
   }
-  const results = seen.testResults.map(describeTest)
-  stray.push(...seen.unhandledErrors)
+  const results = runResult.testResults.map(describeTest)
+  unhandledErrors.push(...runResult.unhandledErrors)
   const end = Date.now()
   const count = (status) => results.filter((result) => result.status === status).length
   const failed = results.filter(({ status }) => status === 'failed')
-  const messages = [...failed.map(messageOf), ...stray.map(stackOf)]
+  const messages = [...failed.map(messageOf), ...unhandledErrors.map(stackOf)]
   return {
     failureMessage: messages.length > 0 ? messages.join('\n\n').replace(/^/gm, '  ') : null,
     ...{ numFailingTests: failed.length, numPassingTests: count('passed'), numPendingTests: count('pending') },
@@ -67,7 +67,9 @@ export async function runFile({ file, testTimeout, only }, load) {
     ...{ leaks: false, openHandles: [], skipped: false },
     perfStats: { start, end, runtime: end - start, slow: end - start > 5_000 },
     snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
-    ...(stray.length > 0 && { testExecError: { message: stackOf(stray[0]), stack: stackOf(stray[0]) } }),
+    ...(unhandledErrors.length > 0 && {
+      testExecError: { message: stackOf(unhandledErrors[0]), stack: stackOf(unhandledErrors[0]) },
+    }),
   }
 }
 

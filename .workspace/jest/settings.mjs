@@ -1,8 +1,5 @@
 // Reads how the backend interprets environment variables.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readEnv } from '@flight-amigo/backend/env'
-import { root } from '../root.mjs'
+import { readEnv, SECRETS } from '@flight-amigo/backend/env'
 
 export function readSettings(variables) {
   try {
@@ -17,6 +14,4 @@ export function missingInProduction(given) {
   return [...message.matchAll(/([A-Z_]{3,}) is missing/g)].map(([, name]) => name)
 }
 
-const source = readFileSync(join(root, 'backend/src/env.ts'), 'utf8')
-
-export const secrets = [.../const SECRETS = \[(.*?)\]/s.exec(source)[1].matchAll(/'(\w+)'/g)].map(([, name]) => name)
+export const secrets = [...SECRETS]

@@ -5,7 +5,7 @@ import { JSDOM, VirtualConsole } from 'jsdom'
 /** The clock of each test file starts here, so that the content of pages does not depend on the time of the run. */
 const START = Date.UTC(2026, 10, 20, 12)
 
-const ofLanguage = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
+const languageGlobals = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
 /** Globals of Node that are not replaced: a page has them too, or packages such as jsdom need them. */
 const RETAINED = new Set([
   ...['fetch', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'performance', 'atob'],
@@ -17,11 +17,11 @@ const INHERITED = ['addEventListener', 'removeEventListener', 'dispatchEvent']
 
 export function openWindow({ hasPage, onError }) {
   const before = Object.getOwnPropertyDescriptors(globalThis)
-  const closing = [replaceTimers(), forceConfigurable()]
-  globalThis.Date = startingAt(START, Date)
-  if (hasPage) closing.push(openPage(onError))
+  const cleanups = [replaceTimers(), forceConfigurable()]
+  globalThis.Date = dateStartingAt(START, Date)
+  if (hasPage) cleanups.push(openPage(onError))
   return () => {
-    for (const close of closing) close()
+    for (const close of cleanups) close()
     performance.clearMarks()
     performance.clearMeasures()
     // Copies of a package, such as react-redux, share their state under symbols. Packages are loaded once.
@@ -38,11 +38,11 @@ function openPage(onError) {
   reportErrors(window, onError)
   // The site also runs on http, where browsers have no `randomUUID`.
   delete window.Crypto.prototype.randomUUID
-  window.getComputedStyle = quickStyles(window)
+  window.getComputedStyle = fastComputedStyle(window)
   for (const name of Object.getOwnPropertyNames(globalThis))
-    if (!ofLanguage.has(name) && !RETAINED.has(name)) Reflect.deleteProperty(globalThis, name)
+    if (!languageGlobals.has(name) && !RETAINED.has(name)) Reflect.deleteProperty(globalThis, name)
   for (const name of [...Object.getOwnPropertyNames(window), ...INHERITED])
-    if (!ofLanguage.has(name) && !RETAINED.has(name)) show(window, name)
+    if (!languageGlobals.has(name) && !RETAINED.has(name)) defineFromWindow(window, name)
   for (const name of WINDOW_ITSELF) define(name, { value: globalThis, writable: true })
   // Packages must see what a test adds to the window.
   Object.defineProperty(window.Document.prototype, 'defaultView', { get: () => globalThis, configurable: true })
@@ -50,9 +50,10 @@ function openPage(onError) {
   return () => window.close()
 }
 
-const define = (name, how) => Object.defineProperty(globalThis, name, { configurable: true, enumerable: true, ...how })
+const define = (name, descriptor) =>
+  Object.defineProperty(globalThis, name, { configurable: true, enumerable: true, ...descriptor })
 
-function show(window, name) {
+function defineFromWindow(window, name) {
   const value = window[name]
   const isConstructor = /^[A-Z]/.test(name)
   if (typeof value === 'function')
@@ -68,20 +69,20 @@ function reportErrors(window, onError) {
   const { addEventListener, removeEventListener } = window
   const listeners = new Set()
   addEventListener.call(window, 'error', ({ error }) => error && listeners.size === 0 && onError(error))
-  const noting = (method, note) =>
+  const wrapListener = (method, note) =>
     function (type, listener, ...others) {
       if (type === 'error') note(listener)
       return method.call(this, type, listener, ...others)
     }
-  window.addEventListener = noting(addEventListener, (listener) => listeners.add(listener))
-  window.removeEventListener = noting(removeEventListener, (listener) => listeners.delete(listener))
+  window.addEventListener = wrapListener(addEventListener, (listener) => listeners.add(listener))
+  window.removeEventListener = wrapListener(removeEventListener, (listener) => listeners.delete(listener))
 }
 
 /** Makes properties that a page defined as permanent removable. */
 function forceConfigurable() {
   const { defineProperty } = Object
-  Object.defineProperty = (target, name, how) =>
-    defineProperty(target, name, target === globalThis ? { ...how, configurable: true } : how)
+  Object.defineProperty = (target, name, descriptor) =>
+    defineProperty(target, name, target === globalThis ? { ...descriptor, configurable: true } : descriptor)
   return () => Object.assign(Object, { defineProperty })
 }
 
@@ -104,7 +105,7 @@ function replaceTimers() {
   return () => open.forEach((timer) => void clearTimeout(timer))
 }
 
-function startingAt(start, RealDate) {
+function dateStartingAt(start, RealDate) {
   const ahead = start - RealDate.now()
   return class extends RealDate {
     constructor(...args) {
@@ -134,15 +135,15 @@ function initForNode({ signal, ...init }) {
   return { ...init, signal: controller.signal }
 }
 
-/** The style that jsdom computes for elements without their own. */
-const displays = new Map()
+/** Default `display` values by element name and attributes. */
+const defaultDisplays = new Map()
 
 /**
  * Queries by role read `display` and `visibility` of each element and its ancestors, and clicks read `pointer-events`.
  * jsdom compares the element with all rules of all sheets each time. Test pages have no sheets, so the element's name,
  * attributes and inline styles decide.
  */
-function quickStyles(window) {
+function fastComputedStyle(window) {
   const complete = window.getComputedStyle
   const inherited = (element, name, initial) => {
     for (let each = element; each; each = each.parentElement)
@@ -154,24 +155,24 @@ function quickStyles(window) {
     if (inline) return inline
     const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
     const key = JSON.stringify([element.localName, ...attributes])
-    if (!displays.has(key)) displays.set(key, complete(element).display)
-    return displays.get(key)
+    if (!defaultDisplays.has(key)) defaultDisplays.set(key, complete(element).display)
+    return defaultDisplays.get(key)
   }
-  const quick = {
+  const fast = {
     display,
     visibility: (element) => inherited(element, 'visibility', 'visible'),
     'pointer-events': (element) => inherited(element, 'pointer-events', 'auto'),
   }
   return (element, pseudo) => {
     if (pseudo || element.ownerDocument.styleSheets.length > 0) return complete(element, pseudo)
-    const value = (name) => (name in quick ? quick[name](element) : complete(element).getPropertyValue(name))
+    const value = (name) => (name in fast ? fast[name](element) : complete(element).getPropertyValue(name))
     return new Proxy(
       {},
       {
         get: (_, name) => {
           if (name === 'getPropertyValue') return value
           if (name === 'pointerEvents') return value('pointer-events')
-          return name in quick ? value(name) : Reflect.get(complete(element), name)
+          return name in fast ? value(name) : Reflect.get(complete(element), name)
         },
       },
     )

@@ -17,8 +17,8 @@ const { values } = parseArgs({ options: { run: { type: 'boolean' }, json: { type
 const stdio = ['ignore', values.json === '-' ? 'ignore' : 'inherit', 'inherit']
 const tests = values.run ? spawnSync(node, ['.workspace/test.mjs', '--pictures'], { cwd: root, stdio }) : { status: 0 }
 
-const { sections, shownAt, problems } = matrixOf(readMatrix())
-const judged = rowsOf(sections, shownAt, { results: readResults(), proofs: readRecordedResults() })
+const { sections, coveredBy, problems } = matrixOf(readMatrix())
+const judged = rowsOf(sections, coveredBy, { results: readResults(), proofs: readRecordedResults() })
 const failed = judged.flatMap(({ rows }) => rows.filter(({ state }) => state === 'failed').map(({ id }) => id))
 const faults = [...problems, ...failed.map((id) => `The last run of a test of ${id} failed.`)]
 const file = join(RECORDED_RESULTS, 'matrix.html')
@@ -29,7 +29,7 @@ if (values.json === '-') process.stdout.write(json)
 else {
   for (const { source, rows } of judged)
     console.log(
-      `${String(rows.length).padStart(4)} sentences  ${String(rows.flatMap(({ shownAt }) => shownAt).length).padStart(4)} tests  ${source}`,
+      `${String(rows.length).padStart(4)} sentences  ${String(rows.flatMap(({ coveredBy }) => coveredBy).length).padStart(4)} tests  ${source}`,
     )
   console.log([...faults, pathToFileURL(file).href].join('\n'))
 }

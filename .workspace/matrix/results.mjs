@@ -15,7 +15,7 @@ const read = (file) => {
 }
 const pathOf = (file) => relative(root, file).replaceAll('\\', '/')
 
-/** `{ file: [{ title, status, ms, spec }] }`. */
+/** Returns `{ file: [{ title, status, ms, spec }] }`. */
 export function resultsOfJest(reportFile) {
   const files = read(reportFile)?.testResults ?? []
   return Object.fromEntries(
@@ -71,22 +71,22 @@ function saveScreenshots(file, { title, shots = [] }, folder) {
 
 export const readResults = (folder = RECORDED_RESULTS) => read(join(folder, 'tests.json')) ?? {}
 
-/** Replaces the previous results of the same files or, for a run of `some` tests, of the same tests. */
-export function saveResults(found, { some = false, state = {}, folder = RECORDED_RESULTS } = {}) {
+/** Replaces the previous results of the same files or, after a partial run, of the same tests. */
+export function saveResults(found, { isPartialRun = false, revision = {}, folder = RECORDED_RESULTS } = {}) {
   const stored = readResults(folder)
   const at = new Date().toISOString()
   for (const [file, tests] of Object.entries(found)) {
     const ran = tests.filter(({ status }) => status !== 'skipped')
-    const now = (some ? ran : tests).map(({ shots, ...test }) => {
+    const now = (isPartialRun ? ran : tests).map(({ shots, ...test }) => {
       const pictures = saveScreenshots(file, { ...test, shots }, folder)
-      return { ...test, at, ...state, ...(pictures.length > 0 && { pictures }) }
+      return { ...test, at, ...revision, ...(pictures.length > 0 && { pictures }) }
     })
     const titles = new Set(now.map(({ title }) => title))
-    const previous = some ? (stored[file] ?? []).filter(({ title }) => !titles.has(title)) : []
+    const previous = isPartialRun ? (stored[file] ?? []).filter(({ title }) => !titles.has(title)) : []
     stored[file] = [...previous, ...now]
   }
-  const there = Object.entries(stored).filter(([file]) => existsSync(join(root, file)))
-  const files = there
+  const existing = Object.entries(stored).filter(([file]) => existsSync(join(root, file)))
+  const files = existing
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, tests]) => {
       const lines = tests.map((test) => `\n    ${JSON.stringify(test)}`)

@@ -64,7 +64,7 @@ test('a run replaces what is known of its files, a run of some tests only what i
     Object.entries(readResults(folder)).flatMap(([file, tests]) =>
       tests.map(({ title, commit }) => `${file === HERE ? 'here' : 'other'}: ${title} ${commit}`),
     )
-  const save = (found, commit, some) => saveResults(found, { folder, some, state: { commit } })
+  const save = (found, commit, isPartialRun) => saveResults(found, { folder, isPartialRun, revision: { commit } })
   save({ [HERE]: [passed('a'), passed('b')], [OTHER]: [passed('c')], 'gone.test.ts': [passed('d')] }, 1)
   expect(known()).toEqual(['other: c 1', 'here: a 1', 'here: b 1'])
   save({ [HERE]: [passed('b'), { title: 'a', status: 'skipped', ms: 0 }] }, 2, true)

@@ -17,7 +17,7 @@ test('every sentence of this checkout has a test, and every tag names a sentence
 test('a sentence is shown by a title, by a tag of Playwright, and by a laboratory', () => {
   const spec = { path: 'mf-a/e2e/a.spec.ts', text: "\ntest('opens', { tag: ['@spec-one', '@spec-two'] }, run)\n" }
   const lab = { path: 'backend/labs/bench/codes.ts', text: "atMost('p95 [spec-two]', 2)\n" }
-  const { sections, shownAt, problems } = matrixOf([LIST, spec, lab])
+  const { sections, coveredBy, problems } = matrixOf([LIST, spec, lab])
   expect(problems).toEqual([])
   expect(sections).toEqual([
     {
@@ -28,7 +28,7 @@ test('a sentence is shown by a title, by a tag of Playwright, and by a laborator
       ],
     },
   ])
-  expect(shownAt.get('two')).toEqual([
+  expect(coveredBy.get('two')).toEqual([
     { path: spec.path, line: 2 },
     { path: lab.path, line: 1 },
   ])

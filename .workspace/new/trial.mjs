@@ -9,7 +9,7 @@ import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
 import { endTogether } from '../processes.mjs'
 import { node, root } from '../root.mjs'
-import { siteOfCopy } from '../site-of-copy.mjs'
+import { startSiteOfCopy } from '../site-of-copy.mjs'
 import { STEPS } from '../test-selection.mjs'
 
 const NAME = 'mf-fifth'
@@ -33,7 +33,7 @@ async function trial() {
   remove(copy)
   copyCheckout(copy)
   await inCopy(['.workspace/build.mjs'])
-  const { address, end } = await siteOfCopy(copy, data)
+  const { address, end } = await startSiteOfCopy(copy, data)
   try {
     await inCopy(['.workspace/new.mjs', 'remote', NAME])
     await inCopy(['.workspace/release.mjs', 'publish', NAME], { RELEASE_SITE: address, DATA_DIR: data })

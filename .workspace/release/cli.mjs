@@ -8,11 +8,11 @@ import { checkVisually } from './visual-check.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
 npm run release -- publish mf-listings --preview          everything except going live; prints the preview URL
-npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again without --guard it keeps its guard; --no-guard drops it
+npm run release -- canary mf-listings@<version> --percent 10 [--guard]     repeated without --guard, it leaves the guard as it is; --no-guard removes it
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
-npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
-npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its extensions are gone
-npm run release -- withdraw mf-listings@<version> …      of what is not live: no preview shows it any more
+npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only ended
+npm run release -- retire mf-listings …                  not live any more: its pages return 404 and its extensions disappear
+npm run release -- withdraw mf-listings@<version> …      removes a release that is not live from previews
 npm run release -- history                                who changed what is live, when, from which commit
 npm run release -- list                                   stable and canary side by side
 npm run release -- token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
@@ -42,7 +42,7 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const [command = '', ...rest] = positionals
-const named = (ref) => ref.replace(/^(mf-|shell\/)/, '')
+const releaseName = (ref) => ref.replace(/^(mf-|shell\/)/, '')
 const skipVisualCheck = flags['skip-visual-check'] ? { skipVisualCheck: true } : {}
 const say = (line) => (flags.json ? console.error(line) : console.log(line))
 
@@ -63,7 +63,7 @@ const commands = {
       stored.push({ ref, preview, ticket })
     }
     if (stored.length === 0) return { published: [], live: true }
-    await couldGoLive(site, stored)
+    await assertCanGoLive(site, stored)
     const published = []
     for (const { ref, preview, ticket } of stored) {
       const check = flags['skip-visual-check'] ? undefined : await checkVisually(site.origin, ref, preview, say)
@@ -83,7 +83,7 @@ const commands = {
   },
 
   async canary(site, [ref = '']) {
-    const release = await full(site, named(ref))
+    const release = await resolveRef(site, releaseName(ref))
     const percent = Number(flags.percent)
     const set = await site.request('POST', '/canary', {
       release,
@@ -93,31 +93,31 @@ const commands = {
     })
     const { canary } = set.live.find(({ name }) => release.startsWith(`${name}@`)) ?? {}
     say(
-      `${percent} % of visitors get ${release}${canary?.guard ? '; the site takes it back if it fails more often' : '; nothing guards it'}`,
+      `${percent} % of visitors get ${release}${canary?.guard ? '; the site rolls it back if it fails more often' : '; without automatic rollback'}`,
     )
     return set
   },
 
   async promote(site, refs) {
-    const set = await site.request('POST', '/promote', { releases: refs.map(named), ...skipVisualCheck })
+    const set = await site.request('POST', '/promote', { releases: refs.map(releaseName), ...skipVisualCheck })
     say(`Live as one set (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async rollback(site, names) {
-    const set = await site.request('POST', '/rollback', { names: names.map(named) })
+    const set = await site.request('POST', '/rollback', { names: names.map(releaseName) })
     say(`Rolled back (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async retire(site, names) {
-    const set = await site.request('POST', '/retire', { names: names.map(named) })
+    const set = await site.request('POST', '/retire', { names: names.map(releaseName) })
     say(`Retired ${names.join(', ')} (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 
   async withdraw(site, refs) {
-    const releases = await Promise.all(refs.map((ref) => full(site, named(ref))))
+    const releases = await Promise.all(refs.map((ref) => resolveRef(site, releaseName(ref))))
     await site.request('POST', '/withdraw', { releases })
     say(`Withdrawn: ${releases.join(', ')}`)
     return { withdrawn: releases }
@@ -141,8 +141,11 @@ function refOf({ files }) {
   return `${name}@${version}`
 }
 
-/** Runs the checks that need no browser first. For a preview it only prints them: it may wait for another release. */
-async function couldGoLive(site, stored) {
+/**
+ * Runs the checks that need no browser first. Throws if one fails; for a preview it only prints them, because the
+ * release may wait for another one.
+ */
+async function assertCanGoLive(site, stored) {
   if (!stored.every(({ ticket }) => ticket)) return
   try {
     await site.request('POST', '/promote', { releases: stored.map(({ ref }) => ref), check: true })
@@ -153,7 +156,7 @@ async function couldGoLive(site, stored) {
 }
 
 /** Completes a version or a name to `listings@1.0.0-…`. A name alone means its newest release. */
-async function full(site, ref) {
+async function resolveRef(site, ref) {
   if (ref.includes('@')) return ref
   const found = (await site.request('GET', ''))
     .filter(({ name, version }) => name === ref || version === ref)
@@ -170,7 +173,7 @@ const liveOf = ({ live }) =>
     .join('\n')
 
 try {
-  if (command === 'token') await token(named(rest[0] ?? ''), flags)
+  if (command === 'token') await token(releaseName(rest[0] ?? ''), flags)
   else if (command === 'tokens') await listTokens()
   else if (!(command in commands)) console.log(USAGE)
   else {

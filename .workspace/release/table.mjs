@@ -13,7 +13,7 @@ const columns = [
   ['LCP p75', ({ lcp }) => ms(lcp), 'right'],
   ['INP p75', ({ inp }) => ms(inp), 'right'],
   ['load p75', ({ load }) => ms(load), 'right'],
-  ['contracts', ({ served }) => (served ? 'kept' : 'BROKEN')],
+  ['contracts', ({ served }) => (served ? 'ok' : 'BROKEN')],
   ['published', ({ publishedAt }) => when(publishedAt)],
   ['by', ({ by, commit }) => `${by}${commit ? ` ${commit}` : ''}`],
 ]
@@ -38,7 +38,7 @@ function remarks({ name, version, broken = [], withdrawn }) {
   const ref = `${name}@${version}`
   return [
     ...broken.map((part) => `${ref} is BROKEN by this backend: ${part}`),
-    ...(withdrawn ? [`${ref} was taken back: ${withdrawn}`] : []),
+    ...(withdrawn ? [`${ref} was rolled back: ${withdrawn}`] : []),
   ]
 }
 

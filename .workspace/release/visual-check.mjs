@@ -19,7 +19,7 @@ let found
 export async function checkVisually(origin, release, preview, say, timeout = TIMEOUT_MS) {
   found ??= await findBrowser({ say })
   if (found.problem) {
-    say(`NOT LOOKED AT in a browser, because there is none: ${found.problem}`)
+    say(`Not checked in a browser, because there is none: ${found.problem}`)
     return undefined
   }
   const { chromium } = await import('@playwright/test')
@@ -37,7 +37,7 @@ export async function checkVisually(origin, release, preview, say, timeout = TIM
       })
     const extensions = seen.extensions.length > 0 ? ` and its extensions of ${seen.extensions.join(', ')}` : ''
     say(
-      `Looked at ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${extensions} in a browser`,
+      `Checked ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${extensions} in a browser`,
     )
     for (const name of seen.missed) say(`No screen showed its extension of ${name}, so it was not checked.`)
     return seen

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { copyCheckout } from '../copy.mjs'
 import { node, root } from '../root.mjs'
-import { siteOfCopy } from '../site-of-copy.mjs'
+import { startSiteOfCopy } from '../site-of-copy.mjs'
 
 const copy = join(root, '.cache/seventh-language')
 const data = mkdtempSync(join(tmpdir(), 'flight-amigo-language-'))
@@ -40,7 +40,7 @@ test('a language begins with one command; what one package translates is shown i
   inCopy('.workspace/translate/main.mjs', 'check')
   inCopy('.workspace/build.mjs')
 
-  const { address, end } = await siteOfCopy(copy, data)
+  const { address, end } = await startSiteOfCopy(copy, data)
   try {
     const [home, results, english] = await Promise.all(
       ['/fr', '/fr/search?from=HYD', '/'].map(async (path) => (await fetch(address + path)).text()),

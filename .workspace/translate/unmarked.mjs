@@ -6,7 +6,7 @@ const START = '0;'
 
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 't', 'msg', 'plural', 'select', 'selectOrdinal'])
 /** Attributes and fields whose values users read. */
-const READ = new Set([
+const VISIBLE = new Set([
   ...['title', 'label', 'alt', 'placeholder', 'help', 'lead', 'heading', 'description', 'message', 'summary', 'text'],
   ...['subject', 'paragraphs', 'reason', 'body'],
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'submitLabel'],
@@ -35,14 +35,14 @@ function literalsIn(node) {
   }
 }
 
-/** Only direct literals of this node in a position that users read. */
-function readIn(node) {
+/** Returns the direct literals of this node in a position that users read. */
+function visibleLiterals(node) {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     return node.children.flatMap((child) =>
       child.type === 'JSXText' ? [{ text: child.value, node: child }] : literalsIn(child),
     )
-  if (node.type === 'JSXAttribute' && READ.has(nameOf(node.name))) return literalsIn(node.value)
-  if (node.type === 'KeyValueProperty' && READ.has(nameOf(node.key))) return literalsIn(node.value)
+  if (node.type === 'JSXAttribute' && VISIBLE.has(nameOf(node.name))) return literalsIn(node.value)
+  if (node.type === 'KeyValueProperty' && VISIBLE.has(nameOf(node.key))) return literalsIn(node.value)
   const value = { VariableDeclarator: 'init', ReturnStatement: 'argument', ArrowFunctionExpression: 'body' }[node.type]
   if (value) return literalsIn(node[value]).filter(({ text }) => isSentence(text))
   return []
@@ -63,7 +63,7 @@ export function unmarkedTexts(source, { tsx = true } = {}) {
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (typeof node !== 'object' || node === null || isMacro(node)) return
-    for (const { text, node: literal } of readIn(node))
+    for (const { text, node: literal } of visibleLiterals(node))
       if (/\p{L}{2}/u.test(text)) found.push({ line: lineOf(literal), text: text.trim().replace(/\s+/g, ' ') })
     Object.values(node).forEach(visit)
   }

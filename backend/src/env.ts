@@ -191,7 +191,7 @@ export class UnusableEnv extends Error {
 }
 
 // Each may be in a file, whose path is X_FILE: unlike a variable, a file is not inherited, printed or listed.
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URLS',
