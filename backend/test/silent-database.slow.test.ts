@@ -14,7 +14,8 @@ let proxy: Awaited<ReturnType<typeof startProxy>>
 let t: TestApp
 beforeAll(async () => {
   proxy = await startProxy(await freshDatabase())
-  t = await startApp({ DATABASE_URL: proxy.url })
+  // A site's own timeouts; those of other tests are longer than the silence.
+  t = await startApp({ DATABASE_URL: proxy.url, DATABASE_WAIT_MS: '2000', RATE_LIMIT_TIMEOUT_MS: '100' })
 })
 afterAll(async () => {
   await t.stop()
