@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../../test/eventually.ts'
+import { EMAIL_QUEUES } from '../../evidence/settle.ts'
 import { untilReady } from '../../site/site.ts'
 import { type Fault, type FaultContext, START_MS } from '../fault.ts'
 
@@ -20,7 +21,9 @@ async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContex
   const { pool } = site.database
   site.outside.post.behave({ slowMs: 1_000 })
   await eventually(async () => {
-    const { rowCount } = await pool.query("select from pgboss.job where state = 'active' and name like 'mail.%'")
+    const { rowCount } = await pool.query("select from pgboss.job where state = 'active' and name = any($1)", [
+      EMAIL_QUEUES,
+    ])
     if (!rowCount || rowCount < 6) throw new Error('no worker is busy')
   })
   await noteRunningJobs()
@@ -29,7 +32,8 @@ async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContex
   await noteRunningJobs()
   site.outside.post.behave('well')
   const { rows } = await pool.query<{ ids: string[] }>(
-    "select array_agg(id::text) as ids from pgboss.job where state = 'active' and name like 'mail.%'",
+    "select array_agg(id::text) as ids from pgboss.job where state = 'active' and name = any($1)",
+    [EMAIL_QUEUES],
   )
   await eventually(async () => {
     const { rowCount } = await pool.query(
