@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals'
 import yaml from 'js-yaml'
 import { failedIn, failuresOf } from './repeat.mjs'
 import { filesBelow, root } from './root.mjs'
+import { choose } from './test-selection.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
@@ -43,6 +44,24 @@ test.each(commands)('%s runs what exists: %s', (_file, line) => {
   if (script === 'lab') expect(read('.workspace/lab.mjs')).toContain(`\n  ${lab}: '`)
   const [file] = /\.(?:ci|workspace)\/\S+/.exec(line) ?? []
   expect(file ? read(file) : line).not.toBe('')
+})
+
+test('every night all tests run that npm test leaves out', () => {
+  const tree = filesBelow('')
+  const words = commands.flatMap(([file, line]) =>
+    file.endsWith('/nightly.yml')
+      ? [...line.matchAll(/^npm test -- ([^$]+)$/g)].map(([, args]) => args.split(' '))
+      : [],
+  )
+  const run = words.flatMap((args) => {
+    const { steps, files } = choose(args, tree)
+    return [
+      ...(steps.includes('unit') ? [...files.front, ...files.node] : []),
+      ...(steps.includes('browser') ? files.browser : []),
+    ]
+  })
+  const slow = tree.filter((file) => /\.slow\.(test|spec)\./.test(file))
+  expect(slow.filter((file) => !run.includes(file))).toEqual([])
 })
 
 test('the test command of the pipeline is the one of the README', () => {
