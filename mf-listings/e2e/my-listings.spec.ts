@@ -39,6 +39,8 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await page.keyboard.type('qr 0725')
   await page.getByLabel('Description').focus()
   await page.keyboard.type(description)
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('Ravi')
   await page.getByLabel(/^I agree/).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')

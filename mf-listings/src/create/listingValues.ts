@@ -1,3 +1,4 @@
+import { NEW_USERNAME } from '@flight-amigo/backend/contract/account'
 import { eachText, FindHelp, type Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
@@ -62,6 +63,10 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
 /** Signed-in users publish only with their own email. */
 export const accountFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
+/** Empty for a user without a name, who gets the one of their first listing. */
+export const accountName = (user: SessionUser | null): string =>
+  user && user.username !== NEW_USERNAME ? user.username : ''
+
 interface Start {
   draft: ListingValues | undefined
   params: URLSearchParams
@@ -71,7 +76,7 @@ interface Start {
 
 /** The URL overrides the draft, and the account's email overrides both. */
 export function initialValues({ draft, params, user, type }: Start): ListingValues {
-  const person = { name: user?.username ?? '', email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
+  const person = { name: accountName(user), email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
   const values = { ...before, ...valuesIn(params), ...(type && { type }) }
   return { ...values, connections: connectionsFor(values, before), ...accountFields(user) }

@@ -87,6 +87,14 @@ test.each([null, { ...asha, profilePictureUrl: '/api/photos/1.webp' }])(
   },
 )
 
+test('asks a user without a name for one, and prefills that of others', async () => {
+  const { unmount } = renderInSite(<OfferHelpPage />, { server, user: { ...asha, username: 'Traveler' } })
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('')
+  unmount()
+  renderInSite(<OfferHelpPage />, { server, user: asha })
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Asha')
+})
+
 test('publishing ends the question for a photo', async () => {
   const { unmount } = renderInSite(<OfferHelpPage />, {
     server: { ...server, 'POST /offer-help/listings': published },

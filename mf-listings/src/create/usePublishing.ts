@@ -25,7 +25,7 @@ import {
   type Schema,
   useFirstErrorFocus,
 } from './listingForm.ts'
-import { accountFields, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
+import { accountFields, accountName, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
 
 /** Two requests with the same idempotency key create one listing. */
 interface Publication {
@@ -124,7 +124,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   // The user may sign in while the form is open.
   useEffect(() => {
     for (const [field, value] of Object.entries(accountFields(user))) setValue(field as 'email', value)
-    if (user && !getValues('name')) setValue('name', user.username)
+    if (!getValues('name')) setValue('name', accountName(user))
     if (user?.languageCodes && getValues('spoken').length === 0) setValue('spoken', user.languageCodes)
   }, [user, setValue, getValues])
 
