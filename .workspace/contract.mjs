@@ -21,6 +21,6 @@ else {
     'backend/scripts/stripe-types.ts',
     '.workspace/sdk/report.mjs',
   ].some((file) => script(file) !== 0)
-  if (!failed) console.log('The reports are as the sources are. `git diff` shows what has changed.')
+  if (!failed) console.log('The reports match the sources. `git diff` shows what has changed.')
   process.exitCode = failed ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Copies this checkout on the same disk, for trials that change files.
+// Copies this checkout on the same disk, for tests that change files.
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow, root } from './root.mjs'

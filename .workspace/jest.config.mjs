@@ -7,8 +7,8 @@ import { unitCores } from './workers.mjs'
 const root = join(import.meta.dirname, '..')
 const backend = join(root, 'backend')
 const fronts = readdirSync(root).filter((name) => name === 'shell' || name === 'shared-ui' || name.startsWith('mf-'))
-const own = (file) => join(import.meta.dirname, 'jest', file)
-const present = (...files) => files.filter((file) => existsSync(file))
+const jestFile = (file) => join(import.meta.dirname, 'jest', file)
+const existing = (...files) => files.filter((file) => existsSync(file))
 
 // The path of the checkout may contain any character, so no pattern here contains that path.
 const project = { modulePathIgnorePatterns: ['/dist/', '/\\.data/'] }
@@ -23,11 +23,11 @@ export default {
       ...project,
       displayName: 'backend',
       rootDir: backend,
-      runner: own('native-runner.mjs'),
+      runner: jestFile('native-runner.mjs'),
       setupFiles: [join(backend, 'test/swc.ts')],
       testMatch: ['**/*.test.ts'],
-      globalSetup: present(join(backend, 'test/global-setup.ts'))[0],
-      globalTeardown: present(join(backend, 'test/global-teardown.ts'))[0],
+      globalSetup: existing(join(backend, 'test/global-setup.ts'))[0],
+      globalTeardown: existing(join(backend, 'test/global-teardown.ts'))[0],
       transform: {},
     },
     {
@@ -35,12 +35,12 @@ export default {
       displayName: 'front',
       rootDir: root,
       roots: fronts.map((name) => join(root, name)),
-      runner: own('browser-runner.mjs'),
+      runner: jestFile('browser-runner.mjs'),
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       setupFilesAfterEnv: [
         '@testing-library/jest-dom/jest-globals',
-        ...present(join(root, 'shared-ui/test/dialog.ts')),
-        own('testing-library.cjs'),
+        ...existing(join(root, 'shared-ui/test/dialog.ts')),
+        jestFile('testing-library.cjs'),
       ],
       transform: {},
     },
@@ -48,7 +48,7 @@ export default {
       ...project,
       displayName: 'workspace',
       rootDir: import.meta.dirname,
-      runner: own('native-runner.mjs'),
+      runner: jestFile('native-runner.mjs'),
       testMatch: ['**/*.test.mjs'],
     },
   ],

@@ -16,8 +16,8 @@ import { conventions, readTree } from './conventions.mjs'
 import { backendFolders, forbiddenImports } from './imports.mjs'
 
 const packages = ['backend', 'shell', 'shared-ui', 'mf-listings', 'mf-messaging']
-const brokenHouse = mkdtempSync(join(tmpdir(), 'broken-house-'))
-afterAll(() => rmSync(brokenHouse, { recursive: true }))
+const brokenCheckout = mkdtempSync(join(tmpdir(), 'broken-house-'))
+afterAll(() => rmSync(brokenCheckout, { recursive: true }))
 
 /** Each file breaks one rule or shows what a rule allows. The files that they import are in the list, too. */
 const files = {
@@ -112,22 +112,22 @@ const expected = [
 
 beforeAll(() => {
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(brokenHouse, file)), { recursive: true })
-    writeFileSync(join(brokenHouse, file), `${text}\n`)
+    mkdirSync(dirname(join(brokenCheckout, file)), { recursive: true })
+    writeFileSync(join(brokenCheckout, file), `${text}\n`)
   }
-  mkdirSync(join(brokenHouse, 'node_modules/@flight-amigo'), { recursive: true })
-  copyFileSync(join(root, 'package.json'), join(brokenHouse, 'package.json'))
+  mkdirSync(join(brokenCheckout, 'node_modules/@flight-amigo'), { recursive: true })
+  copyFileSync(join(root, 'package.json'), join(brokenCheckout, 'package.json'))
   for (const name of packages) {
-    copyFileSync(join(root, name, 'package.json'), join(brokenHouse, name, 'package.json'))
-    symlinkSync(join(brokenHouse, name), join(brokenHouse, 'node_modules/@flight-amigo', name))
+    copyFileSync(join(root, name, 'package.json'), join(brokenCheckout, name, 'package.json'))
+    symlinkSync(join(brokenCheckout, name), join(brokenCheckout, 'node_modules/@flight-amigo', name))
   }
   for (const name of ['zod', 'nodemailer', 'react', 'react-router'])
-    symlinkSync(join(root, 'node_modules', name), join(brokenHouse, 'node_modules', name))
+    symlinkSync(join(root, 'node_modules', name), join(brokenCheckout, 'node_modules', name))
 })
 
 test('each rule of imports fires on what breaks it, type-only imports included, and on nothing else', async () => {
-  const { found } = await forbiddenImports(brokenHouse)
-  expect(found.map((line) => line.replace(/→ .*node_modules/, '→ node_modules'))).toEqual(expected)
+  const { forbidden } = await forbiddenImports(brokenCheckout)
+  expect(forbidden.map((line) => line.replace(/→ .*node_modules/, '→ node_modules'))).toEqual(expected)
 })
 
 test('each folder of the back end has its place in the order of imports', () => {

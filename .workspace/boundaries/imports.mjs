@@ -12,18 +12,18 @@ export const { backendFolders } = config
 export async function forbiddenImports(base = root) {
   const { summary } = await cruised(base, { validate: true, ruleSet: { forbidden, options } })
   return {
-    seen: summary.totalDependenciesCruised,
-    found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
+    importCount: summary.totalDependenciesCruised,
+    forbidden: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
   }
 }
 
-async function cruised(base, how) {
+async function cruised(base, overrides) {
   const packages = readdirSync(base).filter((name) => existsSync(join(base, name, 'package.json')))
   const tooling = existsSync(join(base, '.workspace')) ? ['.workspace'] : []
   const { enhancedResolveOptions, ...rest } = options
   const { output } = await cruise(
     [...packages, ...tooling],
-    { ...rest, baseDir: base, ...how, outputType: 'json' },
+    { ...rest, baseDir: base, ...overrides, outputType: 'json' },
     enhancedResolveOptions,
   )
   return JSON.parse(output)

@@ -7,9 +7,9 @@ const isFree = (port, host) =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A free port is below the range that the system assigns to other programs. */
-export async function freePort(wanted, host) {
-  for (let port = wanted; ; port = 10_000 + Math.floor(Math.random() * 10_000))
+/** Returns `preferred` or a random free port, below the range that the system assigns to other programs. */
+export async function freePort(preferred, host) {
+  for (let port = preferred; ; port = 10_000 + Math.floor(Math.random() * 10_000))
     if (port > 0 && (await isFree(port, host))) return port
 }
 
