@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type Crop, fullCrop, inside, MAX_ZOOM, moved, room, type Size } from './crop.ts'
+import { type Crop, clampCrop, fullCrop, MAX_ZOOM, maxOffset, moveCrop, type Size } from './crop.ts'
 import styles from './Photo.module.css'
 import { drawCrop, UPLOAD_SIDE } from './picture.ts'
 
@@ -24,8 +24,8 @@ function useCrop(picture: Size) {
     const spread = other ? distance(now, other) / distance(before, other) || 1 : 1
     fingers.current.set(event.pointerId, now)
     setCrop((crop) => {
-      const next = moved(picture, crop, (now.x - before.x) / part, (now.y - before.y) / part)
-      return inside(picture, { ...next, zoom: crop.zoom * spread })
+      const next = moveCrop(picture, crop, (now.x - before.x) / part, (now.y - before.y) / part)
+      return clampCrop(picture, { ...next, zoom: crop.zoom * spread })
     })
   }
   const grab = (event: PointerEvent<HTMLElement>) => {
@@ -35,7 +35,7 @@ function useCrop(picture: Size) {
   const release = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
   return {
     crop,
-    change: (next: Partial<Crop>) => setCrop((crop) => inside(picture, { ...crop, ...next })),
+    change: (next: Partial<Crop>) => setCrop((crop) => clampCrop(picture, { ...crop, ...next })),
     handlers: { onPointerDown: grab, onPointerMove: follow, onPointerUp: release, onPointerCancel: release },
   }
 }
@@ -51,7 +51,7 @@ export function PhotoCropper({ picture, canvas }: Props) {
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [canvas, picture, crop])
-  const { width, height } = room(picture, crop)
+  const { width, height } = maxOffset(picture, crop)
   return (
     <>
       <p className={styles.help}>
@@ -89,7 +89,7 @@ interface SliderProps {
   onChange: (value: number) => void
 }
 
-/** From 0 to 100, because pixels mean nothing to the user of a screen reader. */
+/** Runs from 0 to 100, because pixels mean nothing to the user of a screen reader. */
 function Slider({ label, from, to, value, onChange }: SliderProps) {
   const id = useId()
   const span = to - from

@@ -18,20 +18,21 @@ export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.
 
 export const fullCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
 
-export function inside(size: Size, { x, y, zoom: requested }: Crop): Crop {
+/** Limits the zoom, and keeps the square inside the picture. */
+export function clampCrop(size: Size, { x, y, zoom: requested }: Crop): Crop {
   const zoom = clamp(1, requested, MAX_ZOOM)
   const half = sideOf(size, { x, y, zoom }) / 2
   return { x: clamp(half, x, size.width - half), y: clamp(half, y, size.height - half), zoom }
 }
 
 /** `right` and `down` are fractions of the square's side. */
-export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
+export function moveCrop(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop)
-  return inside(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })
+  return clampCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })
 }
 
 /** Returns how far the center of the square can move in each direction. */
-export function room(size: Size, crop: Crop): Size {
+export function maxOffset(size: Size, crop: Crop): Size {
   const side = sideOf(size, crop)
   return { width: (size.width - side) / 2, height: (size.height - side) / 2 }
 }

@@ -5,7 +5,7 @@ export const UPLOAD_SIDE = 512
 export const pictureIn = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file).catch(() => undefined)
 
-/** On white, because JPEG has no transparency. */
+/** Draws on white, because JPEG has no transparency. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -17,4 +17,4 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 }
 
 export const photoOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
-  new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.9))
+  new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))

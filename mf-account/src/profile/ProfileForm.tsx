@@ -97,7 +97,7 @@ export function ProfileForm({ user }: { user: Me }) {
   const { errors, isSubmitting } = formState
   const { failure, fail, clear } = useFailure()
   const more = useRef<HTMLDetailsElement>(null)
-  const shown = useRef(user.profilePictureUrl)
+  const shownPicture = useRef(user.profilePictureUrl)
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.save(user.id, values) }),
@@ -106,8 +106,8 @@ export function ProfileForm({ user }: { user: Me }) {
 
   // Uploading or removing a photo makes the URL in this form obsolete.
   useEffect(() => {
-    if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', '')
-    shown.current = user.profilePictureUrl
+    if (shownPicture.current !== user.profilePictureUrl) setValue('profilePictureUrl', '')
+    shownPicture.current = user.profilePictureUrl
   }, [user.profilePictureUrl, setValue])
 
   // A hidden field cannot take the focus.
@@ -115,7 +115,7 @@ export function ProfileForm({ user }: { user: Me }) {
 
   const send = async ({ profilePictureUrl, ...values }: ProfileChange) => {
     clear()
-    const before = getValues()
+    const submitted = getValues()
     const changed = profilePictureUrl ? { ...values, profilePictureUrl } : values
     const { data, error } = await withReauthentication(() => change(changed))
     if (data) {
@@ -124,17 +124,17 @@ export function ProfileForm({ user }: { user: Me }) {
       drafts.forget(user.id)
       // Text typed during the request stays in the form, unsaved.
       for (const field of Object.keys(typed).filter(isField))
-        if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
+        if (String(typed[field]) !== String(submitted[field])) setValue(field, typed[field], { shouldDirty: true })
       return toast(updateSuccess())
     }
     fail(updateFailure(), error)
-    const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
-    for (const [index, [field, reason]] of wrong.entries()) {
+    const invalidFields = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
+    for (const [index, [field, reason]] of invalidFields.entries()) {
       if (field === 'profilePictureUrl') showMore()
       if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
     }
   }
-  const save = handleSubmit(send, (wrong) => wrong.profilePictureUrl && showMore())
+  const save = handleSubmit(send, (invalidFields) => invalidFields.profilePictureUrl && showMore())
 
   const error = (field: keyof ProfileValues) => errors[field]?.message
   return (
