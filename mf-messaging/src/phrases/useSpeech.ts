@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Playable, playable, voiceFor } from './speech.ts'
 
 /** Browsers load their voices late, and some have none. After this time an empty list counts as final. */
-const VOICES_MS = 1000
+const VOICES_TIMEOUT_MS = 1000
 
 const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
 
@@ -17,7 +17,7 @@ function useVoices(): SpeechSynthesisVoice[] | undefined {
     const speech = synthesis()
     if (!speech) return
     const read = () => setVoices(speech.getVoices())
-    const timer = setTimeout(read, VOICES_MS)
+    const timer = setTimeout(read, VOICES_TIMEOUT_MS)
     speech.addEventListener?.('voiceschanged', read)
     return () => {
       clearTimeout(timer)

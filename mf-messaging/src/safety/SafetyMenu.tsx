@@ -5,7 +5,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import styles from './SafetyMenu.module.css'
 import { useDialogs } from './useDialogs.ts'
 
-interface About {
+interface MenuTarget {
   userId: number
   username: string
   listingId?: number
@@ -14,7 +14,7 @@ interface About {
 /** In a dialog, the menu may open below the visible part. */
 const scrollIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
 
-interface Props extends About {
+interface Props extends MenuTarget {
   unblock?: (() => void) | undefined
 }
 
@@ -28,17 +28,17 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  const leave = ({ relatedTarget }: FocusEvent) => {
+  const closeOnBlur = ({ relatedTarget }: FocusEvent) => {
     if (!container.current?.contains(relatedTarget)) setOpen(false)
   }
-  const press = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     event.preventDefault() // Otherwise the dialog around the menu would close.
     event.stopPropagation()
     setOpen(false)
     button.current?.focus()
   }
-  const leaving = { onBlur: leave, onKeyDown: press }
+  const closeHandlers = { onBlur: closeOnBlur, onKeyDown: closeOnEscape }
   const choose = (act: () => void) => () => {
     setOpen(false)
     button.current?.focus() // Dialogs return the focus to the button.
@@ -54,7 +54,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           className={styles.button}
           aria-label={t`More about ${username}`}
           aria-expanded={open}
-          {...leaving}
+          {...closeHandlers}
           onClick={() => setOpen(!open)}
         >
           <Icon of={Ellipsis} />
@@ -62,19 +62,19 @@ export function SafetyMenu({ unblock, ...about }: Props) {
         {open && (
           <ul ref={scrollIntoView} className={styles.menu}>
             <li>
-              <button type="button" {...leaving} onClick={choose(() => report(about))}>
+              <button type="button" {...closeHandlers} onClick={choose(() => report(about))}>
                 <Icon of={Flag} />
-                <Trans comment="In a menu: tells the staff of the site about a person.">Report</Trans>
+                <Trans comment="In a menu: reports a person to the staff of the site.">Report</Trans>
               </button>
             </li>
             <li>
               {unblock ? (
-                <button type="button" {...leaving} onClick={choose(unblock)}>
+                <button type="button" {...closeHandlers} onClick={choose(unblock)}>
                   <Icon of={Undo2} />
                   <Trans comment="In a menu: allows contact with a person again.">Unblock</Trans>
                 </button>
               ) : (
-                <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog, about))}>
+                <button type="button" {...closeHandlers} onClick={choose(() => void show(loadBlockDialog, about))}>
                   <Icon of={UserX} />
                   <Trans comment="In a menu: stops all contact with a person.">Block</Trans>
                 </button>

@@ -13,7 +13,7 @@ const reportNotOpened = (error: unknown) =>
     description: errorText(error, t`Please check your connection and try again.`),
   })
 
-export interface Reported {
+export interface ReportTarget {
   userId: number
   username: string
   listingId?: number | undefined
@@ -23,7 +23,7 @@ export interface Reported {
 export function useDialogs() {
   const { dialog, show } = useLazyDialog(reportNotOpened)
   const [block] = safetyApi.useBlockMutation()
-  const report = ({ userId, listingId, messageId, ...person }: Reported) => {
+  const report = ({ userId, listingId, messageId, ...person }: ReportTarget) => {
     const username = isolateDirection(person.username)
     return void show(loadReportDialog, {
       title: messageId === undefined ? t`Report ${username}` : t`Report a message from ${username}`,
