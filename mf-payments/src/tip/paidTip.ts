@@ -8,7 +8,7 @@ interface Paid {
   number: string | undefined
 }
 
-/** The state says that the receipt's page must not show a toast. */
+/** `receiptState` stops the receipt's page from showing a toast. */
 export function paidTip({ clientSecret, recipientId, ...tip }: Paid): PaidTip {
   const [intentId = ''] = clientSecret.split('_secret_')
   const query = new URLSearchParams({
