@@ -7,26 +7,26 @@ import styles from './offlinePage.css' with { type: 'text' }
 import { languageOf, type OfflineTexts } from './offlineTexts.ts'
 
 const POLL_MS = 5_000
-/** The time for a reload to complete. Another reload would cancel it. */
-const COMING_MS = 60_000
+/** The time that a reload may take. Another reload would cancel it. */
+const RELOAD_MS = 60_000
 
-const SCRIPT = `(${comeBack})(${POLL_MS}, ${COMING_MS})`
+const SCRIPT = `(${reloadWhenOnline})(${POLL_MS}, ${RELOAD_MS})`
 
-function comeBack(everyMs: number, comingMs: number) {
-  let comingUntil = 0
-  const come = () => {
-    comingUntil = Date.now() + comingMs
+function reloadWhenOnline(everyMs: number, reloadMs: number) {
+  let reloadingUntil = 0
+  const markReloading = () => {
+    reloadingUntil = Date.now() + reloadMs
   }
   const poll = () =>
     void fetch('/api/health/live', { cache: 'no-store' }).then(
       ({ ok }) => {
-        if (!ok || Date.now() < comingUntil) return
-        come()
+        if (!ok || Date.now() < reloadingUntil) return
+        markReloading()
         location.reload()
       },
       () => {},
     )
-  document.querySelector('.again')?.addEventListener('click', come)
+  document.querySelector('.again')?.addEventListener('click', markReloading)
   addEventListener('online', poll)
   setInterval(poll, everyMs)
 }
@@ -37,7 +37,7 @@ interface Reader {
   now: Date
 }
 
-/** Contains everything it needs, and nothing of any release. */
+/** Renders a page that needs no other file, and contains nothing of any release. */
 export async function offlinePage(requestedUrl: string, notes: SavedNote[], now = new Date()): Promise<Response> {
   const isRequested = requestedBy(requestedUrl)
   const card = notes.find((note) => note.until !== undefined && isRequested(note))
@@ -61,7 +61,7 @@ export async function offlinePage(requestedUrl: string, notes: SavedNote[], now 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${card ? literally(card.title) : lang === 'en' ? 'Offline' : texts.title} | ${product}</title>
+<title>${card ? escapeHtml(card.title) : lang === 'en' ? 'Offline' : texts.title} | ${product}</title>
 <style>${css}</style>
 </head>
 <body>
@@ -70,7 +70,7 @@ export async function offlinePage(requestedUrl: string, notes: SavedNote[], now 
 ${card ? `${cardPage(card, reader)}\n<h2>${texts.title}</h2>` : `${drawing}<h1>${texts.title}</h1>`}
 ${card && others.length === 0 ? '' : `<p>${others.length > 0 ? texts.below : texts.nothing}</p>`}
 <p class="quiet">${texts.needs}</p>
-<p><a class="again" href="${literally(requestedUrl)}">${texts.again}</a></p>
+<p><a class="again" href="${escapeHtml(requestedUrl)}">${texts.again}</a></p>
 ${sections(requestedUrl, others, reader)}
 </main>
 <script>${SCRIPT}</script>
@@ -90,7 +90,7 @@ async function hashOf(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...hash))}'`
 }
 
-const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const requestedBy = (requestedUrl: string) => {
   const { origin, pathname, search } = new URL(requestedUrl)
@@ -100,7 +100,7 @@ const requestedBy = (requestedUrl: string) => {
 
 /** Shows the note that is needed while traveling first and in large type, because users open the phone for it. */
 const cardPage = (card: SavedNote, reader: Reader) =>
-  `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
+  `<article class="card"><h1><bdi>${escapeHtml(card.title)}</bdi></h1>` +
   `<p class="quiet">${reader.texts.cardAsOf(moment(new Date(card.savedAt), reader))}</p>` +
   `<ol>${card.lines.map((one, index) => line(one, reader, index)).join('')}</ol></article>`
 
@@ -119,7 +119,7 @@ function sections(requestedUrl: string, all: SavedNote[], reader: Reader): strin
       // The latest note has the heading in the language that the user read last.
       const { heading = kind } = those.reduce((one, other) => (other.savedAt > one.savedAt ? other : one))
       const entries = those.map((note) => entry(note, isRequested(note), reader)).join('')
-      return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(heading)}</h2>${entries}</section>`
+      return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${escapeHtml(heading)}</h2>${entries}</section>`
     })
     .join('\n')
 }
@@ -127,7 +127,7 @@ function sections(requestedUrl: string, all: SavedNote[], reader: Reader): strin
 function entry({ title, lines, savedAt }: SavedNote, isRequested: boolean, reader: Reader): string {
   const at = new Date(savedAt)
   return (
-    `<details${isRequested ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
+    `<details${isRequested ? ' open' : ''}><summary><b><bdi>${escapeHtml(title)}</bdi></b>` +
     `<time datetime="${at.toISOString()}">${reader.texts.asOf(moment(at, reader))}</time></summary>` +
     `<ol>${lines.map((one) => line(one, reader)).join('')}</ol></details>`
   )
@@ -136,17 +136,17 @@ function entry({ title, lines, savedAt }: SavedNote, isRequested: boolean, reade
 /** A sentence in another language that has an index opens large, to point at it. */
 function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader, index?: number): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
-  const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(reader.texts.comma ?? ', ')
-  const attributes = `dir="auto"${lang ? ` lang="${literally(lang)}"` : ''}`
+  const small = [label && `<bdi>${escapeHtml(label)}</bdi>`, time].filter(Boolean).join(reader.texts.comma ?? ', ')
+  const attributes = `dir="auto"${lang ? ` lang="${escapeHtml(lang)}"` : ''}`
   const shown =
     lang && index !== undefined
-      ? `<button ${attributes} popovertarget="line${index}">${literally(text)}</button>` +
-        `<button ${attributes} id="line${index}" popover popovertarget="line${index}">${literally(text)}</button>`
-      : text && `<span ${attributes}>${literally(text)}</span>`
+      ? `<button ${attributes} popovertarget="line${index}">${escapeHtml(text)}</button>` +
+        `<button ${attributes} id="line${index}" popover popovertarget="line${index}">${escapeHtml(text)}</button>`
+      : text && `<span ${attributes}>${escapeHtml(text)}</span>`
   return (
-    `<li>${face ? `<img src="${literally(face)}" alt="">` : ''}${small && `<small>${small}</small>`}` +
+    `<li>${face ? `<img src="${escapeHtml(face)}" alt="">` : ''}${small && `<small>${small}</small>`}` +
     shown +
-    `${call ? `<a class="call" href="tel:${literally(call.replace(/[^+\d]/g, ''))}" dir="ltr">${literally(call)}</a>` : ''}</li>`
+    `${call ? `<a class="call" href="tel:${escapeHtml(call.replace(/[^+\d]/g, ''))}" dir="ltr">${escapeHtml(call)}</a>` : ''}</li>`
   )
 }
 
@@ -156,5 +156,5 @@ function moment(at: Date, { lang, now }: Reader): string {
   const shape: Intl.DateTimeFormatOptions = isToday
     ? { timeStyle: 'short' }
     : { dateStyle: 'medium', timeStyle: 'short' }
-  return literally(new Intl.DateTimeFormat(lang === 'en' ? undefined : `${lang}-u-nu-latn`, shape).format(at))
+  return escapeHtml(new Intl.DateTimeFormat(lang === 'en' ? undefined : `${lang}-u-nu-latn`, shape).format(at))
 }
