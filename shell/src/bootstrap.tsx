@@ -44,10 +44,16 @@ startDeviceWhenIdle(site)
 offerLanguageWhenIdle(site)
 // If this fails, the texts stay saved for the next document.
 if (hasSavedInputs())
-  loadShellChunk(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
+  loadShellChunk(() => import('./remotes/restoreInputs.ts')).then(
+    ({ restoreInputs }) => restoreInputs(),
+    () => {},
+  )
 
 if (site.settings.traces)
-  loadShellChunk(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
+  loadShellChunk(() => import('./measure/trace.ts')).then(
+    ({ traceparent }) => setCommonHeaders(traceparent),
+    () => {},
+  )
 
 // Only the document of a user who may override releases contains overrides.
 if (site.choices) {
@@ -100,7 +106,7 @@ function startDeviceWhenIdle({ user, settings }: Site) {
     () =>
       void start()
         .then((device) => device.startDevice(user?.id ?? null, settings))
-        .catch(Boolean),
+        .catch(() => {}),
   )
 }
 

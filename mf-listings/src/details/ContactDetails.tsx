@@ -81,7 +81,10 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
       ...{ title: contact.name || username, link: `/search?listing=${id}`, lines },
     }
     // Offline storage is optional, so ignore failures.
-    loadDevice().then((device) => device.saveNote(me, note), Boolean)
+    loadDevice().then(
+      (device) => device.saveNote(me, note),
+      () => {},
+    )
   }, [me, listing, contact])
 }
 

@@ -28,7 +28,10 @@ function useSendPending(me: number): void {
         Boolean,
       )
     if (pendingMessages(me).length > 0)
-      void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
+      void import('../messages/unsentMessages.ts').then(
+        ({ sendUnsent }) => sendUnsent(me, dispatch),
+        () => {},
+      )
   }, [me, dispatch])
   useEffect(send, [send])
   useOnline(send)
@@ -45,7 +48,10 @@ function Unread({ me }: { me: number }) {
   // Save the card of a trip before the network is lost. The badge does it, because it is on every page.
   useEffect(() => {
     const save = (id: number) =>
-      void import('../trip-card/saveCard.ts').then(({ saveChangedCard }) => saveChangedCard(dispatch, me, id), Boolean)
+      void import('../trip-card/saveCard.ts').then(
+        ({ saveChangedCard }) => saveChangedCard(dispatch, me, id),
+        () => {},
+      )
     const saveAll = () => savedCards.readAll(me).map(save)
     const change = (trip: number) => {
       save(trip)

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 
 export function useSavedCard(me: number, trip: Trip, familyNumber?: string): void {
   useEffect(() => {
-    import('./saveCard.ts').then(({ saveCard }) => saveCard(me, trip), Boolean)
+    import('./saveCard.ts').then(
+      ({ saveCard }) => saveCard(me, trip),
+      () => {},
+    )
   }, [me, trip, familyNumber])
 }

@@ -22,30 +22,30 @@ export async function switchUser(
 ): Promise<void> {
   if (isChecking) return
   isChecking = true
-  const now = await fetchCurrentUser()
+  const current = await fetchCurrentUser()
   isChecking = false
-  const shown = shownUser(store.getState())
-  if (now === undefined) return received === undefined ? undefined : reloadPage()
-  if (now?.id === shown?.id) return
-  if (!shown && now) {
-    store.dispatch(rememberUser(now))
+  const shownPerson = shownUser(store.getState())
+  if (current === undefined) return received === undefined ? undefined : reloadPage()
+  if (current?.id === shownPerson?.id) return
+  if (!shownPerson && current) {
+    store.dispatch(rememberUser(current))
     const description = t`You logged in in another tab of this browser.`
-    const { username } = now
+    const { username } = current
     return toast({ title: t`You are logged in as ${username}`, description })
   }
-  notifyTabs(now?.id ?? null)
+  notifyTabs(current?.id ?? null)
   reloadPage()
 }
 
 /** Switches a visitor's page from before the login to the user. If no one is signed in, clears the device. */
 export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
-  const now = await fetchCurrentUser()
+  const current = await fetchCurrentUser()
   if (shownUser(store.getState())) return
-  if (now) store.dispatch(rememberUser(now))
-  else if (now === null)
+  if (current) store.dispatch(rememberUser(current))
+  else if (current === null)
     await loadShellChunk(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(null))
-      .catch(Boolean)
+      .catch(() => {})
 }
 
 /** Null without a session, undefined without a readable response. */
@@ -64,10 +64,10 @@ function reloadPage() {
   location.reload()
 }
 
-export function announceUserChange(now: Shown | SessionUser): void {
-  const username = (now as SessionUser | null)?.username ?? ''
+export function announceUserChange(current: Shown | SessionUser): void {
+  const username = (current as SessionUser | null)?.username ?? ''
   toast(
-    now
+    current
       ? {
           title: t`You are logged in as ${username}`,
           description: t`Another person logged in in this browser, so this page is theirs now.`,

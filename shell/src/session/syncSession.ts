@@ -32,19 +32,26 @@ export function syncSession(store: Store): () => void {
     notifyTabs(now?.id ?? null)
     // Runs immediately and without another file, which might not load if the network is lost now. The new user may have
     // notes on this device, and a tab that opens at this moment must know of them.
-    void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
+    void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(() => {})
     void loadShellChunk(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
-      .catch(Boolean)
+      .catch(() => {})
   })
   if (channel) channel.onmessage = ({ data }) => data !== (user?.id ?? null) && checkUser(data)
   addEventListener('recheck', checkIfSignedIn)
   // A visitor's page may be older than a login: Back restores it from the cache, or another tab sent its message before
   // this one listened. Notes on the device mean that a user was signed in.
   if (!user)
-    void globalThis.caches?.has(NOTES).then((hasPerson) => {
-      if (hasPerson) load().then(({ restoreUser }) => restoreUser(store), Boolean)
-    }, Boolean)
+    void globalThis.caches?.has(NOTES).then(
+      (hasPerson) => {
+        if (hasPerson)
+          load().then(
+            ({ restoreUser }) => restoreUser(store),
+            () => {},
+          )
+      },
+      () => {},
+    )
   try {
     if (sessionStorage.person)
       load().then(
