@@ -15,13 +15,13 @@ export const SITE_LOCKS = {
 } as const
 
 /**
- * The key of a lock is the hash of the scope, a space and the id. `rating`, `messaging:` and `keep_event_days` are used
- * by functions of migrations, and are listed here so that no other code uses their keys.
+ * The key of a lock is the hash of the scope, a space and the id. Functions of migrations use `rating`, `messaging:` and
+ * `rotate_event_partitions`, which are listed here so that no other code uses their keys.
  */
 export const LOCK_SCOPES = [
   'contact',
   'first contact',
-  'keep_event_days',
+  'rotate_event_partitions',
   'messaging:',
   'phone',
   'rating',
@@ -65,7 +65,7 @@ const tryLock = statement((db, { key }: Args<{ key: number }>) =>
  * The lock ends with the connection. It polls, because a statement that waits for the lock would delay every index that
  * is built concurrently.
  */
-export async function takeTurn(client: Client, lock: SiteLock): Promise<void> {
+export async function acquireLock(client: Client, lock: SiteLock): Promise<void> {
   for (;;) {
     if ((await tryLock.first(client, { key: SITE_LOCKS[lock] }))?.isMine) return
     await sleep(TURN_MS)

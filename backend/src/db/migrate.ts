@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
-import { takeTurn } from './advisory-locks.ts'
+import { acquireLock } from './advisory-locks.ts'
 import { isLockTimeout } from './lock-timeout.ts'
 import { EDITED_IN_PLACE, migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
@@ -24,7 +24,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   await gate.connect()
   try {
     if (isUpToDate(known, await assertUnedited(gate, known))) return
-    await takeTurn(gate, 'schema')
+    await acquireLock(gate, 'schema')
     await assertUnedited(gate, known) // a process of another release may have migrated meanwhile
     await dropUnfinishedIndexes(gate)
     await run(url, list)

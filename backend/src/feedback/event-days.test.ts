@@ -16,7 +16,7 @@ const days = async () =>
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'event'::regclass and relname <> 'event_other' order by day`)
   ).rows.flatMap(({ day }) => (day === -1 ? [] : [day]))
-const keep = (stored: number) => pool.query('select keep_event_days($1)', [stored])
+const rotate = (stored: number) => pool.query('select rotate_event_partitions($1)', [stored])
 const viewed = async (ago: string) =>
   (
     await pool.query<{ lies: string }>(
@@ -28,9 +28,9 @@ const viewed = async (ago: string) =>
   ).rows[0]?.lies
 
 test('creates partitions for today and the next three days, once for all processes', async () => {
-  await keep(400)
+  await rotate(400)
   expect(await days()).toEqual([0, 1, 2, 3])
-  await Promise.all([keep(400), keep(400)])
+  await Promise.all([rotate(400), rotate(400)])
   expect(await days()).toEqual([0, 1, 2, 3])
   expect(await viewed('0')).toMatch(/^event_\d{8}$/)
 })
@@ -39,10 +39,10 @@ test('stores an event of a day without a partition in the default partition', as
   await pool.query(`do $$ begin
     execute 'drop table event_' || to_char((now() at time zone 'UTC')::date + 2, 'YYYYMMDD'); end $$`)
   expect(await viewed('-2 days')).toBe('event_other')
-  await keep(400)
+  await rotate(400)
   expect(await days()).toEqual([0, 1, 3])
   await pool.query('delete from event_other')
-  await keep(400)
+  await rotate(400)
   expect(await days()).toEqual([0, 1, 2, 3])
 })
 
@@ -55,7 +55,7 @@ test('drops a partition that is 400 days old, even by a role with rights on rows
     )
   await pool.query(`create role web_${process.pid}; grant web_${process.pid} to current_user`)
   const client = await pool.connect()
-  await client.query(`set role web_${process.pid}; select keep_event_days(400); reset role`)
+  await client.query(`set role web_${process.pid}; select rotate_event_partitions(400); reset role`)
   client.release()
   await pool.query(`drop role web_${process.pid}`)
   expect(await days()).toEqual([-399, 0, 1, 2, 3])

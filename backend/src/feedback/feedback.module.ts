@@ -14,7 +14,7 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackEmails } from './feedback.emails.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** keep_event_days creates a partition for each day, and drops older ones. */
+/** rotate_event_partitions creates a partition for each day, and drops older ones. */
 const EVENT_DAYS = 400
 
 @Module({
@@ -35,15 +35,15 @@ export class FeedbackModule implements Contributor {
       scheduledJobs: [
         // The team has the email by then, and the privacy policy promises to store no more than needed.
         { name: 'contact-messages', run: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
-        { name: 'events', run: () => this.#keepEventDays() },
+        { name: 'events', run: () => this.#rotateEventPartitions() },
         { name: 'events-other', run: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
       ],
     }
   }
 
-  async #keepEventDays(): Promise<void> {
+  async #rotateEventPartitions(): Promise<void> {
     await kysely(this.em)
-      .selectNoFrom(({ fn, val }) => fn('keep_event_days', [val(EVENT_DAYS)]).as('done'))
+      .selectNoFrom(({ fn, val }) => fn('rotate_event_partitions', [val(EVENT_DAYS)]).as('done'))
       .execute()
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { takeTurn } from '../db/advisory-locks.ts'
+import { acquireLock } from '../db/advisory-locks.ts'
 import { CONNECTION } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 
@@ -42,7 +42,7 @@ export async function indexJobs(url: string): Promise<void> {
   }
   try {
     if ((await missing()).length === 0) return
-    await takeTurn(client, 'schema')
+    await acquireLock(client, 'schema')
     for (const { name, isBroken } of await missing()) {
       if (isBroken) await client.query(`drop index concurrently if exists pgboss.${name}`)
       await client.query(`create index concurrently if not exists ${name} on pgboss.job_common ${INDEXES[name]}`)

@@ -11,7 +11,7 @@ export const MovementSchema = defineEntity({
     amountCents: p.integer(),
     target: p.text(),
     source: p.text().nullable(),
-    askedAt: p.datetime().lazy().defaultRaw('now()'),
+    requestedAt: p.datetime().lazy().defaultRaw('now()'),
     /** When the provider was found to have stored an error under this movement's key. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),

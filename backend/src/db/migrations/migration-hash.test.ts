@@ -33,6 +33,6 @@ test('an edited, a new and a missing migration are named, each with what to do',
   expect(await hashProblems([saying('first', 'select 3'), saying('third', 'select 3')], written)).toEqual([
     expect.stringMatching(/^The migration first was edited: restore it, and write another one\./),
     'The migration third is new: npm run contract writes its hash into hashes.json.',
-    'The migration second is gone: restore it. Databases remember it.',
+    'The migration second is missing: restore it. Databases remember it.',
   ])
 })

@@ -25,9 +25,9 @@ export async function hashProblems(list: readonly Listed[], written: Record<stri
     }),
   )
   const names = new Set(list.map(({ name }) => name))
-  const gone = Object.keys(written).filter((name) => !names.has(name))
+  const missing = Object.keys(written).filter((name) => !names.has(name))
   return [
     ...problems.filter((problem) => problem !== null),
-    ...gone.map((name) => `The migration ${name} is gone: restore it. Databases remember it.`),
+    ...missing.map((name) => `The migration ${name} is missing: restore it. Databases remember it.`),
   ]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { takeTurn } from '../../db/advisory-locks.ts'
+import { acquireLock } from '../../db/advisory-locks.ts'
 import { CONNECTION } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { areaRows, areasVersion } from './airport-locations.ts'
@@ -36,8 +36,8 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
         .selectFrom(sql<AreaRow>`jsonb_to_recordset(${list}::jsonb)`.as<'row'>(sql`row (code text, area text)`))
         .select(['row.code', 'row.area']),
     )
-    .with('forgotten', (db) => db.deleteFrom('airport_area_version'))
-    .with('gone', (db) =>
+    .with('deleted_version', (db) => db.deleteFrom('airport_area_version'))
+    .with('deleted_areas', (db) =>
       db
         .deleteFrom('airport_area')
         .where(({ eb, selectFrom }) => eb('code', 'not in', selectFrom('list').select('list.code'))),
@@ -81,8 +81,8 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
   const isWritten = async () => (await findWritten.first(client, { version })) !== undefined
   try {
     if (await isWritten()) return
-    await takeTurn(client, 'areas')
-    if (await isWritten()) return
+    await acquireLock(client, 'areas')
+    if (await isWritten()) return // another process wrote it meanwhile
     await writeList.rows(client, { list: JSON.stringify(rows), version })
     await wakeWorker.rows(client, {})
     for (let n = 0; n < FIRST_STEPS && (await refreshAreas(client)); ) n += 1

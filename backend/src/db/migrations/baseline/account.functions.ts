@@ -1,6 +1,6 @@
 export const accountFunctions = String.raw`
-  -- Returns an id for an unconfirmed account or its substitute: random and far above the sequence of accounts, so that no gap
-  -- in the sequence reveals whether an address was known, and such ids cannot be guessed.
+  -- Returns an id for an unconfirmed account or its substitute. It is random and far above the sequence of accounts, so
+  -- no gap in the sequence reveals whether an address was known, and no one can guess it.
   create function unproven_id() returns bigint language sql as $$
     select (1::bigint << 48) + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
   $$;
@@ -13,8 +13,8 @@ export const accountFunctions = String.raw`
   end $$;
   create trigger identity_begins before insert on account for each row execute function begin_identity();
 
-  -- The address in a profile is that of the photo of the account, so no photo of a person outlives it and no profile
-  -- shows the photo of another person. Services delete the photo before they clear the address.
+  -- A profile's picture URL must belong to the account's photo. So no photo outlives its profile, and no profile shows
+  -- another person's photo. Services delete the photo before they clear the URL.
   create function check_profile_picture() returns trigger language plpgsql as $$
   begin
     if new.profile_picture_url is distinct from (select '/photos/' || hash || '.webp' from photo where account_id = new.id) then
@@ -26,7 +26,7 @@ export const accountFunctions = String.raw`
     when (new.profile_picture_url is distinct from old.profile_picture_url)
     execute function check_profile_picture();
 
-  -- A request in flight during the deletion of its sender's account must not add personal data to the remaining row.
+  -- A request that runs during the deletion of its sender's account must not add personal data to the remaining row.
   create function refuse_return() returns trigger language plpgsql as $$
   begin
     raise unique_violation using message = 'This account was deleted.', constraint = 'signed-out';

@@ -1,5 +1,5 @@
 export const accountTables = String.raw`
-  -- A deleted account keeps a row without an address, because other people's rows reference it.
+  -- A deleted account keeps its row, without an address, because other people's rows reference it.
   create table account (
     id                   bigint generated always as identity primary key,
     email                text check (char_length(email) <= 254),
@@ -12,31 +12,29 @@ export const accountTables = String.raw`
     bio                  text,
     created_at           timestamptz not null default now(),
     sms_copies           boolean not null default true,
-    -- Whether news about the flights of trips also go to the verified phone.
+    -- Whether flight notifications of trips also go to the verified phone.
     flight_sms           boolean not null default false,
     -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.
     time_zone            text,
     -- The language of emails, SMS and push messages.
     locale               text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     left_at              timestamptz,
-    -- The id of the first account that the same person had. Limits, blocks and records that protect others compare
-    -- it.
+    -- The id of the person's first account. Limits, blocks and records that protect others compare it.
     identity             bigint,
     suspended_at         timestamptz,
     suspension_reason    text,
     banned_at            timestamptz,
-    -- Three independent reports: the person's listings are not shown until a staff member decides.
+    -- Set after three independent reports. Hides the person's listings until staff decide.
     withheld_at          timestamptz,
-    -- Since when the person may open /ops. Only the command line writes it.
+    -- When the person became staff. Only the command line writes it.
     staff_since          timestamptz,
-    -- ISO 639-3. What was typed stays in "languages".
+    -- ISO 639-3. The typed text stays in "languages".
     language_codes       text[] not null default '{}',
-    -- Counted from completed trips. Trips with the same person count once, and none with oneself, so two who only say
-    -- that they travel gain nothing.
+    -- Counts each companion once, and no trips with oneself, so two people who only claim trips gain nothing.
     completed_trips      integer not null default 0,
-    -- How soon the person usually replies: cards show it, and the rank of a listing counts it.
+    -- The person's usual reply time. Cards show it, and the rank of a listing depends on it.
     replies_within       text,
-    -- The key of the mailbox (mail/mailbox.ts), by which an address belongs to one account.
+    -- The key of the mailbox (mail/mailbox.ts). A mailbox has one account.
     mailbox              text,
     constraint account_mailbox_of_email check ((email is null) = (mailbox is null)),
     constraint account_replies_within check (replies_within in ('hour', 'hours', 'day', 'days'))
@@ -54,10 +52,10 @@ export const accountTables = String.raw`
     account_id         bigint not null references account on delete cascade,
     created_at         timestamptz not null default now(),
     seen_at            timestamptz not null default now(),
-    -- Where the primary's WAL was when the person of this session last changed something: their reads use no standby
+    -- The primary's WAL position when the person of this session last changed something. Their reads use no standby
     -- that is behind it.
     wrote_lsn          pg_lsn,
-    -- When the session was confirmed with a passkey, and the challenge that waits for an answer.
+    -- When the session was confirmed with a passkey, and the pending challenge.
     passkey_at         timestamptz,
     passkey_challenge  text
   );
@@ -65,7 +63,7 @@ export const accountTables = String.raw`
   create index session_seen on session (seen_at);
   create index session_age on session (created_at);
 
-  -- A code that was sent. The code itself is in no column: account/challenges.ts derives it.
+  -- A code that was sent. No column has the code itself: account/challenges.ts derives it.
   create table challenge (
     id                uuid primary key default gen_random_uuid(),
     -- 'login': bound to a browser by the hash of its cookie. 'phone': bound to an account.
@@ -96,11 +94,12 @@ export const accountTables = String.raw`
   create index challenge_account on challenge (account_id) where account_id is not null;
   create index challenge_mailbox on challenge (mailbox);
 
-  -- The change of an account's address, of which there is one at a time. Three codes can prove it: at the new
-  -- address, at the old one, or, if that is lost, at the verified phone, after which it waits until due_at.
+  -- The change of an account's address; an account has at most one. Three codes can prove it: from the new address,
+  -- from the old one, or, if that is lost, from the verified phone. After the phone code, the change waits until
+  -- due_at.
   create table address_change (
     account_id       bigint primary key references account on delete cascade,
-    -- Names this change: its codes are made from it.
+    -- The id of this change, from which its codes are derived.
     id               uuid not null default gen_random_uuid() unique,
     email            text not null,
     begun_at         timestamptz not null default now(),
@@ -119,7 +118,8 @@ export const accountTables = String.raw`
   create index address_change_due on address_change (due_at) where due_at is not null;
   create index address_change_ends on address_change (ends_at);
 
-  -- The address for the email that confirms a deletion, because the account no longer has one. Deleted after a day.
+  -- The address for the email that confirms an account deletion, because the account no longer has one. Deleted after a
+  -- day.
   create table account_deletion_email (
     id       bigint generated always as identity primary key,
     email    text not null,
@@ -128,8 +128,8 @@ export const accountTables = String.raw`
   );
   create index account_deletion_email_age on account_deletion_email (left_at);
 
-  -- The proven addresses and numbers that a person has given up or that were deleted with their account, as pseudonyms.
-  -- A person who comes back with one of them gets the same identity again, and a ban applies to all of them.
+  -- Pseudonyms of the proven addresses and numbers that people gave up, or that were deleted with their accounts. A
+  -- person who returns with one of them gets the same identity, and a ban applies to all of them.
   create table previous_identity (
     pseudonym  text primary key,
     identity   bigint not null,
@@ -139,13 +139,13 @@ export const accountTables = String.raw`
   create index previous_identity_age on previous_identity (left_at);
   create index previous_identity_of on previous_identity (identity);
 
-  -- The people whom a user contacted first, by message or request: both count towards one limit
+  -- The people whom a user contacted first, by message or contact request. Both count towards one limit
   -- (account/first-contacts.service.ts).
   create table first_contact (
     -- The pseudonym of the person's address or verified phone, so that the count outlives the account.
     who    text,
     whom   bigint,
-    -- The account that made the contact: a reply to it is not counted.
+    -- The account that made the contact. Replies to it are not counted.
     by_id  bigint not null,
     at     timestamptz not null default clock_timestamp(),
     primary key (who, whom)
@@ -154,10 +154,10 @@ export const accountTables = String.raw`
   create index first_contact_answered on first_contact (whom, by_id);
   create index first_contact_old on first_contact (at);
 
-  -- The photos that people have uploaded. A photo lives exactly as long as the profile that names it.
+  -- The uploaded photos. A photo exists exactly as long as a profile has its URL.
   create table photo (
     account_id  bigint primary key references account on delete cascade,
-    -- SHA-256 of the bytes, in hexadecimal: the name in the address.
+    -- The SHA-256 of the bytes in hexadecimal, which is the name in the URL.
     hash        text not null,
     -- A square WebP without metadata, as photo/square.ts writes it.
     bytes       bytea storage external not null,
@@ -165,7 +165,7 @@ export const accountTables = String.raw`
   );
   create index photo_hash on photo (hash);
 
-  -- Keys are ids or pseudonyms (43 characters of base64url), never a network, an address or a number as it is.
+  -- Keys are ids or pseudonyms (43 characters of base64url), never a plain network, address or number.
   create table rate_limit (
     key      text primary key,
     ends_at  timestamptz not null,
@@ -173,13 +173,13 @@ export const accountTables = String.raw`
   ) with (fillfactor = 50);
   create index rate_limit_ended on rate_limit (ends_at);
 
-  -- Mailboxes to which we never write, by pseudonym.
+  -- Pseudonyms of the mailboxes that get no email from us.
   create table email_suppression (
     mailbox     text primary key,
     created_at  timestamptz not null default now()
   );
 
-  -- Mailboxes that have returned an email for good, or whose owner has reported one as spam, by pseudonym.
+  -- Pseudonyms of the mailboxes that returned an email permanently, or whose owner reported one as spam.
   create table email_report (
     mailbox  text primary key,
     kind     text not null check (kind in ('bounce', 'complaint')),
@@ -187,13 +187,13 @@ export const accountTables = String.raw`
   );
   create index email_report_at on email_report (at);
 
-  -- Numbers that replied STOP, without spaces. They do not depend on the account.
+  -- Numbers that replied STOP, without spaces. They are independent of accounts.
   create table sms_opt_out (
     phone_number  text primary key,
     created_at    timestamptz not null default now()
   );
 
-  -- SMS that Twilio has accepted and could not deliver.
+  -- SMS that Twilio accepted but could not deliver.
   create table sms_status (
     sid   text primary key,
     kind  text not null,

@@ -1,9 +1,9 @@
 /** The effects of an agreement, a block or a changed listing on trips and their flights. */
 export const agreementFunctions = String.raw`
-  -- The flights of a request with whether each is alone. Of a request that is flexible, or one flight, the agreed trip knows
-  -- the days and the connections.
+  -- Returns the flights of a request, each with whether the traveler is alone on it. If the request is flexible or has
+  -- one flight, the days and connections come from the agreed trip.
   create function company_of(l listing) returns jsonb language sql stable as $$
-    with way as (
+    with agreed_trip as (
       select t.id from trip t
       where t.seeking_listing_id = l.id and t.state = 'agreed' and (l.end_date is not null or l.legs is null)
         and l.departure = (select departure from trip_leg where trip_id = t.id order by number limit 1)
@@ -14,13 +14,13 @@ export const agreementFunctions = String.raw`
              substring(g.flight from '^([A-Z]{3}|[A-Z0-9]{2})[0-9]') as carrier,
              substring(g.flight from '([0-9]{1,4})[A-Z]?$')::int as flight_number,
              coalesce(substring(g.flight from '[0-9]([A-Z])$'), '') as flight_suffix
-      from trip_leg g join way on g.trip_id = way.id
+      from trip_leg g join agreed_trip on g.trip_id = agreed_trip.id
       union all
       select leg.number, leg.departure, leg.arrival, leg.date, leg.end_date, leg.time_of_day,
              leg.carrier, leg.flight_number, leg.flight_suffix
       from legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day,
                    l.carrier, l.flight_number, l.flight_suffix) leg
-      where not exists (select from way)
+      where not exists (select from agreed_trip)
     ), taken as (
       -- A through flight covers every flight between its two airports.
       select (select min(number) from flight where departure = g.departure) as first,
@@ -34,8 +34,9 @@ export const agreementFunctions = String.raw`
     from flight
   $$;
 
-  -- An author who opens a listing sets 'open'. A helper's becomes 'found' when as many trips are agreed as it has places. A
-  -- request becomes 'partly' when it has company on some of its flights, and 'found' when it has on all.
+  -- Sets the status when an author opens a listing. A helper's listing becomes 'found' when it has as many agreed trips
+  -- as places. A request becomes 'partly' when it has company on some of its flights, and 'found' when it has company
+  -- on all.
   create function find_company() returns trigger language plpgsql as $$
   begin
     new.status := 'open';
@@ -44,7 +45,7 @@ export const agreementFunctions = String.raw`
       if (select count(*) from trip where helper_listing_id = new.id and state = 'agreed') >= new.places then
         new.status := 'found';
       end if;
-    -- A helper whose flights have changed takes none of the request's flights until both agree again.
+    -- A helper whose flights have changed covers none of the request's flights until both agree again.
     elsif exists (
       select from trip t where t.seeking_listing_id = new.id and t.state = 'agreed' and (
         exists (select from trip_leg g where g.trip_id = t.id and g.taken_by = new.id)
@@ -59,7 +60,7 @@ export const agreementFunctions = String.raw`
         new.company := null;
       end if;
     end if;
-    -- The same request may have made another listing meanwhile, and one of them is open.
+    -- A repeated request may have created another open listing meanwhile, and no two open ones may have the same hash.
     if old.status in ('partly', 'found') and new.status = 'open' then new.request_hash := null; end if;
     return new;
   end $$;
@@ -71,7 +72,7 @@ export const agreementFunctions = String.raw`
     new.company := null;
     return new;
   end $$;
-  -- What withholds a listing runs later, in the order of the triggers' names.
+  -- Triggers run in the order of their names, so the one that withholds a listing runs after this.
   create trigger listing_withheld_without_company before update of status on listing for each row
     when (new.status <> 'partly') execute function forget_company();
 
@@ -103,7 +104,8 @@ export const agreementFunctions = String.raw`
   create trigger company_lost after delete on trip_leg referencing old table as erased
     for each statement execute function refresh_company();
 
-  -- Updates the listings after a trip is agreed, canceled or deleted, in the order of their ids to avoid deadlocks.
+  -- Updates the listings after a trip is agreed, canceled or deleted. Locks them in the order of their ids to avoid
+  -- deadlocks.
   create function trip_finds() returns trigger language plpgsql as $$
   declare
     t trip := coalesce(new, old);
@@ -121,13 +123,13 @@ export const agreementFunctions = String.raw`
   create trigger trip_gone after delete on trip for each row
     when (old.state = 'agreed') execute function trip_finds();
 
-  -- A helper takes no more people along than their listing says.
+  -- Limits a helper's agreed trips to the places of their listing.
   create function refuse_full() returns trigger language plpgsql as $$
   begin
     -- The trigger trip_changed has locked the listing, so there is no concurrent count.
     if (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
         > (select places from listing where id = new.helper_listing_id) then
-      raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';
+      raise unique_violation using message = 'The helper has no room for another traveler.', constraint = 'trip-full';
     end if;
     return null;
   end $$;

@@ -1,5 +1,5 @@
 export const alertsTables = String.raw`
-  -- Searches whose author is notified of matches.
+  -- Searches whose authors are notified of matches.
   create table saved_search (
     id              bigint generated always as identity primary key,
     account_id      bigint not null references account on delete cascade,
@@ -15,19 +15,19 @@ export const alertsTables = String.raw`
     flight_number   integer,
     flight_suffix   text not null default '',
     type            text not null check (type in ('helper', 'seeking_help', 'both')),
-    -- ISO 639-3, in the order of the alphabet.
+    -- ISO 639-3, in alphabetical order.
     language_codes  text[] not null default '{}',
     pace            text not null check (pace in ('at-once', 'daily')),
     scope           text not null default 'nearby' check (scope in ('my-flight', 'close', 'nearby')),
     confirmed_at    timestamptz,
-    -- The last day is over at the departure airport; without a day, 180 days after it was saved.
+    -- The end of the last day at the departure airport; without a day, 180 days after the search was saved.
     ends_at         timestamptz not null,
     created_at      timestamptz not null default now(),
     check (end_date > date),
     constraint saved_search_check1 check ((carrier is null) = (flight_number is null)),
     constraint saved_search_check2 check (end_date is null or date is not null)
   );
-  -- A user has each search once. Visitors may type any address, so unconfirmed searches count separately.
+  -- A user has each search only once. Unconfirmed searches count separately, because visitors may type any address.
   create unique index "saved-search-repeated" on saved_search (account_id, departure, arrival, date, end_date,
     carrier, flight_number, flight_suffix, type, language_codes) nulls not distinct
     where confirmed_at is not null;
@@ -43,7 +43,7 @@ export const alertsTables = String.raw`
     where confirmed_at is not null and carrier is not null;
   create index saved_search_unconfirmed on saved_search (created_at) where confirmed_at is null;
 
-  -- An email about matches. It is rendered when it is sent; after that no match is added.
+  -- An email about matches. It is rendered when it is sent, and gets no matches after that.
   create table match_email (
     id          bigint generated always as identity primary key,
     reader_id   bigint not null references account on delete cascade,
@@ -55,16 +55,16 @@ export const alertsTables = String.raw`
   create index match_email_reader on match_email (reader_id);
   create index match_email_age on match_email (created_at);
 
-  -- A match that a recipient was notified of: of their listing, or of a saved search (listing_id is null).
+  -- A match of which a recipient was notified: of their listing, or of a saved search (listing_id is null).
   create table match_notification (
     reader_id       bigint not null references account on delete cascade,
     listing_id      bigint references listing on delete cascade,
     search_id       bigint references saved_search on delete set null,
     counterpart_id  bigint not null references listing on delete cascade,
     tier            smallint not null check (tier between 1 and 6),
-    -- The best tier of an earlier email; null if that of email_id is the first.
+    -- The best tier of the earlier emails; null if email_id is the first one.
     previous_tier   smallint,
-    -- The emails about this pair, with the one that waits. Each notifies of a better tier than the one before.
+    -- The number of emails about this pair, including the pending one. Each has a better tier than the one before.
     times           smallint not null default 1 check (times between 1 and 6),
     email_id       bigint references match_email on delete set null,
     notified_at     timestamptz not null default now(),
@@ -76,7 +76,7 @@ export const alertsTables = String.raw`
   create index match_notification_search on match_notification (search_id) where search_id is not null;
   create index match_notification_email on match_notification (email_id) where email_id is not null;
 
-  -- The number of a recipient's immediate emails within a day for each tier, the best first, and the last daily email.
+  -- For each tier, the best first, the number of a recipient's immediate emails within a day; and the last daily email.
   create table match_email_recipient (
     account_id  bigint primary key references account on delete cascade,
     since       timestamptz not null default now(),

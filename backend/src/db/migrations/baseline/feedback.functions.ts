@@ -1,15 +1,15 @@
 export const feedbackFunctions = String.raw`
-  -- Creates the partitions of today and the next three days, and drops older ones than the retained days. It has its owner's
-  -- rights, so that the site's processes need no rights on tables.
-  create function keep_event_days(retained integer) returns void
+  -- Creates the partitions of today and the next three days, and drops partitions older than the retained days. It runs
+  -- with its owner's rights, so that the site's processes need no rights on tables.
+  create function rotate_event_partitions(retained integer) returns void
     language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
     of_day date;
     part text;
   begin
-    -- Only one process at a time; the others then find nothing to do.
-    if not pg_try_advisory_xact_lock(hashtextextended('keep_event_days', 0)) then return; end if;
+    -- Only one process at a time does this; the others have nothing to do.
+    if not pg_try_advisory_xact_lock(hashtextextended('rotate_event_partitions', 0)) then return; end if;
     for ahead in 0..3 loop
       of_day := today + ahead;
       part := 'event_' || to_char(of_day, 'YYYYMMDD');
@@ -31,5 +31,5 @@ export const feedbackFunctions = String.raw`
     end loop;
   end $$;
 
-  select keep_event_days(400);
+  select rotate_event_partitions(400);
 `

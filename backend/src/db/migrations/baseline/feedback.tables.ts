@@ -9,8 +9,8 @@ export const feedbackTables = String.raw`
   );
   create index contact_message_age on contact_message (created_at);
 
-  -- Page views and clicks: what was done on the site, never by whom (no account, no address, no query string). Each
-  -- day is a partition, which ends by being dropped. Rows have no number, because each would wait for one sequence.
+  -- Page views and clicks, without the user (no account, no address, no query string). Each day is a partition, so that
+  -- it can be dropped. Rows have no number, because each insert would wait for one sequence.
   create table event (
     kind        text not null,
     detail      jsonb not null,
@@ -21,7 +21,7 @@ export const feedbackTables = String.raw`
   create table event_other partition of event default;
   create index event_other_age on event_other (created_at);
 
-  -- Where the browser of a session gets push messages. It ends with the session, however that ends.
+  -- The push subscription of a session's browser. It is deleted with the session.
   create table push_subscription (
     id            bigint generated always as identity,
     session_hash  bytea unique references session on delete cascade,
@@ -38,7 +38,7 @@ export const feedbackTables = String.raw`
     account_id  bigint references account on delete cascade,
     topic       text check (topic in ('messages', 'alerts', 'trips')),
     mode        text not null check (mode in ('once', 'daily', 'off')),
-    -- Whether something waits for the daily message, and when the last one was enqueued.
+    -- Whether a notification waits for the daily message, and when the last daily message was enqueued.
     waiting     boolean not null default false,
     notified_at timestamptz,
     primary key (account_id, topic)

@@ -15,7 +15,7 @@ export const listingsFunctions = String.raw`
   end $$;
   create trigger listing_withheld before insert or update of status on listing for each row
     when (new.status = 'open') execute function withhold_listing();
-  -- The triggers run in the order of their names: this one comes last.
+  -- Triggers run in the order of their names, so this one runs last.
   create trigger listing_withheld_found before update of status on listing for each row
     when (new.status in ('partly', 'found')) execute function withhold_listing();
 `

@@ -1,7 +1,7 @@
 /** Listings, and requests for contact details. */
 export const listingsTables = String.raw`
-  -- Two to four legs; each begins where the last one ended, at most a day before (over the date line) and three
-  -- after.
+  -- Two to four legs. Each departs where the previous one arrived, from one day before (across the date line) to three
+  -- days after.
   create function legs_fit(legs jsonb, departure text, arrival text, date date) returns boolean
     language sql immutable as $$
     select jsonb_array_length(legs) between 2 and 4
@@ -17,25 +17,26 @@ export const listingsTables = String.raw`
       with ordinality as before (arrival, date, place) on before.place = leg.place - 1
   $$;
 
-  -- Travelers who offer help on a trip, or seek it.
+  -- Offers and requests of help on a trip.
   create table listing (
     id              bigint generated always as identity primary key,
     account_id      bigint not null references account on delete cascade,
-    -- A visitor may have typed a stranger's address. Until it is confirmed, this unused id replaces the author's, which would
-    -- reveal who has the address.
+    -- Replaces the author's id until the listing is confirmed. A visitor may have typed a stranger's address, and the
+    -- author's id would reveal whose address it is.
     visitor_id      bigint,
     confirmed_at    timestamptz,
-    -- The hash of the request, by which a repetition is recognized.
+    -- The hash of the request, which identifies a repeated one.
     request_hash    bytea,
     type            text not null check (type in ('helper', 'seeking_help')),
     departure       text not null check (departure ~ '^[A-Z]{3}$'),
     arrival         text not null,
-    -- One column, so that a search by route can take no other index than the one for routes.
+    -- One column, so that a search by route can only use the index for routes.
     route           text not null generated always as (departure || arrival) stored,
-    -- Local dates at the departure airport. An open listing's trip happens on one of the days from date to end_date.
+    -- Local dates at the departure airport. An open listing's trip is on one of the days from date to end_date.
     date            date not null,
     end_date        date,
-    -- The departure on the last of these days, or the end of that day if no time is known, in the departure airport's zone.
+    -- The departure on the last of these days, in the departure airport's zone; the end of that day if no time is
+    -- known.
     closes_at       timestamptz not null,
     time_of_day     text,
     carrier         text,
@@ -50,9 +51,9 @@ export const listingsTables = String.raw`
     accepts_tips    boolean not null default false,
     contact_name    text,
     phone_number    text,
-    -- 'past' is written by an hourly job, so that the indexes hold little that is over; closes_at decides.
+    -- An hourly job writes 'past', so that the indexes contain few past listings. closes_at decides what is past.
     status          text not null default 'open',
-    -- In milliseconds as in JSON, because it is part of a cursor.
+    -- In milliseconds, as in JSON, because it is part of a cursor.
     created_at      timestamptz(3) not null default now(),
     -- Whether the bot check took the sender for a human.
     human           boolean not null default false,
@@ -60,7 +61,7 @@ export const listingsTables = String.raw`
     legs            jsonb,
     -- The traveler's languages, if they differ from the author's.
     language_codes  text[] not null default '{}',
-    -- Written by the trigger listing_facts, like the other areas and the author's facts.
+    -- The trigger listing_facts writes it, like arrival_area, spoken and trust.
     departure_area  text,
     arrival_area    text,
     spoken          text not null default '',
@@ -69,12 +70,11 @@ export const listingsTables = String.raw`
     alert_scope     text not null default 'nearby',
     traveler        jsonb,
     places          smallint not null default 1,
-    -- When the listing was moved to another route; null as long as it has its first one. A review needs a
-    -- conversation about its route.
+    -- When the listing was moved to another route; null if it never was. A review needs a conversation about its route.
     route_since     timestamptz,
-    -- Of a request that has company on some of its flights: all of them in order, each with whether it is 'alone'.
+    -- All flights of a partly covered request in order, each with its field "alone".
     company         jsonb,
-    -- When the traveler lost their helper in the last week before the departure, until they have company again.
+    -- When the traveler lost their helper in the last week before departure; null once they have company again.
     helper_lost_at  timestamptz,
     constraint listing_company check ((status = 'partly') = (company is not null)),
     constraint listing_alerts check (alerts in ('at-once', 'daily', 'off')),
@@ -86,11 +86,11 @@ export const listingsTables = String.raw`
     constraint listing_check3 check ((flight_number is null) = (carrier is null)),
     constraint listing_legs check (legs is null or legs_fit(legs, departure, arrival, date)),
     constraint listing_places check (places between 1 and 5 and (places = 1 or type = 'helper')),
-    -- 'found': the author has agreed on a trip, and it is in no search until that trip is canceled. 'partly': a request
-    -- has company on some of its flights, and is found by the others.
+    -- 'found': the author has agreed on a trip, and searches omit the listing until that trip is canceled. 'partly': a
+    -- request has company on some of its flights, and searches find it by the others.
     check (status in ('open', 'partly', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld')),
-    -- A missing field would make a comparison null, which a check allows. The first name, the age band and the note
-    -- are erased after the trip.
+    -- coalesce, because a missing field makes a comparison null, which a check allows. The first name, the age band and
+    -- the note are erased after the trip.
     constraint listing_traveler check (
       traveler is null or coalesce(
         type = 'seeking_help' and jsonb_typeof(traveler) = 'object'
@@ -107,8 +107,8 @@ export const listingsTables = String.raw`
   create unique index "listing-repeated" on listing (account_id, request_hash) where status = 'open';
   create index listing_author on listing (account_id, id desc);
   create index listing_closing on listing (closes_at) where status = 'open';
-  -- Soonest first: filter, order and keyset in one. closes_at is a key column, so that what is over is left out
-  -- without a look at the table.
+  -- Soonest first: one index for filter, order and keyset. closes_at is a key column, so that past listings are skipped
+  -- without reading the table.
   create index listing_route on listing (route, type, date, id, closes_at) where status = 'open';
   create index listing_departure on listing (departure, type, date, id, closes_at) where status = 'open';
   create index listing_arrival on listing (arrival, type, date, id, closes_at) where status = 'open';
@@ -117,7 +117,7 @@ export const listingsTables = String.raw`
     where status = 'open' and carrier is not null;
   -- Newest first.
   create index listing_newest on listing (type, created_at desc, id desc, closes_at) where status = 'open';
-  -- The newest listings of the home page: confirmed, and accepted by the bot check.
+  -- The newest listings of the home page: confirmed ones that passed the bot check.
   create index listing_home on listing (type, created_at desc, id desc, closes_at)
     where status = 'open' and human and confirmed_at is not null;
   create index listing_waiting on listing (account_id, id) where status = 'open' and confirmed_at is null;
@@ -135,7 +135,7 @@ export const listingsTables = String.raw`
   create index listing_traveler_age on listing (closes_at) where (traveler -> 'firstName') is not null;
   create index listing_for_someone on listing (id) where traveler is not null;
 
-  -- The requests for contact details, once for each requester and listing.
+  -- The requests for contact details, one for each requester and listing.
   create table contact_request (
     id            bigint generated always as identity primary key,
     listing_id    bigint not null references listing on delete cascade,

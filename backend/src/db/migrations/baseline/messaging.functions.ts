@@ -1,5 +1,5 @@
 export const messagingFunctions = String.raw`
-  -- The first reply is the one with the least number.
+  -- The first reply is the one with the lowest number.
   create function replies_within(person bigint) returns text language sql stable as $$
     select case
         when count(*) < 5 then null
@@ -21,7 +21,7 @@ export const messagingFunctions = String.raw`
     ) as reply
   $$;
 
-  -- Each statement is about one account, so that it runs on one shard.
+  -- Each statement uses one account, so that it runs on one shard.
   create function lock_people(one bigint, other bigint) returns bigint language plpgsql as $$
   declare
     person bigint;
@@ -56,7 +56,7 @@ export const messagingFunctions = String.raw`
     return taken;
   end $$;
 
-  -- The number of a message is its id, whichever of the two was written.
+  -- A message's number equals its id, whichever of the two the insert sets.
   create function number_message() returns trigger language plpgsql as $$
   begin
     if new.number is null then new.number := new.id; else new.id := new.number; end if;

@@ -1,10 +1,11 @@
 /** Conversations, their messages, and the numbers with which both people receive changes. */
 export const messagingTables = String.raw`
-  -- Numbers all changes in conversations. A number is taken while all affected users are locked (messaging/change-numbers.ts), so each
-  -- user's numbers grow in the order of commits, and the last seen number shows what is missing.
+  -- Numbers all changes in conversations. All affected users are locked while a number is taken
+  -- (messaging/change-numbers.ts), so each user's numbers grow in the order of commits, and a client's last number
+  -- shows what it has missed.
   create sequence change_id;
 
-  -- Its key and that of a side begin with the column by which they may be sharded (db/shards.ts).
+  -- The keys of this table and of the sides begin with the column by which they can be sharded (db/shards.ts).
   create table conversation (
     id        bigint generated always as identity primary key,
     begun_by  bigint not null references account on delete cascade,
@@ -17,16 +18,16 @@ export const messagingTables = String.raw`
     account_id       bigint references account on delete cascade,
     other_id         bigint references account on delete cascade,
     conversation_id  bigint not null,
-    -- The newest message of both, the newest of the other, and the last one that this user has read.
+    -- The newest message of both people, the newest received one, and the last one that this user has read.
     last_id          bigint not null,
     received_id      bigint not null default 0,
     read_id          bigint not null default 0,
-    -- The newest change: a message, or that this user has read or blocked.
+    -- The newest change: a message, a read, or a block.
     changed_id       bigint not null,
     advice_read      boolean not null default false,
     -- The newest moderation decision about a message that this user received.
     revised_id       bigint not null default 0,
-    -- The last message that this user has read, and when, as shown to the other.
+    -- The last message that this user has read, and when, as the other user sees it.
     receipt_id       bigint not null default 0,
     receipt_at       timestamptz,
     primary key (account_id, other_id)
@@ -35,32 +36,32 @@ export const messagingTables = String.raw`
   create index side_changed on conversation_side (account_id, changed_id);
   create index side_unread on conversation_side (account_id) where read_id < received_id;
 
-  -- Changes are counted per account: the writing transaction locks the row. Two people take the greater of their
-  -- numbers and one more, so that for each of them numbers grow in the order of commits.
+  -- The last change number of each account. The writing transaction locks the row, so that numbers grow in the order of
+  -- commits.
   create table account_change (
     account_id  bigint primary key references account on delete cascade,
     -- The newest number that a transaction has taken for this account.
     number      bigint not null
   ) with (fillfactor = 50);
 
-  -- Messages between two people. A number orders them for both.
+  -- Messages between two people. The number orders them for both.
   create table message (
     id               bigint default nextval('change_id'::regclass),
     conversation_id  bigint references conversation on delete cascade,
     sender_id        bigint not null references account on delete cascade,
     content          text not null check (char_length(content) between 1 and 2000),
-    -- The sender's id for this message, by which a repetition is recognized.
+    -- The client's id of the message, which identifies a repeated request.
     client_key       text check (char_length(client_key) <= 64),
     -- Whether a copy was enqueued as SMS.
     sms              boolean not null default false,
     created_at       timestamptz not null default clock_timestamp(),
     withheld         text,
     sms_refused      text,
-    -- The id alone: the facts stay with the listings, which decide for each reader whether they may be seen.
+    -- Only the id: the listing decides for each reader whether they may see its facts.
     listing_id       bigint,
     -- Null while an SMS is pending.
     sms_outcome      text,
-    -- The position of a message among the changes of its two people.
+    -- The position of the message among the changes of both people.
     number           bigint not null,
     sms_undelivered  boolean not null default false,
     language         text check (char_length(language) <= 12),
@@ -85,7 +86,7 @@ export const messagingTables = String.raw`
   );
   create index block_blocked on block (blocked_id, blocker_id);
 
-  -- The users with read receipts. Two users see each other's while both have them on.
+  -- The users with read receipts. Two users see each other's only while both have them on.
   create table read_receipts (
     account_id  bigint primary key references account on delete cascade,
     created_at  timestamptz not null default now()

@@ -1,9 +1,9 @@
 export const moderationFunctions = String.raw`
-  -- Rows of the audit are never changed or deleted; only the address of a staff member who deletes the account
-  -- becomes a pseudonym.
+  -- Audit rows are never changed or deleted. The only exception: when staff delete their account, a pseudonym replaces
+  -- their address.
   create function refuse_change_of_audit() returns trigger language plpgsql as $$
   begin
-    -- The address of a staff member who deletes the account becomes a pseudonym; nothing else ever changes.
+    -- A pseudonym replaces the address of staff who delete their account; nothing else ever changes.
     if tg_op = 'UPDATE' and to_jsonb(new) - 'address' = to_jsonb(old) - 'address' and new.address !~ '@' then
       return new;
     end if;

@@ -1,13 +1,13 @@
 export const moderationTables = String.raw`
-  -- Everything that was reported, one open case for each subject.
+  -- Reported subjects. A subject has at most one open case.
   create table moderation_case (
     id               bigint generated always as identity primary key,
     kind             text not null,
     subject_id       bigint not null,
-    -- The account that the case is about, and its pseudonym after the account was deleted.
+    -- The account that the case is about, and its pseudonym once the account is deleted.
     about_id         bigint references account on delete cascade,
     about_key        text,
-    -- The subject as it was when it was first reported.
+    -- The subject at the time of the first report.
     snapshot         jsonb not null,
     patterns            text[] not null default '{}',
     opened_at        timestamptz not null default now(),
@@ -15,10 +15,10 @@ export const moderationTables = String.raw`
     withheld_at          timestamptz,
     first_action_at  timestamptz,
     closed_at        timestamptz,
-    -- False: a visitor may have typed a stranger's address.
+    -- False if a visitor may have typed a stranger's address.
     about_proven     boolean not null default true,
     giver_id         bigint references account on delete cascade,
-    -- Since when the case stands first in the queue.
+    -- When the case was moved to the top of the queue.
     raised_at        timestamptz,
     constraint moderation_case_author check (
       (kind = 'tip-message') = (about_id is null)
@@ -39,7 +39,7 @@ export const moderationTables = String.raw`
   create index moderation_case_quoted on moderation_case (closed_at)
     where kind in ('message', 'tip-message') and snapshot <> '[]'::jsonb;
 
-  -- One report for each reporter and case.
+  -- Reports. A reporter has at most one in each case.
   create table report (
     id           bigint generated always as identity primary key,
     reporter_id  bigint not null references account on delete cascade,
@@ -47,14 +47,14 @@ export const moderationTables = String.raw`
     listing_id   bigint,
     reason       text not null,
     details      text not null,
-    -- The last messages between the two, as they were.
+    -- A copy of the last messages between the two people.
     quoted       jsonb not null,
     created_at   timestamptz not null default now(),
     case_id      bigint constraint report_case references moderation_case,
     -- The pseudonym of the reporter's network, and whether the report counts towards hiding the subject.
     network      text,
     independent  boolean not null default false,
-    -- The pseudonym of the reporter's verified phone; forgotten with the network.
+    -- The pseudonym of the reporter's verified phone; erased together with the network.
     phone        text
   );
   create index report_reporter on report (reporter_id);
@@ -62,12 +62,12 @@ export const moderationTables = String.raw`
   create index report_network_age on report (created_at) where network is not null;
   create index report_quoted on report (case_id) where quoted <> '[]'::jsonb;
 
-  -- Everything that was done in a case. Rows are never changed or deleted.
+  -- All actions in a case. Rows are never changed or deleted.
   create table moderation_action (
     id        bigint generated always as identity primary key,
     case_id   bigint not null references moderation_case,
     kind      text not null,
-    -- The staff member; both are null for what the site or the reported person did.
+    -- The staff member; both are null for actions of the site or of the reported person.
     staff_id  bigint,
     address   text,
     reason    text not null,
@@ -77,7 +77,7 @@ export const moderationTables = String.raw`
   create index moderation_action_case on moderation_action (case_id, id);
   create index moderation_action_staff on moderation_action (staff_id) where staff_id is not null;
 
-  -- Warnings that a person has not read yet, or has.
+  -- Warnings to users, and when they were read.
   create table warning (
     id          bigint generated always as identity primary key,
     account_id  bigint not null references account on delete cascade,
@@ -88,7 +88,7 @@ export const moderationTables = String.raw`
   );
   create index warning_account on warning (account_id, id);
 
-  -- One objection for each suspension, which its moment names.
+  -- Objections, at most one for each suspension. suspended_at identifies the suspension.
   create table objection (
     id            bigint generated always as identity primary key,
     account_id    bigint not null references account on delete cascade,
@@ -115,7 +115,7 @@ export const moderationTables = String.raw`
     credential_id  text primary key,
     account_id     bigint not null references account on delete cascade,
     public_key     bytea not null,
-    -- It grows with each use unless the authenticator has none.
+    -- Increases with each use, unless the authenticator has no counter.
     counter        bigint not null default 0,
     transports     text[] not null default '{}',
     enrolled_at    timestamptz not null default now(),
@@ -134,12 +134,12 @@ export const moderationTables = String.raw`
   -- The audit of staff passkeys.
   create table staff_event (
     id          bigint generated always as identity primary key,
-    -- 'code': all passkeys have ended, and a one-time code enrolls a new one. 'added': a second passkey.
+    -- 'code': all passkeys were removed, and a one-time code enrolls a new one. 'added': a second passkey.
     kind        text not null check (kind in ('code', 'enrolled', 'added')),
     account_id  bigint not null references account,
     -- The member's address at that time.
     address     text not null,
-    -- The colleague who gave the code; null for the command line.
+    -- The colleague who issued the code; null for the command line.
     by_id       bigint references account,
     at          timestamptz not null default now()
   );

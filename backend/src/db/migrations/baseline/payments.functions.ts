@@ -1,6 +1,6 @@
 export const paymentsFunctions = String.raw`
-  -- Rejects invalid changes: a tip's states only go forward, and it has one payment forever, even if a service has a mistake.
-  -- A trigger, because a constraint cannot compare a row with its previous version.
+  -- Rejects invalid changes, even if a service has a bug: a tip's states only go forward, and its payment never
+  -- changes. This is a trigger, because a constraint cannot compare a row with its previous version.
   create function tip_guard() returns trigger language plpgsql as $$
   declare
     unpaid constant text[] := array['new', 'open', 'canceled'];
@@ -20,8 +20,8 @@ export const paymentsFunctions = String.raw`
     then
       raise exception 'what a tip is about never changes' using errcode = 'check_violation';
     end if;
-    -- A returned refund is withheld and not paid out automatically. The state of a paid tip follows from
-    -- its amounts; what a bank has taken for good never comes back.
+    -- A returned refund is withheld and not paid out automatically. The state of a paid tip follows from its amounts.
+    -- Money that a bank has returned to the giver for good never comes back.
     if returned > 0 and new.withheld_cents - old.withheld_cents < returned
       or new.lost_cents < old.lost_cents
       or array_position(unpaid, new.state) < array_position(unpaid, old.state)
@@ -33,7 +33,7 @@ export const paymentsFunctions = String.raw`
   end $$;
   create trigger tip_guard before delete or update on tip for each row execute function tip_guard();
 
-  -- The ledger only grows: it is the proof of where each cent went, and the sums of tips are checked against it.
+  -- The ledger only grows: it proves where each cent went, and the sums of tips are checked against it.
   create function ledger_grows() returns trigger language plpgsql as $$
   begin
     raise exception 'the ledger only grows' using errcode = 'check_violation';
@@ -42,8 +42,8 @@ export const paymentsFunctions = String.raw`
   create trigger ledger_stays before truncate on ledger for each statement execute function ledger_grows();
 
   -- Keeps tip.with_helper_cents equal to its sum over the ledger, in the statement that adds an entry. An index and the
-  -- settlement rely on the two being equal, and a service could add an entry without it.
-  create function keep_with_helper() returns trigger language plpgsql as $$
+  -- settlement rely on this, and a service could add an entry without updating the sum.
+  create function sync_with_helper_cents() returns trigger language plpgsql as $$
   begin
     update tip
       set with_helper_cents = with_helper_cents
@@ -52,5 +52,5 @@ export const paymentsFunctions = String.raw`
     return null;
   end $$;
   create trigger with_helper after insert on ledger for each row
-    when (new.kind in ('passed-on', 'taken-back')) execute function keep_with_helper();
+    when (new.kind in ('passed-on', 'taken-back')) execute function sync_with_helper_cents();
 `

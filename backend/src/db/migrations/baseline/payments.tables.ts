@@ -1,8 +1,8 @@
 export const paymentsTables = String.raw`
-  -- The account of a helper at Stripe.
+  -- The helpers' accounts at Stripe.
   create table payout_account (
     account_id  bigint primary key references account on delete cascade,
-    -- The name of the row at Stripe: unlike the id, it is unique over all databases.
+    -- The row's name at Stripe. Unlike the id, it is unique across all databases.
     name        uuid not null default gen_random_uuid() unique,
     stripe_id   text unique,
     submitted   boolean not null default false,
@@ -14,48 +14,48 @@ export const paymentsTables = String.raw`
   );
   create index payout_account_unready on payout_account (account_id) where stripe_id is not null and not ready;
 
-  -- Tips, from the filled form to the money.
+  -- Tips, from the form to the payout.
   create table tip (
     id                 bigint generated always as identity primary key,
     name               uuid not null default gen_random_uuid() unique,
-    -- The giver, unless a visitor; and the idempotency key of the form.
+    -- The giver (null for a visitor), and the idempotency key of the form.
     payer_id           bigint references account,
     key                uuid not null default gen_random_uuid(),
     recipient_id       bigint not null references account,
     amount_cents       integer not null check (amount_cents between 100 and 50000 and (amount_cents % 100) = 0),
     currency           text not null default 'usd' check (currency = 'usd'),
     message            text check (char_length(message) <= 300),
-    -- The language of the page where it was begun.
+    -- The language of the page where the tip was created.
     locale             text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
-    -- The helper's account at Stripe when the tip was begun; without one the money waits on the platform.
+    -- The helper's account at Stripe when the tip was created. If it is null, the money waits on the platform.
     destination        text,
     intent_id          text unique,
     charge_id          text unique,
     -- The card that paid, for the receipt.
     card_brand         text,
     card_last4         text check (card_last4 ~ '^[0-9]{4}$'),
-    -- In the order in which a tip may go through them (see tip_guard).
+    -- In the order of the possible transitions (see tip_guard).
     state              text not null default 'new',
     refunded_cents     integer not null default 0,
     created_at         timestamptz not null default now(),
     paid_at            timestamptz,
     -- The number of the current idempotency key (payments/attempts.ts).
     attempt            integer not null default 0,
-    -- The sum over the ledger of what the helper has; beside what they should have, an index finds the few tips where
-    -- the two differ.
+    -- The sum over the ledger of what the helper has received. An index finds the few tips where it differs from what
+    -- is due.
     with_helper_cents  integer not null default 0,
-    -- Whether the sums of a day were used up by tips that had begun before this one.
+    -- Whether earlier tips had already used up a daily limit.
     over_cap           boolean not null default false,
-    -- Until when a paid tip stays on the platform, if it does.
+    -- The end of the hold of a paid tip on the platform, if it has one.
     on_hold_until         timestamptz,
-    -- Withheld from both sides: refunds that are pending, or have failed and were not dropped.
+    -- Withheld from both sides: refunds that are pending, or failed and were not dropped.
     withheld_cents     integer not null default 0,
-    -- When an unpaid tip is canceled. Until Stripe has done that it counts in the limits of the day.
+    -- When an unpaid tip is canceled. It counts towards the daily limits until Stripe has canceled it.
     reserved_until     timestamptz,
     -- The sums of the open and of the lost disputes.
     disputed_cents     integer not null default 0,
     lost_cents         integer not null default 0,
-    -- Whether Stripe's metadata has the message of this tip, so that it is erased there, too.
+    -- Whether Stripe's metadata contains the message of this tip, so that it is erased there too.
     stripe_message     boolean not null default false,
     unique nulls not distinct (payer_id, key),
     check (refunded_cents between 0 and amount_cents),
@@ -83,8 +83,8 @@ export const paymentsTables = String.raw`
   create index tip_received_since on tip (recipient_id, paid_at) include (amount_cents) where paid_at is not null;
   create index tip_paid_since on tip (paid_at) include (amount_cents) where paid_at is not null;
   create index tip_reserved on tip (reserved_until) where reserved_until is not null;
-  -- payments/ledger.ts has the same condition, word for word. A difference instead of an inequality: PostgreSQL knows
-  -- that it is nearly always 0. Otherwise it would take the few for nearly all and read the whole table.
+  -- Must equal the condition in payments/ledger.ts. Written as a difference, because the planner's statistics then show
+  -- that it is nearly always 0, and the planner uses the index.
   create index tip_owed_by_amount on tip (recipient_id, paid_at)
     where paid_at is not null
       and (greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents) - with_helper_cents) <> 0;
@@ -92,7 +92,7 @@ export const paymentsTables = String.raw`
   create statistics tip_owed_by_amount_cents on (greatest(0, amount_cents - refunded_cents - disputed_cents -
     lost_cents) - with_helper_cents) from tip;
 
-  -- Every movement of money by its id at Stripe. Rows are only inserted.
+  -- All movements of money by their id at Stripe. Rows are only inserted.
   create table ledger (
     id            bigint generated always as identity primary key,
     tip_id        bigint not null references tip,
@@ -107,8 +107,8 @@ export const paymentsTables = String.raw`
   );
   create index ledger_tip on ledger (tip_id);
 
-  -- What we ask Stripe to move. The row comes before the call; one at a time for each tip, so that a second process
-  -- repeats the same call instead of making another.
+  -- The movements that we request from Stripe. The row is stored before the call, at most one pending for each tip, so
+  -- that a second process repeats the same call instead of making another.
   create table movement (
     id            bigint generated always as identity primary key,
     name          uuid not null default gen_random_uuid() unique,
@@ -117,26 +117,26 @@ export const paymentsTables = String.raw`
     amount_cents  integer not null check (amount_cents > 0),
     -- The account of a transfer, the transfer of a reversal, or the payment of a refund.
     target        text not null,
-    -- The charge that a transfer draws on.
+    -- The charge that funds a transfer.
     source        text,
-    asked_at      timestamptz not null default now(),
+    requested_at  timestamptz not null default now(),
     -- Null until Stripe has responded.
     outcome       text check (outcome in ('done', 'refused', 'failed')),
-    -- Since when Stripe is known to have stored an error under the name, which is then never used again.
+    -- When Stripe stored an error under this key; the key is not used again.
     spent_at      timestamptz
   );
   create unique index movement_unclear on movement (tip_id) where outcome is null;
   create index movement_tip on movement (tip_id, id);
 
-  -- A refund counts once it has succeeded, and no longer when it comes back: as Stripe last described it.
+  -- Refunds, as Stripe last described them. A refund counts once it has succeeded, and no longer after it is returned.
   create table refund (
-    -- Stripe's own id.
+    -- Stripe's id.
     id            text primary key,
     tip_id        bigint not null references tip,
     amount_cents  integer not null check (amount_cents > 0),
     status        text not null check (status in ('pending', 'succeeded', 'failed')),
-    -- What a person has decided about one that failed: the giver was given the money in another way, or it is the
-    -- helper's again.
+    -- The staff decision about a failed refund: the giver got the money by other means, or it belongs to the helper
+    -- again.
     decision      text check (decision in ('given', 'dropped')),
     entered_at    timestamptz not null default now(),
     check (decision is null or status = 'failed')
@@ -144,9 +144,9 @@ export const paymentsTables = String.raw`
   create index refund_tip on refund (tip_id);
   create index refund_pending on refund (entered_at, id) where status = 'pending';
 
-  -- A dispute takes an amount and not a whole tip.
+  -- Disputes. A dispute has an amount, which may be a part of the tip.
   create table dispute (
-    -- Stripe's own id.
+    -- Stripe's id.
     id            text primary key,
     tip_id        bigint not null references tip,
     amount_cents  integer not null check (amount_cents > 0),
@@ -155,7 +155,7 @@ export const paymentsTables = String.raw`
   );
   create index dispute_tip on dispute (tip_id);
 
-  -- Webhooks whose effect is in the database.
+  -- Webhooks whose effect is stored.
   create table stripe_event (
     id           text primary key,
     type         text not null,
@@ -163,7 +163,7 @@ export const paymentsTables = String.raw`
   );
   create index stripe_event_age on stripe_event (received_at);
 
-  -- The pseudonym of the network from which a tip was begun, while the tip can still be paid.
+  -- The pseudonym of the network where a tip was created, stored while the tip can still be paid.
   create table tip_origin (
     tip_id   bigint primary key,
     network  text not null,
@@ -171,8 +171,7 @@ export const paymentsTables = String.raw`
   );
   create index tip_origin_old on tip_origin (at);
 
-  -- One row for each declined card and each thing that it says something about, by pseudonym
-  -- (payments/card-failures.ts).
+  -- Declined cards. Each decline adds a row for each pseudonym that it counts against (payments/card-failures.ts).
   create table card_failure (
     about  text not null,
     at     timestamptz not null default now()
@@ -186,12 +185,12 @@ export const paymentsTables = String.raw`
     created_at  timestamptz not null default now()
   );
 
-  -- The messages that helpers have reported, unchanged.
+  -- Unchanged copies of the messages that helpers have reported.
   create table tip_message_report (
     tip_id      bigint primary key,
     message     text not null,
     created_at  timestamptz not null default now(),
-    -- Set when staff have removed the message. Until then the giver still sees it.
+    -- Set when staff remove the message. Until then the giver still sees it.
     removed_at  timestamptz
   );
   create index tip_message_report_old on tip_message_report (created_at);

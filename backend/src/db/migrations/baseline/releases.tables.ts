@@ -6,15 +6,15 @@ export const releasesTables = String.raw`
     check (hash = 'sha256-' || encode(sha256(content), 'base64'))
   );
 
-  -- The contracts that releases were built against, and those that processes serve, once each, by the hash of their text.
+  -- The contracts that releases were built against and that processes serve, each stored once by the hash of its text.
   create table contract_report (
     hash    text primary key,
     report  jsonb not null,
-    -- When the first process that serves them became ready. An image that returns is older than those that served later.
+    -- When the first process that serves it became ready. An older image that returns keeps its earlier time.
     served_since  timestamptz
   );
 
-  -- Every published release. A withdrawn release has no preview until it goes live again.
+  -- All published releases. A withdrawn release has no preview until it goes live again.
   create table release (
     name           text,
     version        text,
@@ -22,7 +22,7 @@ export const releasesTables = String.raw`
     published_at   timestamptz not null default now(),
     git_commit     text,
     git_author     text,
-    -- The address of the pipeline run that published it.
+    -- The URL of the pipeline run that published it.
     pipeline       text,
     published_by   text not null default 'npm start',
     files          jsonb not null default '{}',
@@ -33,8 +33,8 @@ export const releasesTables = String.raw`
     primary key (name, version)
   );
 
-  -- Every set of live releases; the highest generation is live. Rows are only inserted, so concurrent changes conflict in the
-  -- primary key, and the table is its own audit log.
+  -- All sets of live releases; the one with the highest generation is live. Rows are only inserted, so that concurrent
+  -- changes conflict in the primary key, and the table is its own audit log.
   create table live_set (
     -- Not a bigint, which a plain connection reads as text.
     generation  integer primary key,
@@ -42,7 +42,7 @@ export const releasesTables = String.raw`
     what        text not null,
     made_by     text not null,
     made_at     timestamptz not null default now(),
-    -- 'image': a backend has replaced releases that it does not serve, or has brought them back.
+    -- 'image': a backend replaced releases that it does not serve, or restored them.
     kind        text not null check (kind in ('forward', 'rollback', 'image'))
   );
 
@@ -56,12 +56,12 @@ export const releasesTables = String.raw`
     load     integer,
     lcp      integer,
     inp      integer,
-    -- A pseudonym, stored only for visits that failed with a signed id, and for documents that have
-    -- not reported yet ('silent').
+    -- A pseudonym, stored only for failed visits with a signed id, and for documents that have not reported yet
+    -- ('silent').
     network  text,
     silent   boolean not null default false,
     reason   text,
-    -- A signed bucket (one of a thousand, so it identifies no visitor) has one vote about a canary.
+    -- A signed bucket has one vote about a canary. There are a thousand buckets, so one identifies no visitor.
     bucket      text,
     primary key (name, version, visit),
     foreign key (name, version) references release on delete cascade
@@ -69,7 +69,7 @@ export const releasesTables = String.raw`
   create index release_visit_age on release_visit (at);
   create index release_visit_newest on release_visit (name, version, at desc);
 
-  -- Uncaught errors of releases in browsers, counted. The message has no text of a person, and the route no id.
+  -- Counts of uncaught errors of releases in browsers. The message contains no personal text, and the route no id.
   create table browser_error (
     name     text,
     version  text,
@@ -83,8 +83,8 @@ export const releasesTables = String.raw`
   );
   create index browser_error_last on browser_error (last_at);
 
-  -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked. A token for previews
-  -- changes nothing that is live.
+  -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked. A preview token cannot
+  -- change what is live.
   create table deploy_token (
     id          bigint generated always as identity primary key,
     scope       text not null,
@@ -96,7 +96,7 @@ export const releasesTables = String.raw`
     ended_at    timestamptz
   );
 
-  -- Every use of a deploy token.
+  -- All uses of deploy tokens.
   create table deploy_use (
     id        bigint generated always as identity primary key,
     token_id  bigint not null references deploy_token,
@@ -106,19 +106,18 @@ export const releasesTables = String.raw`
   );
   create index deploy_use_token on deploy_use (token_id, at);
 
-  -- The running processes, with the contracts that each serves: a release goes live only if all of them serve what it
+  -- The running processes, with the contracts that each serves. A release goes live only if all of them serve what it
   -- needs.
   create table backend_process (
     id         uuid primary key,
     contracts  text not null references contract_report,
-    -- Processes with the same namespace can check whether the process still runs.
+    -- Processes in the same PID namespace can check whether the process still runs.
     pid            integer,
     pid_namespace  text,
     seen_at    timestamptz not null default now()
   );
 
-  -- The processes that notify each other of live events. A process that has vanished may not have sent its last
-  -- notifications.
+  -- The processes that notify each other of live events. One that disappeared may not have sent its last notifications.
   create table live_process (
     id       uuid primary key,
     -- The transport of its notifications.

@@ -1,6 +1,6 @@
 export const reviewsFunctions = String.raw`
-  -- Computes a person's rating from the latest review of each author, over all their accounts, addresses and phones. The lock
-  -- serializes concurrent reviews, so that the last one sees all others.
+  -- Computes a person's rating from the latest review of each author, over all their accounts, addresses and phones.
+  -- The lock serializes concurrent reviews, so that the last one includes all others.
   create function rate_person(person bigint) returns void language plpgsql as $$
   begin
     perform pg_advisory_xact_lock(hashtextextended('rating ' || person, 0));
@@ -29,7 +29,7 @@ export const reviewsFunctions = String.raw`
   create trigger testimonial_home before insert or update of created_at, publish_at, released_at on testimonial for each row
     execute function set_home_from();
 
-  -- An update without a change lets the other trigger write the moment anew.
+  -- Updates a row without a change, so that the other trigger sets the time again.
   create function renew_home_from() returns trigger language plpgsql as $$
   begin
     update testimonial set released_at = released_at

@@ -1,5 +1,5 @@
 export const searchFunctions = String.raw`
-  -- A trip without named flights is one flight. A flexible trip's flights move together.
+  -- A trip without named flights counts as one flight. A flexible trip's flights move together.
   create function legs_of(legs jsonb, departure text, arrival text, date date, end_date date, time_of_day text,
     carrier text, flight_number integer, flight_suffix text)
   returns table(number integer, departure text, arrival text, date date, end_date date, time_of_day text,
@@ -7,12 +7,12 @@ export const searchFunctions = String.raw`
     language sql stable as $$
     select 1, $2, $3, $4, coalesce($5, $4), $6, $7, $8, $9 where $1 is null
     union all
-    select leg.place::int, leg.departure, leg.arrival, leg.date, leg.date + (coalesce($5, $4) - $4), leg.time,
+    select leg.ordinal::int, leg.departure, leg.arrival, leg.date, leg.date + (coalesce($5, $4) - $4), leg.time,
            leg.carrier, leg.number, coalesce(leg.suffix, '')
     from rows from (
       jsonb_to_recordset($1)
         as (departure text, arrival text, date date, "time" text, carrier text, number int, suffix text)
-    ) with ordinality as leg (departure, arrival, date, "time", carrier, number, suffix, place)
+    ) with ordinality as leg (departure, arrival, date, "time", carrier, number, suffix, ordinal)
     where $1 is not null
   $$;
 
@@ -23,7 +23,7 @@ export const searchFunctions = String.raw`
       + case replies when 'hour' then 60 when 'hours' then 40 when 'day' then 20 else 0 end
   $$;
 
-  -- Maintained by a trigger, so that no writer of listings can forget it, including the seed and manual changes.
+  -- A trigger, so that no writer of listings can forget it, including the seed and manual changes.
   create function spread_listing_days() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' then
@@ -40,25 +40,26 @@ export const searchFunctions = String.raw`
   create trigger spread_days_again after update on listing referencing new table as written for each statement
     execute function spread_listing_days();
 
-  -- The flights without company, and the run of such flights that each belongs to.
+  -- Returns the flights without company, each with its run of such flights.
   create function open_flights(company jsonb)
   returns table (number int, departure text, arrival text, date date, end_date date, time_of_day text,
                  carrier text, flight_number int, flight_suffix text, run int, run_length int, last_arrival text)
   language sql immutable as $$
-    select f.place::int, f.departure, f.arrival, f.date, f."endDate", f."time", f.carrier, f.number, f.suffix, f.run,
+    select f.ordinal::int, f.departure, f.arrival, f.date, f."endDate", f."time", f.carrier, f.number, f.suffix, f.run,
            (count(*) over of_run)::int, last_value(f.arrival) over of_run
     from (
-      select flight.*, (place - row_number() over (order by place))::int as run
+      select flight.*, (ordinal - row_number() over (order by ordinal))::int as run
       from rows from (
         jsonb_to_recordset(company)
           as (departure text, arrival text, date date, "endDate" date, "time" text, carrier text, number int, suffix text, alone boolean)
-      ) with ordinality as flight (departure, arrival, date, "endDate", "time", carrier, number, suffix, alone, place)
+      ) with ordinality as flight (departure, arrival, date, "endDate", "time", carrier, number, suffix, alone, ordinal)
       where alone
     ) f
-    window of_run as (partition by f.run order by f.place rows between unbounded preceding and unbounded following)
+    window of_run as (partition by f.run order by f.ordinal rows between unbounded preceding and unbounded following)
   $$;
 
-  -- The number of the airline that flies a flight on a day, where its schedule is known; otherwise the number itself.
+  -- Returns the number of the airline that operates a flight on a day, if its schedule is known; otherwise the number
+  -- itself.
   create function operating_flight(departure text, date date, end_date date, inout carrier text, inout flight_number integer,
     inout flight_suffix text, out schedule_known boolean)
     language sql stable as $$
@@ -72,7 +73,7 @@ export const searchFunctions = String.raw`
     ) found
   $$;
 
-  -- The flights by which matches are found do not contain the time of someone close: a match would reveal it.
+  -- Match flights do not contain the time of a trip for someone close, because a match would reveal it.
   create function spread_listing_legs() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' then
@@ -117,8 +118,8 @@ export const searchFunctions = String.raw`
   create trigger spread_legs_again after update on listing referencing new table as written for each statement
     execute function spread_listing_legs();
 
-  -- A listing that no one has confirmed has nothing of the account with its address. A request that lost its helper comes
-  -- first in its tier, unless it has been moved to a later week; trust stays below 10,000 otherwise.
+  -- An unconfirmed listing gets no facts of the account with its address. A request that lost its helper comes first in
+  -- its tier, unless it was moved to a later week; otherwise trust stays below 10,000.
   create function note_listing_facts() returns trigger language plpgsql as $$
   begin
     new.departure_area := coalesce((select area from airport_area where code = new.departure), new.departure);
@@ -131,7 +132,7 @@ export const searchFunctions = String.raw`
         into new.spoken, new.trust
         from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
     end if;
-    -- A week and a day: the day is local, and may begin 14 hours before that of UTC.
+    -- A week and a day, because a local day may begin 14 hours before the UTC day.
     if new.date <= (new.helper_lost_at at time zone 'UTC')::date + 8 then new.trust := new.trust + 10000; end if;
     return new;
   end $$;
@@ -141,7 +142,7 @@ export const searchFunctions = String.raw`
   create trigger listing_facts_of_traveler before update of traveler on listing for each row
     execute function note_listing_facts();
 
-  -- An update without a change lets the other triggers write the facts of the account anew.
+  -- Updates without a change, so that the other triggers compute the account's facts again.
   create function renew_listing_facts() returns trigger language plpgsql as $$
   declare
     person jsonb := to_jsonb(coalesce(new, old));

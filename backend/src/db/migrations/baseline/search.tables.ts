@@ -1,6 +1,6 @@
 /** Derived from listings, so that searches and matches read one index. */
 export const searchTables = String.raw`
-  -- Airports of one metropolitan area. An airport that is missing here is an area by itself.
+  -- The airports of metropolitan areas. An airport without a row is an area by itself.
   create table airport_area (
     code  text primary key check (code ~ '^[A-Z]{3}$'),
     area  text not null check (area ~ '^[A-Z]{3}$')
@@ -12,8 +12,8 @@ export const searchTables = String.raw`
     version  text not null
   );
 
-  -- The progress of updating open listings and saved searches to a new list of areas; no row when they are current. Alerts wait
-  -- until then.
+  -- The progress of updating open listings and saved searches to a new list of areas; no row when they are current.
+  -- Alerts wait until then.
   create table airport_area_refresh (
     is_only   boolean primary key default true check (is_only),
     version   text not null,
@@ -22,9 +22,9 @@ export const searchTables = String.raw`
     since     timestamptz not null default now()
   );
 
-  -- Each further day of an open listing that has several. A trip overlaps a wanted range when it begins in it, or
-  -- when it has begun before and the range's first day is one of these: two exact lookups, and all of the second kind
-  -- are sooner than all of the first.
+  -- The later days of an open listing that has several. A search for a range of days makes two exact lookups: trips
+  -- whose first day is in the range, and trips that have the range's first day as a later day. All trips of the second
+  -- lookup come before those of the first.
   create table listing_day (
     listing_id     bigint references listing on delete cascade,
     day            date,
@@ -45,8 +45,8 @@ export const searchTables = String.raw`
     flight_suffix)
     where carrier is not null;
 
-  -- Each flight of each open, confirmed listing, with what a match ranks and filters by. A flight knows whether it
-  -- has the ends of its trip: a search by route finds such trips itself.
+  -- The flights of open, confirmed listings, with the columns by which matches are ranked and filtered. A flight stores
+  -- whether it has both ends of its trip, because the search by route finds such trips already.
   create table listing_leg (
     listing_id     bigint references listing on delete cascade,
     number         integer check (number between 1 and 4),
@@ -54,11 +54,11 @@ export const searchTables = String.raw`
     type           text not null,
     departure      text not null,
     arrival        text not null,
-    -- The days on which it may leave, by the clock of its departure airport.
+    -- The possible local days of departure.
     date           date not null,
     end_date       date not null,
     time_of_day    text,
-    -- The number of the airline that flies it, where its schedule is known; otherwise the number that was typed.
+    -- The number of the airline that operates it, if its schedule is known; otherwise the typed number.
     carrier        text,
     flight_number  integer,
     flight_suffix  text not null,
@@ -84,11 +84,11 @@ export const searchTables = String.raw`
     include (time_of_day, carrier, flight_number, flight_suffix, schedule_known, end_date, closes_at, account_id, listing_id,
       spoken, trust);
 
-  -- The flights whose schedules are looked up.
+  -- The flights whose schedules must be looked up.
   create index listing_leg_unknown on listing_leg (date)
     where carrier is not null and not schedule_known and date = end_date;
 
-  -- The routes by which a request is found that has company on some of its flights: each run of flights without.
+  -- The routes by which searches find a partly covered request: one for each run of flights without company.
   create table open_part (
     listing_id      bigint references listing on delete cascade,
     number          integer check (number between 1 and 4),
@@ -107,7 +107,7 @@ export const searchTables = String.raw`
     closes_at       timestamptz not null,
     spoken          text not null,
     trust           integer not null,
-    -- The first day and the publication of the whole request, which order the lists.
+    -- The first day and the publication time of the whole request, which order the lists.
     trip_date       date not null,
     created_at      timestamptz(3) not null,
     human           boolean not null,
@@ -123,8 +123,8 @@ export const searchTables = String.raw`
   create index open_part_newest on open_part (type, created_at desc, listing_id desc);
   create index open_part_area on open_part (departure_area, arrival_area, type, date);
 
-  -- Each language of each open listing, with what a search filters and orders by: a search for people who speak a
-  -- language is one range in its own order, however rare the language is.
+  -- The languages of open listings, with the columns by which searches filter and sort. A search by language reads one
+  -- range in its own order, however rare the language is.
   create table listing_language (
     listing_id  bigint references listing on delete cascade,
     language    text,
@@ -167,7 +167,7 @@ export const searchTables = String.raw`
   create index listing_language_newest on listing_language (language, type, created_at desc, listing_id desc) include
     (closes_at, author);
 
-  -- How often a search for helpers of a route found no one, by the day of the trip. It does not say who searched.
+  -- How often a search for helpers on a route had no result, by the day of the trip, without the visitor.
   create table unmet_search (
     route     text not null check (route ~ '^[A-Z]{6}$'),
     day       date,

@@ -1,5 +1,5 @@
 export const tripsFunctions = String.raw`
-  -- Returns the next time at which the people of a trip get a confirmation prompt.
+  -- Returns the next time when the people of a trip get a confirmation prompt.
   create function next_prompt(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz
     language sql stable as $$
     select min(at) from (values
@@ -8,9 +8,9 @@ export const tripsFunctions = String.raw`
     where at > after
   $$;
 
-  -- By the clock, or because someone is on board or on the way to a flight without a time. Noon is only a guess for
-  -- such a flight; from the beginning of the day would be too early, because a helper who leaves before anyone is
-  -- under way must still end the trip.
+  -- True by the clock, or once someone is on board or on the way to a flight without a time. Such a flight leaves at
+  -- noon by the clock, which is only a guess. The start of the day would be too early: a helper who leaves the trip
+  -- before anyone is on the way must still end it.
   create function has_departed(trip) returns boolean language sql stable as $$
     select has_departed_by_clock($1) or exists (
       select from trip_milestone where trip_id = $1.id and undone_at is null
@@ -18,13 +18,13 @@ export const tripsFunctions = String.raw`
           or exists (select from trip_leg where trip_id = $1.id and number = 1 and time is null)))
   $$;
 
-  -- By the clock.
+  -- True by the clock.
   create function has_departed_by_clock(trip) returns boolean language sql stable as $$
     select $1.first_departure_at <= now() or exists (select from trip_leg where trip_id = $1.id and departs_at <= now())
   $$;
 
-  -- Trips with the same person count once, whatever account they use, and none with oneself. The people are locked in
-  -- the order of their ids.
+  -- Counts each companion once, whatever account they use, and no trips with oneself. Locks the people in the order of
+  -- their ids.
   create function count_completed_trips() returns trigger language plpgsql as $$
   begin
     perform from account where id in (new.helper_id, new.traveler_id) order by id for no key update;

@@ -1,5 +1,5 @@
 export const tripsTables = String.raw`
-  -- Trips on which two people agree.
+  -- Proposed and agreed trips of two people.
   create table trip (
     id                  bigint generated always as identity primary key,
     helper_id           bigint not null references account on delete cascade,
@@ -9,15 +9,15 @@ export const tripsTables = String.raw`
     state               text not null default 'proposed',
     -- Increases with each change of the proposed or agreed trip.
     revision            integer not null default 1,
-    -- The author of the latest revision, by which a repeated request is recognized.
+    -- The author of the latest revision, which identifies a repeated request.
     moved_by            bigint references account on delete set null,
-    -- The person who must answer the proposal, or a change of what was agreed.
+    -- The person who must respond to the proposal, or to a change of the agreed trip.
     waits_for           bigint references account on delete cascade,
     -- The person close to the seeker who travels, and other data copied from the listing.
     companion           jsonb,
     language_codes      text[] not null default '{}',
     tip_amount          integer,
-    -- The flights of a change that waits for an answer; trip_leg has what was agreed until then.
+    -- The flights of a pending change; trip_leg has the agreed ones until it is accepted.
     change              jsonb,
     meeting_place       text check (length(meeting_place) <= 200),
     meeting_side        text,
@@ -29,11 +29,11 @@ export const tripsTables = String.raw`
     proposed_at         timestamptz not null default now(),
     agreed_at           timestamptz,
     ended_at            timestamptz,
-    -- Whether both have confirmed that it took place; null until both have, or if they disagree.
+    -- Whether the trip took place, as both people confirmed; null until both have, or if they disagree.
     completed           boolean,
     -- The time of the next prompt or notification: "Still flying?", no reply, "Did it happen?", and a week later.
     next_prompt_at    timestamptz,
-    -- Whether the latest revision accepted a proposal; null if it was not a reply.
+    -- Whether the latest revision accepted a proposal; null if it was not a response.
     accepted            boolean,
     check (helper_id <> traveler_id),
     constraint trip_check1 check (last_landing_at > first_departure_at),
@@ -42,7 +42,7 @@ export const tripsTables = String.raw`
     check (meeting_side in ('before-security', 'after-security', 'after-arrival')),
     check (state in ('proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'))
   );
-  -- A trip that was agreed may lose its listings, and then look like another trip of the two.
+  -- A trip that was agreed may lose its listings, and then look like another trip of the same people.
   create unique index "trip-proposed" on trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id) nulls
     not distinct
     where state = 'proposed';
@@ -74,12 +74,12 @@ export const tripsTables = String.raw`
     arrival_terminal    text,
     arrival_date        date,
     arrival_time        text,
-    -- Whether the helper is on this flight, too.
+    -- Whether the helper is also on this flight.
     together            boolean not null,
     departs_at          timestamptz not null,
     lands_at            timestamptz not null,
-    -- Set while the trip is agreed and the helper is on this flight: the listing that seeks help, or else the
-    -- account, whose id is negative here. One traveler has company once on each flight.
+    -- Set while the trip is agreed and the helper is on this flight: the id of the listing that seeks help, or, without
+    -- one, the negative id of the account. So a traveler has at most one companion on each flight.
     taken_by            bigint,
     primary key (trip_id, number),
     check (lands_at > departs_at),
@@ -88,7 +88,7 @@ export const tripsTables = String.raw`
   create index trip_leg_flight on trip_leg (flight, departure, date) where flight is not null;
   create unique index "trip-leg-taken" on trip_leg (taken_by, departure, arrival, date) where taken_by is not null;
 
-  -- The confirmations of each of the two people.
+  -- The two people of a trip, and their responses and shared data.
   create table trip_person (
     trip_id            bigint references trip on delete cascade,
     account_id         bigint references account on delete cascade,
@@ -97,21 +97,21 @@ export const tripsTables = String.raw`
     shares_mail        boolean not null default false,
     shares_photo       boolean not null default false,
     checklist          text[] not null default '{}',
-    -- The answer to "Still flying?".
+    -- The response to "Still flying?".
     flying             text check (flying in ('yes', 'changed', 'cancelled')),
     flying_at          timestamptz,
-    -- The answer to "Did your trip happen?"; null without one.
+    -- The response to "Did your trip happen?"; null without one.
     completion_answer  boolean,
     completion_answered_at timestamptz,
-    -- The revision of the meeting place that this person has made last. The greater one of the two is on the page.
+    -- The revision of this person's latest meeting place. The page shows the one with the higher revision.
     meeting_revision   integer not null default 0,
-    -- Null until the poster chooses: then nothing is shared in a proposal, and the name and the age in an agreed
-    -- trip.
+    -- Null until the poster chooses. Until then, a proposal shares nothing, and an agreed trip shares the name and the
+    -- age band.
     shares_first_name  boolean,
     shares_age_band    boolean,
     shares_time        boolean,
-    -- The name, phone and address that a person with a deleted account shared, for the other side, until the trip's
-    -- end.
+    -- The shared name, phone and address of a person who deleted their account. The other person sees them until the
+    -- trip ends.
     contact            jsonb,
     primary key (trip_id, account_id)
   );
@@ -119,21 +119,21 @@ export const tripsTables = String.raw`
   create index trip_person_account on trip_person (account_id);
   create index trip_person_contact on trip_person (trip_id) where contact is not null;
 
-  -- What has happened on the way.
+  -- The milestones of a trip.
   create table trip_milestone (
     id           bigint generated always as identity primary key,
     trip_id      bigint not null references trip on delete cascade,
     kind         text not null,
     leg          smallint check (leg between 1 and 4),
-    -- The moment of the tap, which may have come later, and the moment when it came.
+    -- When the user tapped, and when the server received it.
     at           timestamptz not null,
     recorded_at  timestamptz not null default now(),
     by_id        bigint not null references account on delete cascade,
-    -- Whether the traveler has tapped it, through the link that this person has made.
+    -- Whether the traveler recorded it, through the link that by_id created.
     by_traveler  boolean not null default false,
     key          text not null check (length(key) between 8 and 64),
     undone_at    timestamptz,
-    -- The same answer of a phone may come twice, and takes back one milestone only.
+    -- A phone may resend the same undo, which removes only one milestone.
     undo_key     text,
     check (kind in ('boarded', 'landed') = (leg is not null)),
     check (kind in ('met', 'through-security', 'boarded', 'landed', 'handed-over'))
@@ -143,8 +143,8 @@ export const tripsTables = String.raw`
     where undone_at is null;
   create index trip_milestone_by on trip_milestone (by_id);
 
-  -- The links for a family, who read, and for a traveler without an account, who also records steps. Only the hash of a
-  -- link's token is stored.
+  -- The links of a trip: for a family, who only read, and for a traveler without an account, who also records
+  -- milestones. Only the hash of a link's token is stored.
   create table trip_link (
     id          bigint generated always as identity primary key,
     trip_id     bigint not null references trip on delete cascade,
@@ -152,7 +152,7 @@ export const tripsTables = String.raw`
     audience    text not null default 'family' check (audience in ('family', 'traveler')),
     token_hash  bytea not null check (length(token_hash) = 32),
     label       text not null check (length(label) between 1 and 40),
-    -- Where milestone notifications are sent, once the recipient has accepted.
+    -- Where milestone notifications are sent, once the recipient has accepted them.
     channel     text check (channel in ('mail', 'sms')),
     address     text check (length(address) <= 254),
     subscribed_at   timestamptz,
@@ -160,7 +160,7 @@ export const tripsTables = String.raw`
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
     undelivered   boolean not null default false,
-    -- The language that its maker chose for the people who get it.
+    -- The language that the link's creator chose for its recipients.
     locale        text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     check ((channel is null) = (address is null)),
     constraint trip_link_check1 check (subscribed_at is null or channel is not null)
@@ -170,7 +170,8 @@ export const tripsTables = String.raw`
   create index trip_link_maker on trip_link (made_by);
   create index trip_link_expiry on trip_link (expires_at);
 
-  -- The prompts and notifications that were sent, once each: the row is inserted in the transaction that enqueues the email.
+  -- The prompts and notifications that were sent, each once: the row is inserted in the transaction that enqueues the
+  -- email.
   create table trip_notification (
     trip_id       bigint not null references trip on delete cascade,
     kind          text not null,
