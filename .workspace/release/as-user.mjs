@@ -1,7 +1,7 @@
 // Fakes the signed-in user for the pages of a visual check, which must not change the site.
 const TEST_USER = {
   id: 1,
-  username: 'Release check',
+  username: 'Visual check',
   email: 'release-check@example.invalid',
   phoneNumberMasked: null,
   profilePictureUrl: null,

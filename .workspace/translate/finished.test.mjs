@@ -7,7 +7,7 @@ import { unmarkedTexts } from './unmarked.mjs'
 
 /** By package: the files of other texts, and the texts that are the same in every language. */
 const EXCEPTIONS = {
-  // The team reads these emails. The lettering of link pictures has Latin letters only.
+  // The team reads these emails. Link pictures have Latin letters only.
   backend: {
     files: /\/(feedback|moderation)\.emails\.ts$/,
     texts: ['Help offered', 'Help wanted', 'mailto:…'],

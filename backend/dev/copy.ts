@@ -5,7 +5,7 @@ const field = (value: string | number | boolean | null) =>
   value === null
     ? '\\N'
     : typeof value === 'string'
-      ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign]!)
+      ? value.replace(/[\\\t\n\r]/g, (character) => ESCAPED[character]!)
       : String(value)
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 

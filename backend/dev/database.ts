@@ -25,7 +25,7 @@ export async function findDatabase(started: Started): Promise<string> {
     if (isReachable) return running
   }
   started.later(lock(dir))
-  const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
+  const server = await startPostgres({ dir: resolve(dir, 'postgres'), persist: true, say: console.log })
   started.later(server.stop)
   return ownDatabase(server)
 }
@@ -33,7 +33,7 @@ export async function findDatabase(started: Started): Promise<string> {
 /** Starts the PostgreSQL of DATA_DIR. The caller holds the lock of the folder. */
 export async function startOwnServer({ DATA_DIR = '.data' }: Variables, started: Started): Promise<Postgres> {
   const server = await started.step('Started PostgreSQL', () =>
-    startPostgres({ dir: resolve(DATA_DIR, 'postgres'), keep: true, say: console.log }),
+    startPostgres({ dir: resolve(DATA_DIR, 'postgres'), persist: true, say: console.log }),
   )
   started.later(server.stop)
   void server.ended.then((reason) =>

@@ -36,17 +36,17 @@ interface Fake {
 const services: Record<string, (context: FakeContext) => Promise<Fake>> = {
   SMTP_URL: async ({ inbox }) => {
     const { url, stop } = await startSmtp({
-      keep: async ({ to, subject, text, html }) => {
-        for (const address of to) await inbox.keep({ channel: 'email', to: address, subject, text, html })
+      store: async ({ to, subject, text, html }) => {
+        for (const address of to) await inbox.store({ channel: 'email', to: address, subject, text, html })
       },
     })
     const env = { SMTP_URL: url, MAIL_FROM: 'no-reply@flight-amigo.test', CONTACT_EMAIL: 'hello@flight-amigo.test' }
     return { env, stop }
   },
   TWILIO_ACCOUNT_SID: async ({ inbox }) => {
-    const keep = ({ to, body }: { to: string; body: string }) =>
-      inbox.keep({ channel: 'sms', to, subject: '', text: body })
-    const { url, settle, mount, stop } = await startTwilio({ keep, call: callByHttp })
+    const store = ({ to, body }: { to: string; body: string }) =>
+      inbox.store({ channel: 'sms', to, subject: '', text: body })
+    const { url, settle, mount, stop } = await startTwilio({ store, call: callByHttp })
     return { env: { ...TWILIO, TWILIO_API_URL: url }, settle, mount, stop }
   },
   BOT_CHECK_SITE_KEY: async () => {
@@ -69,11 +69,11 @@ const services: Record<string, (context: FakeContext) => Promise<Fake>> = {
     return { env, settle: provider.settle, mount: (fastify) => mountFlights(fastify, provider), stop: provider.stop }
   },
   PUSH_PUBLIC_KEY: async ({ inbox, secret }) => {
-    const keep = ({ to, text }: { to: string; text: string }) => {
+    const store = ({ to, text }: { to: string; text: string }) => {
       const { title, link } = JSON.parse(text) as { title: string; link: string }
-      return inbox.keep({ channel: 'push', to, subject: title, text: link })
+      return inbox.store({ channel: 'push', to, subject: title, text: link })
     }
-    const { url, mount, stop } = await startPush({ keep })
+    const { url, mount, stop } = await startPush({ store })
     // All processes share one key pair; a new pair would end every subscription.
     const pair = createECDH('prime256v1')
     pair.setPrivateKey(createHash('sha256').update(`push ${secret}`).digest())

@@ -41,7 +41,7 @@ iframe { width: 100%; height: 30rem; border: 1px solid var(--line); border-radiu
 /** The page's styles, and their hash in its policy. */
 export const STYLES = { css: CSS, hash: `'sha256-${createHash('sha256').update(CSS).digest('base64')}'` }
 
-const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const literally = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export const inboxPage = (entries: InboxEntry[], to = '') => `<!doctype html>
 <html lang="en">

@@ -25,9 +25,9 @@ const EVIL = '<script>alert(1)</script>'
 const shown = async (url: string) => (await site.inject(url)).body
 
 test('messages are listed newest first, for one recipient or for all', async () => {
-  await inbox.keep({ channel: 'email', to: 'Asha@mail.test', subject: 'One', text: 'first' })
-  await inbox.keep({ channel: 'sms', to: '+13125550142', subject: '', text: 'second' })
-  await inbox.keep({ channel: 'email', to: 'asha@mail.test', subject: 'Three', text: 'third' })
+  await inbox.store({ channel: 'email', to: 'Asha@mail.test', subject: 'One', text: 'first' })
+  await inbox.store({ channel: 'sms', to: '+13125550142', subject: '', text: 'second' })
+  await inbox.store({ channel: 'email', to: 'asha@mail.test', subject: 'Three', text: 'third' })
   const all = (await site.inject('/dev/inbox.json')).json()
   expect(all.map(({ text }: { text: string }) => text)).toEqual(['third', 'second', 'first'])
   expect(Object.keys(all[0])).toEqual(['channel', 'to', 'subject', 'text', 'at'])
@@ -39,8 +39,8 @@ test('messages are listed newest first, for one recipient or for all', async () 
 
 test('an email received by SMTP is stored for each of its recipients', async () => {
   const smtp = await startSmtp({
-    keep: async ({ to, subject, text, html }) => {
-      for (const address of to) await inbox.keep({ channel: 'email', to: address, subject, text, html })
+    store: async ({ to, subject, text, html }) => {
+      for (const address of to) await inbox.store({ channel: 'email', to: address, subject, text, html })
     },
   })
   const post = createTransport(smtp.url)
@@ -59,7 +59,7 @@ test('an email received by SMTP is stored for each of its recipients', async () 
 })
 
 test('the page escapes user text', async () => {
-  await inbox.keep({ channel: 'email', to: `"${EVIL}"@mail.test`, subject: EVIL, text: EVIL, html: EVIL })
+  await inbox.store({ channel: 'email', to: `"${EVIL}"@mail.test`, subject: EVIL, text: EVIL, html: EVIL })
   for (const url of ['/dev/inbox', `/dev/inbox?to=${encodeURIComponent(EVIL)}`])
     expect(await shown(url)).not.toContain(EVIL)
   expect((await site.inject('/dev/inbox')).headers['content-security-policy']).toContain("default-src 'none'")

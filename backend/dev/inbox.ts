@@ -23,7 +23,7 @@ export async function openInbox(pool: Pool) {
   await pool.query(TABLE)
   const read = async (to = '') => (await pool.query<InboxEntry>(READ, [to.trim().toLowerCase()])).rows
   return {
-    async keep({ channel, to, subject, text, html = '' }: Sent): Promise<void> {
+    async store({ channel, to, subject, text, html = '' }: Sent): Promise<void> {
       const values = [channel, to.toLowerCase(), subject, text, html]
       await pool.query('insert into dev.inbox (channel, "to", subject, text, html) values ($1, $2, $3, $4, $5)', values)
     },

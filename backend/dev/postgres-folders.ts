@@ -68,13 +68,13 @@ export function dataFolderFor(dir: string, account: Account, say: Say): string {
     return wanted
   }
   openDoor(dirname(wanted))
-  const place = isReachable(dirname(wanted), account, 0o1) ? wanted : outside(`data ${wanted}`, account)
-  if (place === wanted) give(place, account)
+  const folder = isReachable(dirname(wanted), account, 0o1) ? wanted : outside(`data ${wanted}`, account)
+  if (folder === wanted) give(folder, account)
   else if (!existsSync(join(wanted, 'place'))) {
-    say(`PostgreSQL's data is in ${place}: its user cannot enter ${wanted}.`)
-    writeFileSync(join(wanted, 'place'), `${place}\n`)
+    say(`PostgreSQL's data is in ${folder}: its user cannot enter ${wanted}.`)
+    writeFileSync(join(wanted, 'place'), `${folder}\n`)
   }
-  return place
+  return folder
 }
 
 /** Lets other accounts pass through our folder without reading it, because DATA_DIR is often private to root. */
@@ -85,19 +85,19 @@ function openDoor(folder: string): void {
 
 /** A private folder for one folder of this checkout, which PostgreSQL's account can enter. */
 function outside(what: string, account: Account): string {
-  const place = join('/var/tmp', `flight-amigo-${createHash('sha256').update(what).digest('hex').slice(0, 16)}`)
+  const folder = join('/var/tmp', `flight-amigo-${createHash('sha256').update(what).digest('hex').slice(0, 16)}`)
   try {
-    mkdirSync(place, { mode: 0o700 })
-    give(place, account)
+    mkdirSync(folder, { mode: 0o700 })
+    give(folder, account)
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
-    const { uid, mode } = lstatSync(place)
+    const { uid, mode } = lstatSync(folder)
     // /var/tmp is writable for all users: a folder of another user with this name is not trusted.
-    if (uid !== account.uid || !lstatSync(place).isDirectory() || mode & 0o022) {
-      throw new StartError(`${place} belongs to another user. Remove it, or set DATABASE_URL.`)
+    if (uid !== account.uid || !lstatSync(folder).isDirectory() || mode & 0o022) {
+      throw new StartError(`${folder} belongs to another user. Remove it, or set DATABASE_URL.`)
     }
   }
-  return place
+  return folder
 }
 
 function give(path: string, account: Account): void {

@@ -28,11 +28,11 @@ interface Serving {
   /** Settings as in postgresql.conf. */
   settings: string[]
   /** Without it, `stop` removes the folder. */
-  keep: boolean
+  persist: boolean
 }
 
 /** Starts PostgreSQL on a data folder that exists, on loopback. It ends with this process, even if that is killed. */
-export async function serve({ bin, dir, account, password, port, settings, keep }: Serving): Promise<Postgres> {
+export async function serve({ bin, dir, account, password, port, settings, persist }: Serving): Promise<Postgres> {
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...settings].flatMap((setting) => ['-c', setting])
   const log = join(dir, 'server.log')
@@ -51,7 +51,7 @@ export async function serve({ bin, dir, account, password, port, settings, keep 
         server.kill('SIGINT') // "fast" shutdown: closes connections and leaves nothing to recover
         await ended
       }
-      if (!keep) rmSync(dir, { recursive: true, force: true })
+      if (!persist) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

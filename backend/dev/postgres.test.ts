@@ -21,7 +21,7 @@ const alive = (pid: number) => {
 
 test('data survives a stop, and a server exits when its parent process is killed', async () => {
   const dir = folder()
-  const first = await startPostgres({ dir, keep: true })
+  const first = await startPostgres({ dir, persist: true })
   const url = await ensureDatabase(first, 'some db')
   await rowsOf(url, 'create table stored as select 7 as value')
   await first.stop()
@@ -29,7 +29,7 @@ test('data survives a stop, and a server exits when its parent process is killed
 
   const code = `
     const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
-    const { pid } = await startPostgres({ dir: ${JSON.stringify(dir)}, keep: true })
+    const { pid } = await startPostgres({ dir: ${JSON.stringify(dir)}, persist: true })
     console.log(pid); setInterval(() => {}, 1000)`
   const starter = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(starter.stdout, 'data')) as [Buffer]
@@ -38,7 +38,7 @@ test('data survives a stop, and a server exits when its parent process is killed
   starter.kill('SIGKILL')
 
   // The next start does not wait: the server of the killed starter may still be stopping.
-  const again = await startPostgres({ dir, keep: true })
+  const again = await startPostgres({ dir, persist: true })
   await eventually(() => expect(alive(pid)).toBe(false))
   expect(await rowsOf(await ensureDatabase(again, 'some db'), 'select value from stored')).toEqual([{ value: 7 }])
   await again.stop()
@@ -47,8 +47,8 @@ test('data survives a stop, and a server exits when its parent process is killed
 
 test('a server that an earlier start left running on the folder is stopped first', async () => {
   const dir = folder()
-  const left = await startPostgres({ dir, keep: true })
-  const next = await startPostgres({ dir, keep: true })
+  const left = await startPostgres({ dir, persist: true })
+  const next = await startPostgres({ dir, persist: true })
   expect(alive(left.pid)).toBe(false)
   expect(await rowsOf(next.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
@@ -60,7 +60,7 @@ test('the data is stored elsewhere when PostgreSQL’s user cannot enter the fol
   const dir = join(home, 'checkout', '.data', 'postgres')
   mkdirSync(dir, { recursive: true })
   const said: string[] = []
-  const server = await startPostgres({ dir, keep: true, say: (line) => said.push(line) })
+  const server = await startPostgres({ dir, persist: true, say: (line) => said.push(line) })
   expect(await rowsOf(server.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
   const elsewhere = process.getuid?.() === 0
@@ -70,7 +70,7 @@ test('the data is stored elsewhere when PostgreSQL’s user cannot enter the fol
 })
 
 test('the password is required, and a test server leaves no files', async () => {
-  const server = await startPostgres({ dir: folder(), keep: false })
+  const server = await startPostgres({ dir: folder(), persist: false })
   const url = new URL(server.url('postgres'))
   url.password = 'guess'
   await expect(rowsOf(url.href, 'select 1')).rejects.toThrow('password authentication failed')
@@ -80,7 +80,7 @@ test('the password is required, and a test server leaves no files', async () => 
 
 test('a server that does not start is reported with its reason, its log and what helps', async () => {
   const dir = folder()
-  const error = await startPostgres({ dir, keep: true, settings: ['shared_buffers=nonsense'] }).catch(
+  const error = await startPostgres({ dir, persist: true, settings: ['shared_buffers=nonsense'] }).catch(
     (caught) => caught,
   )
   const [reason, log, help] = (error as Error).message.split('\n')

@@ -13,7 +13,7 @@ interface Options {
   /** The folder for data, password and port. */
   dir: string
   /** Without it (tests), PostgreSQL trades durability for speed, and `stop` removes the folder. */
-  keep: boolean
+  persist: boolean
   /** Settings as in postgresql.conf. */
   settings?: string[]
   say?: (line: string) => void
@@ -28,17 +28,22 @@ const FAST = [
 export type { Postgres } from './postgres-server.ts'
 
 /** A real PostgreSQL 18 from npm, on loopback. It ends with this process, even if that is killed. */
-export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
+export async function startPostgres({
+  dir: wanted,
+  persist,
+  settings = [],
+  say = () => {},
+}: Options): Promise<Postgres> {
   const account = serverAccount()
   const bin = await binaries(account, say)
   const dir = dataFolderFor(wanted, account, say)
   const data = join(dir, 'data')
   await endLeftover(data)
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
-  if (!existsSync(data)) await initialise(bin, data, password, account, keep ? [] : ['--set=scram_iterations=1'])
+  if (!existsSync(data)) await initialise(bin, data, password, account, persist ? [] : ['--set=scram_iterations=1'])
   const port = await freePort(join(dir, 'port'))
-  const fast = keep ? [] : FAST
-  return serve({ bin, dir, account, password, port, settings: [...fast, ...settings], keep })
+  const fast = persist ? [] : FAST
+  return serve({ bin, dir, account, password, port, settings: [...fast, ...settings], persist })
 }
 
 /** Creates a database unless it exists. */

@@ -21,7 +21,7 @@ export type Failure = 'none' | '400' | '403' | '410' | '413' | '429' | '500' | '
 
 interface Options {
   /** Called before a message is taken; when it throws, the sender gets a temporary failure. */
-  keep?: (pushed: Pushed) => Promise<void> | void
+  store?: (pushed: Pushed) => Promise<void> | void
 }
 
 interface Subscription {
@@ -37,7 +37,7 @@ const MOST_BYTES = 4096
  * A push service (RFC 8030) over real HTTP. It checks the sender's key (VAPID, RFC 8292), decrypts with the keys that a
  * browser would keep to itself (RFC 8291), and takes a message with a topic in place of the one before.
  */
-export async function startPush({ keep = () => {} }: Options = {}) {
+export async function startPush({ store = () => {} }: Options = {}) {
   const subscriptions = new Map<string, Subscription>()
   const received: Pushed[] = []
   let failure: Failure = 'none'
@@ -71,7 +71,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
     if (topic !== undefined && !/^[\w-]{1,32}$/.test(topic.toString())) return reply(400)
     if (body.length > MOST_BYTES) return reply(413)
     const pushed = { to, topic: topic?.toString(), text: decrypted(body, subscription) }
-    await keep(pushed)
+    await store(pushed)
     const same = received.findIndex((one) => one.to === to && topic !== undefined && one.topic === topic)
     if (same >= 0) received.splice(same, 1)
     received.push(pushed)

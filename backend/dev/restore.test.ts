@@ -24,7 +24,7 @@ const rows = async (server: Postgres) =>
 test('a lost server is restored to a point in time, with everything committed before and nothing after, and again to another one', async () => {
   const archive = archiveIn(folder('archive'))
   const backup = folder('backup')
-  const primary = await startPostgres({ dir: folder('primary'), keep: true, settings: archive.settings })
+  const primary = await startPostgres({ dir: folder('primary'), persist: true, settings: archive.settings })
   ends.push(primary.stop)
   await ensureDatabase(primary, 'drill')
   await rowsOf(primary.url('drill'), 'create table word (name text)')

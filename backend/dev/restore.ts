@@ -19,9 +19,9 @@ export interface Archive {
 export function archiveIn(wanted: string, seconds = 60): Archive {
   const dir = dataFolderFor(wanted, serverAccount(), () => {})
   // Never over a segment that is there, and under its name only when it is whole.
-  const keep = `test ! -f "${dir}/%f" && cp "%p" "${dir}/%f.part" && mv "${dir}/%f.part" "${dir}/%f"`
+  const archiveCommand = `test ! -f "${dir}/%f" && cp "%p" "${dir}/%f.part" && mv "${dir}/%f.part" "${dir}/%f"`
   const log = ['wal_level=replica', 'max_wal_senders=10', 'archive_mode=on']
-  return { dir, settings: [...log, `archive_timeout=${seconds}`, `archive_command=${keep}`] }
+  return { dir, settings: [...log, `archive_timeout=${seconds}`, `archive_command=${archiveCommand}`] }
 }
 
 /** Copies the files of a primary that goes on working. The copy is of use only together with the archive. */
@@ -82,5 +82,5 @@ export async function restoreTo({ backup, archive, dir: wanted, at, settings = [
   writeFor(account, join(dir, 'data', 'recovery.signal'), '')
   const recovery = ['hot_standby=off', 'recovery_target_action=promote', `recovery_target_time=${at}`]
   const fetched = `restore_command=cp "${archive.dir}/%f" "%p"`
-  return await startPostgres({ dir, keep: true, settings: [...recovery, fetched, ...settings] })
+  return await startPostgres({ dir, persist: true, settings: [...recovery, fetched, ...settings] })
 }

@@ -138,7 +138,7 @@ export async function assertReachable(url: string): Promise<void> {
 
 /** Starts the application on a reachable database, with fakes, local builds and demo data. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
-  const place = await listenAddress(given)
+  const address = await listenAddress(given)
   const aheadMs = await installClock(url)
   await started.step('Prepared the database', () => bringUpToDate(url))
   const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
@@ -147,9 +147,9 @@ export async function startSite(given: Variables, url: string, started: Started)
     setClockOfFakes(ms)
   }
   setClockAhead(aheadMs)
-  const fakes = await startFakes(given, url, place.ORIGIN)
+  const fakes = await startFakes(given, url, address.ORIGIN)
   started.later(fakes.stop)
-  const env = envOf({ LOG_LEVEL: 'warn', ...fakes.env, ...given, ...place, DATABASE_URL: url })
+  const env = envOf({ LOG_LEVEL: 'warn', ...fakes.env, ...given, ...address, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
   fakes.mount(app.getHttpAdapter().getInstance())
@@ -177,7 +177,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   if (!hasPublished) for (const problem of await problemsOfLive(pool)) console.warn(problem)
   await pool.end()
   // For `npm run release`, which does not know the PORT of this start.
-  writeFileSync(join(env.DATA_DIR, 'address'), `http://${hostOf(place.HOST)}:${place.PORT}`)
+  writeFileSync(join(env.DATA_DIR, 'address'), `http://${hostOf(address.HOST)}:${address.PORT}`)
   return welcome(env.ORIGIN)
 }
 

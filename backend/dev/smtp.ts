@@ -33,13 +33,13 @@ interface Options {
   /** Accepts the login in plain text and offers no TLS, as a man in the middle would. */
   plain?: boolean
   /** Called before a mail is accepted; when it throws, the sender gets a temporary failure. */
-  keep?: (mail: Received) => Promise<void> | void
+  store?: (mail: Received) => Promise<void> | void
 }
 
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
 
 /** A real SMTP server on loopback that stores the mails that it receives. */
-export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, keep = () => {} }: Options = {}) {
+export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, store = () => {} }: Options = {}) {
   const received: Received[] = []
   const troubles = new Map<Step, Trouble>()
   const meet = async (step: Step): Promise<void> => {
@@ -70,7 +70,7 @@ export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, ke
         const { subject = '', text: words = '', html = '', messageId = '' } = await PostalMime.parse(raw)
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const mail = { to, subject, text: words, html, messageId, raw }
-        await keep(mail)
+        await store(mail)
         received.push(mail)
       }
       accept().then(() => setTimeout(done, tarpitMs), done)

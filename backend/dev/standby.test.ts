@@ -10,7 +10,7 @@ import { rowsOf } from './with-client.ts'
 const folder = () => mkdtempSync(join(tmpdir(), 'flight-amigo-standby-'))
 
 test('a standby follows its primary, serves reads, resumes after it was killed, and can be promoted', async () => {
-  const primary = await startPostgres({ dir: folder(), keep: false, settings: WITH_STANDBYS })
+  const primary = await startPostgres({ dir: folder(), persist: false, settings: WITH_STANDBYS })
   const url = await ensureDatabase(primary, 'app')
   await rowsOf(url, 'create table word as select 1 as value')
 

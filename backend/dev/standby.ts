@@ -13,7 +13,7 @@ export interface Standby extends Postgres {
   promote(): Promise<void>
 }
 
-/** The settings that a primary needs for standbys, where they differ from its own (`keep: false` of startPostgres). */
+/** The settings that a primary needs for standbys, where they differ from its own (`persist: false` of startPostgres). */
 export const WITH_STANDBYS = ['wal_level=replica', 'max_wal_senders=8']
 
 /**
@@ -34,7 +34,15 @@ export async function startStandby(
   const inherited = await onPrimary(primary, settingsOf).catch(() => [])
   const { password } = new URL(primary.url('postgres'))
   const port = await freePort(join(dir, 'port'))
-  const standby = await serve({ bin, dir, account, password, port, settings: [...inherited, ...settings], keep: false })
+  const standby = await serve({
+    bin,
+    dir,
+    account,
+    password,
+    port,
+    settings: [...inherited, ...settings],
+    persist: false,
+  })
   return {
     ...standby,
     promote: () => onPrimary(standby, async (client) => void (await client.query('select pg_promote()'))),
@@ -64,8 +72,11 @@ async function copyOf(primary: Postgres, client: Client, data: string, account: 
   const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
   const { hostname, port, username, password } = new URL(primary.url(''))
   // Not on the command line, where every user of the machine could read the password.
-  const way = `host=${hostname} port=${port} user=${username} password=${password}`
-  appendFileSync(join(fresh, 'postgresql.auto.conf'), `primary_conninfo = '${way}'\nprimary_slot_name = '${slot}'\n`)
+  const connectionInfo = `host=${hostname} port=${port} user=${username} password=${password}`
+  appendFileSync(
+    join(fresh, 'postgresql.auto.conf'),
+    `primary_conninfo = '${connectionInfo}'\nprimary_slot_name = '${slot}'\n`,
+  )
   writeFor(account, join(fresh, 'backup_label'), rows[0]?.label ?? '')
   writeFor(account, join(fresh, 'standby.signal'), '')
   renameSync(fresh, data)

@@ -79,7 +79,7 @@ interface Options {
   port?: number
   token?: string
   /** Called before an SMS is accepted; when it throws, the sender gets a temporary failure. */
-  keep?: (sms: SentSms) => Promise<void> | void
+  store?: (sms: SentSms) => Promise<void> | void
   /** How the site is called. Without it, nothing is reported. */
   call?: Call
 }
@@ -96,7 +96,12 @@ const isRefusal = (how: string): how is StartError => Object.hasOwn(REFUSALS, ho
 const isLoss = (how: string): how is Loss => Object.hasOwn(LOSSES, how)
 
 /** Twilio's Messages API over real HTTP: create, list, its errors, and its reports of what became of an SMS. */
-export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, keep = () => {}, call }: Options = {}) {
+export async function startTwilio({
+  port = 0,
+  token = TWILIO.TWILIO_AUTH_TOKEN,
+  store = () => {},
+  call,
+}: Options = {}) {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_FROM } = TWILIO
   const path = `/2010-04-01/Accounts/${account}/Messages`
   const received: SentSms[] = []
@@ -127,7 +132,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     if (Body.length > 1600) throw new Refused('21617')
     const named = { to: To, from: From, body: Body, at: new Date(now()), statusCallback: StatusCallback }
     const sms: SentSms = { sid: `SM${randomBytes(16).toString('hex')}`, ...named, status: 'queued', code: null }
-    await keep(sms)
+    await store(sms)
     const description = describe(path, sms)
     received.push(sms)
     void underWay.add(deliver(sms, how))

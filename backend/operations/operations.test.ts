@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { anyPort } from '../dev/ports.ts'
 import { INSTALL } from '../src/ops/alerts.commands.ts'
-import { obey } from '../src/ops.ts'
+import { execute } from '../src/ops.ts'
 import { startApp, type TestApp } from '../test/app.ts'
 import { namesIn } from '../test/scrape.ts'
 
@@ -73,14 +73,14 @@ test('every metric of ours is on the dashboard [spec-scale-dashboard]', () => {
 
 test('promtool tries the alerts; where it is missing, the command fails and says what installs it [spec-scale-alerts]', async () => {
   const lines: string[] = []
-  const code = await obey(t.app, ['alerts'], (line) => lines.push(line))
+  const code = await execute(t.app, ['alerts'], (line) => lines.push(line))
   const text = lines.join('\n')
   if (text.includes('promtool is missing')) expect([code, text]).toEqual([1, expect.stringContaining(INSTALL)])
   else expect([code, text]).toEqual([0, expect.stringMatching(/SUCCESS: \d+ rules found[\s\S]*SUCCESS/)])
   const { PATH } = process.env
   process.env.PATH = '/nowhere'
   try {
-    expect(await obey(t.app, ['alerts'], (line) => lines.push(line))).toBe(1)
+    expect(await execute(t.app, ['alerts'], (line) => lines.push(line))).toBe(1)
     expect(lines.at(-1)).toContain(INSTALL)
   } finally {
     process.env.PATH = PATH

@@ -121,8 +121,8 @@ const RADIANS = Math.PI / 180
 
 /** The place so many km away in a direction, in degrees from north. */
 function pointFrom([lat, lon]: Point, km: number, bearing: number): Point {
-  const [way, phi, theta] = [km / EARTH_KM, lat * RADIANS, bearing * RADIANS]
-  const sin = Math.sin(phi) * Math.cos(way) + Math.cos(phi) * Math.sin(way) * Math.cos(theta)
-  const east = Math.atan2(Math.sin(theta) * Math.sin(way) * Math.cos(phi), Math.cos(way) - Math.sin(phi) * sin)
+  const [angle, phi, theta] = [km / EARTH_KM, lat * RADIANS, bearing * RADIANS]
+  const sin = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(theta)
+  const east = Math.atan2(Math.sin(theta) * Math.sin(angle) * Math.cos(phi), Math.cos(angle) - Math.sin(phi) * sin)
   return [Math.asin(sin) / RADIANS, ((lon + east / RADIANS + 540) % 360) - 180]
 }

@@ -93,8 +93,8 @@ const rounded = (degrees: string) => Number(Number(degrees).toFixed(4))
 
 /** The rank by passengers. Large airports without statistics follow, before all others. */
 function trafficOf(code: string, isLarge: boolean): Pick<Airport, 'traffic'> {
-  const place = BUSIEST.indexOf(code)
-  return place >= 0 ? { traffic: place + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}
+  const rank = BUSIEST.indexOf(code)
+  return rank >= 0 ? { traffic: rank + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}
 }
 
 function alsoOf({ code, city, name, municipality }: Listed): Pick<Airport, 'also'> {

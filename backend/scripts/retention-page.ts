@@ -58,7 +58,7 @@ function networks(): string {
     .join(', ')
 }
 
-function words(ending: Ending): string {
+function retentionText(ending: Ending): string {
   if (ending.by === 'job') return `job \`${ending.job}\` by \`${ending.column}\``
   if (ending.by === 'day') return `partition of a day of \`${ending.column}\`, dropped by \`${ending.job}\``
   if (ending.by === 'cascade') return `cascade of \`${ending.of}\``
@@ -66,7 +66,7 @@ function words(ending: Ending): string {
 }
 
 const line = ([table, { grows, lives, ends }]: [string, Retention]) =>
-  `| \`${table}\` | ${grows} | ${lives} | ${ends.map(words).join('; ')} |`
+  `| \`${table}\` | ${grows} | ${lives} | ${ends.map(retentionText).join('; ')} |`
 
 export const retentionPage = () => `${HEAD}${Object.entries(RETENTION).map(line).join('\n')}\n`
 

@@ -89,16 +89,16 @@ function fileOf(name: string) {
 export type Type = string | { [field: string]: Type }
 
 /** Names inside a namespace may leave out those of the namespaces around it. */
-function look<T>(map: Map<string, T>, name: string, around: string): { found: T; full: string } | undefined {
-  for (let place = around; ; place = place.slice(0, Math.max(0, place.lastIndexOf('.')))) {
-    const full = place === '' ? name : `${place}.${name}`
+function find<T>(map: Map<string, T>, name: string, around: string): { found: T; full: string } | undefined {
+  for (let scope = around; ; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {
+    const full = scope === '' ? name : `${scope}.${name}`
     const found = map.get(full)
     if (found) return { found, full }
-    if (place === '') return undefined
+    if (scope === '') return undefined
   }
 }
 
-interface Place {
+interface Scope {
   file: ReturnType<typeof declarations>
   around: string
   /** The fields whose own fields are written down. */
@@ -106,24 +106,24 @@ interface Place {
 }
 
 /** One part of a union: a JSON type, quoted values, or the fields of an object. */
-function partOf(part: string, field: string, place: Place): Type[] {
+function partOf(part: string, field: string, scope: Scope): Type[] {
   const inner = /^Emptyable<(.+)>$/.exec(part)?.[1]
-  if (inner) return ["''", ...partOf(inner, field, place)]
+  if (inner) return ["''", ...partOf(inner, field, scope)]
   if (/^(Array|ApiList)</.test(part)) return [part.startsWith('Array') ? 'list' : 'object']
   if (/^(string|number|boolean|null|'.*')$/.test(part)) return [part]
   if (part === 'OtherString') return ['string']
   if (part === 'MetadataParam' || part === 'Metadata') return ['metadata']
-  const type = look(place.file.types, part, place.around)
-  if (type) return type.found.split(' | ').flatMap((each) => partOf(each, field, place))
-  const known = look(place.file.interfaces, part, place.around) ?? look(common.interfaces, part, '')
-  if (!known || !place.opened.includes(field)) return ['object']
-  return [fieldsOf(known.found, { ...place, around: known.full })]
+  const type = find(scope.file.types, part, scope.around)
+  if (type) return type.found.split(' | ').flatMap((each) => partOf(each, field, scope))
+  const known = find(scope.file.interfaces, part, scope.around) ?? find(common.interfaces, part, '')
+  if (!known || !scope.opened.includes(field)) return ['object']
+  return [fieldsOf(known.found, { ...scope, around: known.full })]
 }
 
-function fieldsOf(declared: Declared, place: Place): { [field: string]: Type } {
-  const inherited = declared.extends.map((name) => fieldsOf(common.interfaces.get(name)!, place))
+function fieldsOf(declared: Declared, scope: Scope): { [field: string]: Type } {
+  const inherited = declared.extends.map((name) => fieldsOf(common.interfaces.get(name)!, scope))
   const own = [...declared.fields].map(([name, { type, isOptional }]) => {
-    const parts = type.split(' | ').flatMap((part) => partOf(part, name, place))
+    const parts = type.split(' | ').flatMap((part) => partOf(part, name, scope))
     const object = parts.find((part) => typeof part === 'object')
     const names = parts.includes('string') ? parts.filter((part) => !String(part).startsWith("'")) : parts
     return [isOptional ? `${name}?` : name, object ?? [...new Set(names)].join(' | ')] as const

@@ -7,7 +7,7 @@ import type { WireError } from './http/http.contract.ts'
  * imports nothing from it: `declare module '../contributions.ts' { interface ContributionTypes { workers: Worker } }`.
  */
 export interface ContributionTypes {
-  /** The errors of a module's contracts: a database constraint with the same name answers with them. */
+  /** The errors of a module's contracts: a database constraint with the same name responds with them. */
   problems: Record<string, WireError>
 }
 

@@ -234,7 +234,10 @@ export function withFiles(source: Record<string, string | undefined>) {
   return { variables, broken }
 }
 
-/** The only reader of process.env. Throws one error that lists every problem; an empty variable counts as absent. */
+/**
+ * Validates the environment. The only reader of process.env. Throws one error that lists every problem; an empty
+ * variable counts as absent.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const { variables, broken } = withFiles(source)
   const parsed = Env.safeParse(variables)

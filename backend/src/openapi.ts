@@ -92,13 +92,13 @@ function operationsOf(controller: Type, schemas: Schemas) {
       ...of(PATH).flatMap((schema) => schemas.parameters(schema, 'path')),
       ...of(QUERY).flatMap((schema) => schemas.parameters(schema, 'query')),
     ]
-    const returned = reply?.schema && schemas.of(reply.schema, 'output')
+    const returned = reply?.schema && schemas.convert(reply.schema, 'output')
     const operation: JsonSchema = {
       operationId: `${controller.name.replace(/Controller$/, '')}.${name}`,
       tags: [route[1]],
       ...(isPublic ? { security: [] } : { security: [{ session: [] }] }),
       ...(parameters.length > 0 && { parameters }),
-      ...(body && { requestBody: { required: true, content: json(schemas.of(body, 'input')) } }),
+      ...(body && { requestBody: { required: true, content: json(schemas.convert(body, 'input')) } }),
       responses: {
         [status]: {
           description: status === 204 ? 'Done; there is no body.' : 'Done.',
@@ -106,7 +106,7 @@ function operationsOf(controller: Type, schemas: Schemas) {
             content: json(Reflect.hasMetadata(LIST, handler) ? { type: 'array', items: returned } : returned),
           }),
         },
-        default: { description: 'A failure.', content: json(schemas.of(ProblemBody, 'output')) },
+        default: { description: 'A failure.', content: json(schemas.convert(ProblemBody, 'output')) },
       },
     }
     return [{ method, path, operation }]
@@ -149,7 +149,7 @@ class Schemas {
     for (const { schema, ...metadata } of named) this.#registry.add(schema, metadata)
   }
 
-  of(schema: z.core.$ZodType, io: Direction): JsonSchema {
+  convert(schema: z.core.$ZodType, io: Direction): JsonSchema {
     const made = z.toJSONSchema(schema, { io, metadata: this.#registry, unrepresentable: 'any' }) as JsonSchema
     const { $defs = {}, $schema, ...described } = made
     for (const [key, { id, ...definition }] of Object.entries($defs as Record<string, JsonSchema>))
@@ -159,7 +159,7 @@ class Schemas {
 
   /** The properties of a query or of a path, one parameter each. */
   parameters(schema: z.core.$ZodType, location: 'path' | 'query'): JsonSchema[] {
-    const described = this.of(schema, 'input')
+    const described = this.convert(schema, 'input')
     const name = String(described.$ref ?? '')
       .split('/')
       .at(-1)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../test/app.ts'
 import { makePerson } from '../test/make.ts'
 import { call, caseAbout, report } from '../test/staff.ts'
-import { obey, runOps } from './ops.ts'
+import { execute, runOps } from './ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 async function ops(...args: string[]) {
   const lines: string[] = []
-  const code = await obey(t.app, args, (line) => lines.push(line))
+  const code = await execute(t.app, args, (line) => lines.push(line))
   return { code, text: lines.join('\n') }
 }
 

@@ -58,7 +58,7 @@ const OPTIONS = {
 type Print = (text: string) => void
 
 /** A command with its arguments. */
-interface Line {
+interface ParsedCommand {
   given: Given
   command: Command
 }
@@ -70,7 +70,7 @@ interface Explanation {
 }
 
 /** Runs one command in an application, prints its lines, and returns the exit code. */
-export async function obey(app: INestApplicationContext, args: string[], print: Print): Promise<number> {
+export async function execute(app: INestApplicationContext, args: string[], print: Print): Promise<number> {
   const line = read(args)
   if ('text' in line) return explain(line, print)
   try {
@@ -85,7 +85,7 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
   }
 }
 
-/** Obeys one command on the database that `findEnv` returns. Help needs no database. */
+/** Runs one command on the database that `findEnv` returns. Help needs no database. */
 export async function runOps(
   findEnv: () => Env | Promise<Env>,
   args: string[],
@@ -94,7 +94,8 @@ export async function runOps(
   const line = read(args)
   if ('text' in line) return explain(line, print)
   const env = await findEnv()
-  // A process with the role web takes part in what is live, also with an older image.
+  // Without the role web: otherwise this process, maybe of an older image, would count among those that must support a
+  // release.
   const app = await createApp({
     ...env,
     ROLES: env.ROLES.filter((role) => role === 'migrate'),
@@ -103,7 +104,7 @@ export async function runOps(
   try {
     await app.init()
     await app.get(Startup).done()
-    return await obey(app, args, print)
+    return await execute(app, args, print)
   } finally {
     await app.close()
   }
@@ -115,7 +116,7 @@ function explain({ text, code }: Explanation, print: Print): number {
 }
 
 /** The command of a line with its arguments, or what to print instead. */
-function read(argv: string[]): Line | Explanation {
+function read(argv: string[]): ParsedCommand | Explanation {
   const refusal = (problem: string) => ({ text: `${problem} \`npm run ops -- --help\` lists the commands.`, code: 1 })
   try {
     const { positionals, values } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })

@@ -45,7 +45,7 @@ const ALL_WELL = { lost: 0, rowsWithoutJob: 0, jobsWithoutRow: 0 }
 
 test('after a restart or a crash of PostgreSQL, requests succeed within 5 s, and no message is lost [spec-withstand-postgres-back]', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
-  let server: Postgres = await startPostgres({ dir, keep: true })
+  let server: Postgres = await startPostgres({ dir, persist: true })
   ends.push(() => server.stop())
   const DATABASE_URL = await ensureDatabase(server, 'faults')
   const t = await startApp({ DATABASE_URL, RATE_LIMITS: 'off' })
@@ -61,7 +61,7 @@ test('after a restart or a crash of PostgreSQL, requests succeed within 5 s, and
     else await server.stop()
     await eventually(async () => expect(await answer('/api/listings')).toBe(503))
     expect([await answer('/api/health/live'), await answer('/api/health/ready')]).toEqual([200, 200])
-    server = await startPostgres({ dir, keep: true })
+    server = await startPostgres({ dir, persist: true })
     await eventually(async () => expect(await answer('/api/listings')).toBe(200), 5_000)
   }
   const after = acknowledged.length
@@ -84,14 +84,14 @@ async function start(settings: Record<string, string>) {
 
 test('a process that starts before its database stays alive, and becomes ready when the database does', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
-  const before = await startPostgres({ dir, keep: true })
+  const before = await startPostgres({ dir, persist: true })
   const DATABASE_URL = await ensureDatabase(before, 'later')
   await before.stop()
   const { answer } = await start({ DATABASE_URL })
   await eventually(async () => expect(await answer('/api/health/live')).toBe(200))
   expect(await answer('/api/health/ready')).toBe(503)
   expect(await answer('/api/contact', { name: 'too early' })).toBe(503)
-  const server = await startPostgres({ dir, keep: true })
+  const server = await startPostgres({ dir, persist: true })
   ends.push(server.stop)
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200))
   expect(await answer('/api/contact', { name: 'in time' })).toBe(204)

@@ -13,7 +13,7 @@ import { addSiteRole, SITE } from './site-role.ts'
 export default async function setup() {
   const server = await startPostgres({
     dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')),
-    keep: false,
+    persist: false,
     settings: wants('standby') ? WITH_STANDBYS : [],
   })
   const template = await ensureDatabase(server, 'template_app')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([during.stop(), after.stop()]).then(() => before.stop()))
 
 const unsubscribe = (t: AppWithFakes, account: number) =>
-  new URL(t.app.get(UnsubscribeLinks, { strict: false }).of(account).oneClick).pathname
+  new URL(t.app.get(UnsubscribeLinks, { strict: false }).createLinks(account).oneClick).pathname
 const click = async (t: AppWithFakes, url: string) => (await t.inject({ method: 'POST', url })).statusCode
 
 test('an unsubscribe link works as long as its secret is accepted', async () => {

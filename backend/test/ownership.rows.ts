@@ -92,7 +92,7 @@ const savedSearch = async ({ pool }: App, { id }: Person) => {
 const endAlerts = async (t: App, owner: Person) =>
   t.app
     .get(AlertLinks, { strict: false })
-    .of({ listings: [await listing(t, owner)], searches: [] })
+    .createLinks({ listings: [await listing(t, owner)], searches: [] })
     .page.split('token=')[1] ?? ''
 const alertLink = { make: endAlerts, missing: 404, missingId: 'l1.altered' }
 
@@ -154,7 +154,7 @@ const withOther = { anonymous: 401, owner: 400, missing: 404 }
 
 /** A signed link works without an account. */
 const unsubscribe = async (t: App, { id }: Person) =>
-  t.app.get(UnsubscribeLinks, { strict: false }).of(id).page.split('token=')[1] ?? ''
+  t.app.get(UnsubscribeLinks, { strict: false }).createLinks(id).page.split('token=')[1] ?? ''
 const link = { make: unsubscribe, missingId: '1.altered' }
 
 const REPORT = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+12015550123' }

@@ -53,7 +53,7 @@ test.each([20, -20])(
     })
     expect(reply.status).toBe(201)
     const { clientSecret } = (await reply.json()) as { clientSecret: string }
-    stripe.webhooks.hold(true)
+    stripe.webhooks.pause(true)
     stripe.webhooks.to(toAddress(`${wrong.base}/api/stripe/webhook`))
     expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
     const event = (await stripe.events()).findLast(({ data }) => data.object.id === idOf(clientSecret))!

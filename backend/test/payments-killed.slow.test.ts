@@ -45,7 +45,7 @@ afterEach(async () => {
   stripe.recover()
   await killing.blocker.query('rollback')
   if (running.child.signalCode !== null || running.child.exitCode !== null) await startNext()
-  stripe.webhooks.hold(false)
+  stripe.webhooks.pause(false)
 })
 
 const begin = ({ id }: Person, key: string) =>
@@ -117,7 +117,7 @@ test('killed while payments are begun, each at another point: the same forms go 
 })
 
 test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together [spec-withstand-webhook-once]', async () => {
-  stripe.webhooks.hold(true)
+  stripe.webhooks.pause(true)
   const intent = await charged(await makePerson({ pool }))
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!
   // The event is entered, then the tip is waited for: in between it dies.
@@ -140,7 +140,7 @@ test('when a process is killed with a webhook’s effect half done, effect and e
     (await pool.query('select from stripe_event where id = $1', [event.id])).rowCount,
   ]).toEqual(['open', 0])
   await startNext()
-  stripe.webhooks.hold(false)
+  stripe.webhooks.pause(false)
   await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
 })
 

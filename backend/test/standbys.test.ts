@@ -30,7 +30,11 @@ let onStandby: Client
 let metrics: number
 
 beforeAll(async () => {
-  primary = await startPostgres({ dir: folder(), keep: false, settings: [...WITH_STANDBYS, 'synchronous_commit=on'] })
+  primary = await startPostgres({
+    dir: folder(),
+    persist: false,
+    settings: [...WITH_STANDBYS, 'synchronous_commit=on'],
+  })
   const url = await ensureDatabase(primary, 'app')
   server = await startStandby(primary, { dir: folder() })
   metrics = await anyPort()

@@ -29,10 +29,10 @@ import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
-import { findWaiting } from '../src/payments/payouts.service.ts'
+import { findUnsettledTips } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { UNFINISHED } from '../src/payments/unfinished-work.ts'
-import { takeDue } from '../src/push/daily.ts'
+import { takeDue } from '../src/push/daily-push-digest.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
 import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
 import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
@@ -123,7 +123,7 @@ export const statementCases: StatementCase[] = [
   queryCase('message', 'deletion: what own conversations were about', deleteListingReferences.with({ account: 77 })),
   queryCase('conversation_side', 'receipts off: those that were given', deleteReceipts.with({ account: 77 })),
   queryCase('report', 'export: own reports', findReports.with({ id: 77 })),
-  queryCase('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
+  queryCase('tip', 'onboarded: waiting payouts', findUnsettledTips.with({ helper: 77 })),
   queryCase('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
   queryCase('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
   queryCase('tip', 'hourly: forgotten forms', UNFINISHED.checks.read.with(UNFINISHED.checks.first)),

@@ -107,7 +107,7 @@ export async function processCall(store: Store, call: Call, base: string, failed
     const made = await execute(store, call, base, failed)
     const reply = made instanceof StripeApiError ? problem(made) : { status: 200, body: made }
     // The same key gets the same response from now on, even if that is a failure of Stripe.
-    if (key !== undefined) await store.keep(key, params, reply.status, reply.body)
+    if (key !== undefined) await store.storeReply(key, params, reply.status, reply.body)
     return reply
   } catch (error) {
     // A request that is refused before it is carried out leaves its key unused.

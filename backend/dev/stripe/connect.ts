@@ -12,7 +12,7 @@ const REQUIREMENTS = {
   ...{ alternatives: [], current_deadline: null, currently_due: [], disabled_reason: null, errors: [] },
   ...{ eventually_due: [], past_due: [], pending_verification: [] },
 }
-const ASKED = ['external_account', 'individual.first_name']
+const REQUIRED_FIELDS = ['external_account', 'individual.first_name']
 
 /** Stripe's response has booleans where the form has strings. */
 const requested = (form: Form | undefined) =>
@@ -29,7 +29,7 @@ export function createAccount(store: Store, form: Form): Promise<Thing> {
       ...{ metadata: form.metadata ?? {}, details_submitted: false, charges_enabled: false, payouts_enabled: false },
       ...{ capabilities: requested(part(form, 'capabilities')), future_requirements: REQUIREMENTS },
       external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
-      requirements: { ...REQUIREMENTS, currently_due: ASKED, eventually_due: ASKED },
+      requirements: { ...REQUIREMENTS, currently_due: REQUIRED_FIELDS, eventually_due: REQUIRED_FIELDS },
     }),
   )
 }

@@ -117,7 +117,7 @@ export class Store {
     return (await this.#client.query<{ params: string; status: number; body: Thing }>(text, [key])).rows[0]
   }
 
-  async keep(key: string, params: string, status: number, body: object): Promise<void> {
+  async storeReply(key: string, params: string, status: number, body: object): Promise<void> {
     const text = 'insert into dev.stripe_key (key, params, status, body) values ($1, $2, $3, $4)'
     await this.#client.query(text, [key, params, status, JSON.stringify(body)])
   }

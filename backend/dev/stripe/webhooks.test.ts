@@ -51,11 +51,11 @@ it('is busy while a webhook is in transit, and idle once the site has accepted i
 })
 
 it('does not wait for webhooks that are withheld, or that wait for their next attempt', async () => {
-  stripe.webhooks.hold(true)
+  stripe.webhooks.pause(true)
   await cancelOne()
   await settled([stripe.settle])
   reply = async () => 503
-  stripe.webhooks.hold(false)
+  stripe.webhooks.pause(false)
   await settled([stripe.settle])
   expect(replies).toEqual([503])
 })

@@ -35,7 +35,7 @@ export class Webhooks {
   #manner: DeliveryOptions = {}
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
-  #held = false
+  #paused = false
   #stopped = false
 
   constructor(pool: Pool, secret: string, deliver: Deliver, underWay: PendingWork) {
@@ -56,10 +56,10 @@ export class Webhooks {
     this.#manner = manner
   }
 
-  /** Holds all webhooks back, or lets them go. */
-  hold(held: boolean): void {
-    this.#held = held
-    if (!held) this.wake()
+  /** Pauses or resumes all webhooks. */
+  pause(paused: boolean): void {
+    this.#paused = paused
+    if (!paused) this.wake()
   }
 
   /** Delivers an event now, maybe again, or forged with another secret or time. */
@@ -69,9 +69,9 @@ export class Webhooks {
     return this.#deliver(body, sign(body, secret ?? secrets, at))
   }
 
-  /** Whether none is on its way. One that is held back, or that waits for its next try, is not. */
+  /** Whether none is on its way. A paused one, or that waits for its next try, is not. */
   async isIdle(): Promise<boolean> {
-    if (!this.#held && !this.#stopped) {
+    if (!this.#paused && !this.#stopped) {
       const { rows } = await this.#pool.query<{ isDue: boolean }>(IS_DUE)
       if (rows[0]!.isDue) this.wake() // nothing else says that time has passed
     }
@@ -79,7 +79,7 @@ export class Webhooks {
   }
 
   wake(): void {
-    if (this.#stopped || this.#held) return
+    if (this.#stopped || this.#paused) return
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
     })
@@ -87,7 +87,7 @@ export class Webhooks {
 
   async #work(): Promise<void> {
     clearTimeout(this.#timer)
-    for (let more = true; more && !this.#stopped && !this.#held; ) more = await this.#next().catch(() => false)
+    for (let more = true; more && !this.#stopped && !this.#paused; ) more = await this.#next().catch(() => false)
     // A webhook may be due again, or belong to a process that has ended.
     if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), 1_000).unref()
   }
@@ -95,8 +95,8 @@ export class Webhooks {
   async #next(): Promise<boolean> {
     const { reversed = false, together = 1 } = this.#manner
     const { rows } = await this.#pool.query<Due>(claim(reversed ? 'desc' : 'asc'), [together])
-    if (this.#held) {
-      // It was held back during the claim.
+    if (this.#paused) {
+      // Webhooks were paused during the claim.
       await this.#pool.query('update dev.stripe_event set due_at = now() where id = any($1)', [
         rows.map(({ id }) => id),
       ])

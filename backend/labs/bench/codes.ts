@@ -28,14 +28,14 @@ const CODE = /^code\.(\d+)@bench\.test$/
 const arrived = new Map<number, number>()
 const smtp = await startSmtp({
   tarpitMs: SMTP_MS,
-  keep: ({ to: [to = ''] }) => {
+  store: ({ to: [to = ''] }) => {
     const login = CODE.exec(to)?.[1]
     if (login) arrived.set(Number(login), performance.now())
   },
 })
 const botCheck = await startBotCheck()
 const dir = mkdtempSync(join(tmpdir(), 'bench-codes-'))
-const postgres = await startPostgres({ dir, keep: true })
+const postgres = await startPostgres({ dir, persist: true })
 const url = await ensureDatabase(postgres, 'bench')
 const port = await anyPort()
 const origin = `http://127.0.0.1:${port}`

@@ -22,7 +22,7 @@ export async function servedDocuments(
   builds = CHECKOUT,
 ): Promise<Record<string, { milliseconds: number; documents: number }>> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-documents-'))
-  const postgres = await startPostgres({ dir, keep: false })
+  const postgres = await startPostgres({ dir, persist: false })
   const url = await ensureDatabase(postgres, 'bench_documents')
   await migrate(url)
   await writeAreas(url)

@@ -50,7 +50,7 @@ process.once('uncaughtException', async (error) => {
 })
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-live-'))
-const postgres = await startPostgres({ dir, keep: true })
+const postgres = await startPostgres({ dir, persist: true })
 ends.push(async () => {
   await postgres.stop()
   rmSync(dir, { recursive: true, force: true })

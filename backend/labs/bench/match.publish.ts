@@ -14,7 +14,7 @@ import { quantile } from './search.load.ts'
 import { cpuOf, ENV, round, start, until } from './search.server.ts'
 
 const DAYS = 270
-const LOOK_MS = 25
+const POLL_MS = 25
 const DRAINED_MS = 60_000
 
 interface Published {
@@ -36,7 +36,7 @@ export async function publish(client: Client, url: string, perMinute: number, se
   const published = new Map<number, Published>()
   const emails: number[] = []
   const smtp = await startSmtp({
-    keep: ({ text }) => {
+    store: ({ text }) => {
       const arrived = performance.now()
       for (const id of new Set([...text.matchAll(/listing=(\d+)/g)].map(([, id]) => Number(id)))) {
         const about = published.get(id)
@@ -147,7 +147,7 @@ async function watchPending(client: Client, published: Map<number, Published>, i
     )
     const pending = new Set(rows.map(({ id }) => id))
     for (const each of waiting) if (!pending.has(each.id)) each.matched = performance.now()
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

@@ -57,7 +57,7 @@ interface Server {
 }
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-match-'))
-const postgres = await startPostgres({ dir, keep: false, settings: SETTINGS })
+const postgres = await startPostgres({ dir, persist: false, settings: SETTINGS })
 const servers: Server[] = []
 for (const listings of SIZES) {
   const began = performance.now()

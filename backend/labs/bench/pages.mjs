@@ -1,4 +1,4 @@
-// npm run lab -- bench pages [--runs 5] [--pages home,search] [--variants ours,plain,federated] [--ways simulated,applied]:
+// npm run lab -- bench pages [--runs 5] [--pages home,search] [--variants ours,plain,federated] [--throttlings simulated,applied]:
 // Lighthouse (mobile, slow 4G) for seven pages of the site as it is built, beside two twins of the same sources: one plain
 // bundle, and federation with its defaults (shell/webpack/twins.cjs). The median of the runs; the variants take turns. Bars
 // for the pages that visitors see first. `scripts` and `kb` are all that a page loads, also when it is idle; the budget of the
@@ -18,7 +18,7 @@ import { buildTwins, serve } from './pages.twins.mjs'
 
 /** It would be 150 packages of every installation, so it is fetched when this runs first. */
 const LIGHTHOUSE = '13.5.0'
-const WAYS = { simulated: 'simulate', applied: 'devtools' }
+const THROTTLING_METHODS = { simulated: 'simulate', applied: 'devtools' }
 
 const list = (value) => value.split(',').filter(Boolean)
 const { values } = parseArgs({
@@ -26,10 +26,10 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     pages: { type: 'string', default: '' },
     variants: { type: 'string', default: 'ours,plain,federated' },
-    ways: { type: 'string', default: 'simulated,applied' },
+    throttlings: { type: 'string', default: 'simulated,applied' },
   },
 })
-const [runs, variants, ways] = [Number(values.runs), list(values.variants), list(values.ways)]
+const [runs, variants, throttlings] = [Number(values.runs), list(values.variants), list(values.throttlings)]
 
 async function lighthouse() {
   const folder = join(root, '.cache/lighthouse')
@@ -59,11 +59,14 @@ async function pagesOf({ priya, ravi, listing }) {
   return Object.entries(all).filter(([name]) => wanted.includes(name))
 }
 
-async function audit(run, port, url, { cookie }, way) {
+async function audit(run, port, url, { cookie }, throttling) {
   const { lhr } = await run(
     url,
     { port, logLevel: 'error', extraHeaders: cookie ? { Cookie: cookie } : {} },
-    { extends: 'lighthouse:default', settings: { onlyCategories: ['performance'], throttlingMethod: WAYS[way] } },
+    {
+      extends: 'lighthouse:default',
+      settings: { onlyCategories: ['performance'], throttlingMethod: THROTTLING_METHODS[throttling] },
+    },
   )
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const { audits, categories } = lhr
@@ -83,13 +86,13 @@ const medianOf = (each) => {
   return Object.fromEntries(Object.keys(each[0]).map((key) => [key, round(middle(key))]))
 }
 
-function barsOf({ page, way, lcp, fcp, tbt, cls, score }) {
+function barsOf({ page, throttling, lcp, fcp, tbt, cls, score }) {
   const bar = (what, most, value, unit) =>
-    atMost(`${page}, ${way}: ${what} [spec-performance-page-bars]`, most, value, unit)
-  if (way === 'applied') return [bar('LCP', 900, lcp, 'ms')]
+    atMost(`${page}, ${throttling}: ${what} [spec-performance-page-bars]`, most, value, unit)
+  if (throttling === 'applied') return [bar('LCP', 900, lcp, 'ms')]
   return [
     ...[bar('LCP', 1150, lcp, 'ms'), bar('FCP', 950, fcp, 'ms'), bar('TBT', 120, tbt, 'ms'), bar('CLS', 0.01, cls, '')],
-    atLeast(`${page}, ${way}: Lighthouse`, 97, score, 'points'),
+    atLeast(`${page}, ${throttling}: Lighthouse`, 97, score, 'points'),
   ]
 }
 
@@ -114,13 +117,13 @@ try {
   }
   const rows = []
   for (const [page, where] of pages)
-    for (const way of ways) {
+    for (const throttling of throttlings) {
       const found = served.map(() => [])
       for (let n = 0; n < runs; n++)
         for (const [i, { address }] of served.entries())
-          found[i].push(await audit(run, port, address + where.path, where, way))
+          found[i].push(await audit(run, port, address + where.path, where, throttling))
       rows.push(
-        ...served.map(({ variant }, i) => ({ page, way, variant, judged: where.judged, ...medianOf(found[i]) })),
+        ...served.map(({ variant }, i) => ({ page, throttling, variant, judged: where.judged, ...medianOf(found[i]) })),
       )
       console.table(rows.slice(-served.length))
     }

@@ -37,7 +37,7 @@ interface Cost {
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-plans-'))
 const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'jit=off']
-const postgres = await startPostgres({ dir, keep: false, settings })
+const postgres = await startPostgres({ dir, persist: false, settings })
 const url = await ensureDatabase(postgres, 'bench')
 await migrate(url)
 await installQueues(url)

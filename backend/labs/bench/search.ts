@@ -65,7 +65,7 @@ interface Server {
 const NAMES: Name[] = ['ours', 'limit', 'usual']
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-search-'))
-const postgres = await startPostgres({ dir, keep: false, settings: ['shared_buffers=1GB'] })
+const postgres = await startPostgres({ dir, persist: false, settings: ['shared_buffers=1GB'] })
 const servers: Server[] = []
 for (const listings of SIZES) {
   const began = performance.now()

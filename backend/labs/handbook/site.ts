@@ -21,11 +21,11 @@ const START_MS = 120_000
 export async function openHandbookSite(scratch: string) {
   const next = () => gateway.next()
   const folder = (name: string) => mkdtempSync(join(scratch, `${name}-`))
-  const primary = await startPostgres({ dir: folder('primary'), keep: true, settings: WITH_STANDBYS })
+  const primary = await startPostgres({ dir: folder('primary'), persist: true, settings: WITH_STANDBYS })
   const owner = await ensureDatabase(primary, DATABASE)
   const outside = await openOutside(scratch, next)
   const newMail: string[] = []
-  const smtp = await startSmtp({ keep: async ({ to }) => void newMail.push(...to) })
+  const smtp = await startSmtp({ store: async ({ to }) => void newMail.push(...to) })
   const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings }
 
   const migrate = await newBackend(scratch, { ...common, DATABASE_URL: owner, ROLES: 'web,worker,migrate' })

@@ -36,7 +36,7 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
   const folder = (name: string) => mkdtempSync(join(scratch, `${name}-`))
   const archive = archiveIn(folder('archive'))
   const settings = [...archive.settings, ...SETTINGS]
-  const primary = await startPostgres({ dir: folder('primary'), keep: true, settings })
+  const primary = await startPostgres({ dir: folder('primary'), persist: true, settings })
   const url = await ensureDatabase(primary, 'site')
   const timeouts = Object.entries(TIMEOUTS).map(
     ([name, value]) => `alter role app in database site set ${name} = '${value}'`,

@@ -70,7 +70,7 @@ test('the table marks each bar as met or missed and says why, and a missed one f
 const stored = (id: number, content = `crowd ${id}`): StoredMessage => ({ id, content, from: 1, to: 2 })
 const written = (id: number, at = id): Written => ({ id, content: `crowd ${id}`, requestedAt: at - 1, at })
 const heard = (account: number, ids: number[], more: Partial<HeardBy> = {}): HeardBy => ({
-  ...{ account, ids, at: ids.map((id) => id + 10), lostPlace: 0, outOfOrder: 0 },
+  ...{ account, ids, at: ids.map((id) => id + 10), lostPosition: 0, outOfOrder: 0 },
   ...more,
 })
 
@@ -84,7 +84,9 @@ test('finds a lost and a doubled message, and a gap, a double and a lost positio
   expect(missed(judgeStreams(well, [one, two]))).toEqual([])
   expect(missed(judgeStreams([...well, heard(2, [2])], [one, two]))).toEqual(['gaps in streams'])
   expect(missed(judgeStreams([...well, heard(2, [1, 2, 1])], [one, two]))).toEqual(['events doubled'])
-  expect(missed(judgeStreams([...well, heard(2, [1, 2], { lostPlace: 1 })], [one, two]))).toEqual(['gaps in streams'])
+  expect(missed(judgeStreams([...well, heard(2, [1, 2], { lostPosition: 1 })], [one, two]))).toEqual([
+    'gaps in streams',
+  ])
   expect(missed(judgeStreams([...well, heard(2, [2, 1], { outOfOrder: 1 })], [one, two]))).toEqual([
     'events out of order',
   ])

@@ -16,7 +16,7 @@ export function poolOf(connectionString: string): Pool {
 
 /** The site's PostgreSQL, which can stop and start. The processes reach it by a wire, the laboratory directly. */
 export async function openDatabase(dir: string, settings: string[] = []) {
-  const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB', ...settings] })
+  const start = () => startPostgres({ dir, persist: true, settings: ['max_wal_size=128MB', ...settings] })
   let server: Postgres = await start()
   let direct = await ensureDatabase(server, 'site')
   const wire = await layWire(() => portOf(server.url('site')))

@@ -26,7 +26,7 @@ const isSlow = (manners: Manners): manners is { slowMs: number } => typeof manne
 
 /** All outside services. Their records are on another PostgreSQL, because the site's may lose its disk. */
 export async function openOutside(scratch: string, next: () => string) {
-  const server = await startPostgres({ dir: mkdtempSync(join(scratch, 'outside-')), keep: false })
+  const server = await startPostgres({ dir: mkdtempSync(join(scratch, 'outside-')), persist: false })
   const pool = poolOf(await ensureDatabase(server, 'outside'))
   const deliver: Deliver = (body, headers) => toAddress(`${next()}/api/stripe/webhook`)(body, headers)
   const toSite: Call = (url, form, headers) => callByHttp(next() + new URL(url).pathname, form, headers)
@@ -35,7 +35,7 @@ export async function openOutside(scratch: string, next: () => string) {
     openPost(),
     startTwilio({ call: toSite }),
     startBotCheck(),
-    startPush({ keep: (one) => void pushed.push(one) }),
+    startPush({ store: (one) => void pushed.push(one) }),
     startStripe({ pool, account: 'laboratory', webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
 
@@ -84,7 +84,7 @@ async function openPost() {
   const byAddress = new Map<string, Received>()
   let manners: Manners = 'well'
   const smtp = await startSmtp({
-    keep: async (mail) => {
+    store: async (mail) => {
       const now = manners
       if (typeof now === 'number') throw Object.assign(new Error('not now'), { responseCode: now })
       if (isSlow(now)) await new Promise((resolve) => setTimeout(resolve, now.slowMs))

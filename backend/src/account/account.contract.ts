@@ -103,7 +103,7 @@ export const ProfileChange = z.strictObject({
       max: 40,
       short: 'Username must be at least 3 characters',
       long: 'Username cannot exceed 40 characters',
-      letters: 'Please use at least 3 letters',
+      fewLetters: 'Please use at least 3 letters',
     }),
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),

@@ -13,7 +13,6 @@ import { Accounts } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
 import { Authentication } from './authentication.service.ts'
 import { Challenges } from './challenges.ts'
-import { CodeLimits } from './code.limits.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignIn } from './code-sign-in.service.ts'
 import { AccountDeletion } from './deletion.service.ts'
@@ -23,6 +22,7 @@ import { FirstContacts } from './first-contacts.service.ts'
 import { Identities } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
+import { LoginCodeLimits } from './login-code.limits.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
 import { PhoneMoves } from './phone-moves.ts'
@@ -66,7 +66,7 @@ import { Sessions } from './sessions.service.ts'
     AccountCleanup,
     Challenges,
     CodeEmails,
-    CodeLimits,
+    LoginCodeLimits,
     CodeSignIn,
     CodeStrategy,
     EmailReportsGuard,
@@ -92,7 +92,7 @@ import { Sessions } from './sessions.service.ts'
     AccountDeletion,
     Accounts,
     Challenges,
-    CodeLimits,
+    LoginCodeLimits,
     Authentication,
     KnownBrowser,
     FirstContacts,

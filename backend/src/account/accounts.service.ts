@@ -20,7 +20,7 @@ import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { logErasure } from './erased.ts'
 import { followAccounts } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
-import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
+import { Photos, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 
 declare module '../contributions.ts' {
@@ -109,7 +109,7 @@ export class Accounts {
     const before = await this.#still(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
-    const photo = await photoSince(this.em, id)
+    const photo = await photoCreatedAt(this.em, id)
     if (Object.keys(change).length > 0) await this.em.transactional((em) => this.#save(em, id, change))
     const now = await this.#still(id)
     const isGone =

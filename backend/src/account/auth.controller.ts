@@ -4,10 +4,10 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
-import { CodeLimits } from './code.limits.ts'
 import { CodeGuard } from './code.strategy.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
+import { LoginCodeLimits } from './login-code.limits.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
@@ -18,7 +18,7 @@ import { presentMe, type SignedIn } from './sessions.service.ts'
 export class AuthController {
   constructor(
     private readonly logins: Login,
-    private readonly limits: CodeLimits,
+    private readonly limits: LoginCodeLimits,
     private readonly phone: Phone,
     private readonly browsers: KnownBrowser,
   ) {}

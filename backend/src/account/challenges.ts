@@ -9,8 +9,8 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
-import { CodeLimits } from './code.limits.ts'
 import type { CodeRequester } from './known-browser.ts'
+import { LoginCodeLimits } from './login-code.limits.ts'
 
 /** A challenge is bound to its browser or account, so that no other browser or account can use its row. */
 type Bound = { id: string; browserHash: Buffer } | { accountId: number }
@@ -73,7 +73,7 @@ export class Challenges {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly limits: CodeLimits,
+    private readonly limits: LoginCodeLimits,
   ) {}
 
   get secrets(): Secrets {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Verify } from './account.contract.ts'
-import { CodeLimits } from './code.limits.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
+import { LoginCodeLimits } from './login-code.limits.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
@@ -16,7 +16,7 @@ export interface CodeSignedIn {
 export class CodeSignIn {
   constructor(
     private readonly login: Login,
-    private readonly limits: CodeLimits,
+    private readonly limits: LoginCodeLimits,
     private readonly sessions: Sessions,
     private readonly ends: SessionEnds,
     private readonly browsers: KnownBrowser,

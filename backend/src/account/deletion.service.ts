@@ -144,14 +144,14 @@ export class AccountDeletion {
 
   async #deleteIfUnneeded(em: EntityManager, id: number): Promise<string | undefined> {
     // A visitor may be typing the address at this moment, so only a read under the lock counts.
-    const held = await kysely(em)
+    const locked = await kysely(em)
       .selectFrom('account')
       .select('id')
       .where('id', '=', id)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!held) return undefined
+    if (!locked) return undefined
     const left = await kysely(em)
       .selectFrom('account')
       .select((eb) => exact(eb.ref('created_at')).as('since'))
@@ -159,12 +159,12 @@ export class AccountDeletion {
       .where(isLeft)
       .executeTakeFirst()
     if (!left) return undefined
-    await this.release(em, id)
+    await this.eraseVisitorEntries(em, id)
     return left.since
   }
 
   /** Erases the entries of visitors under an unproven address. The caller must have locked the account. */
-  async release(em: EntityManager, id: number): Promise<void> {
+  async eraseVisitorEntries(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     await this.#leave(em, id)
   }

@@ -29,7 +29,7 @@ export class EmailReportsController {
   @Get('profile/email-report')
   @SerializeOptions({ schema: MyEmailReport })
   async mine(@Me() me: SignedIn): Promise<MyEmailReport> {
-    return { report: (await this.reports.of(me.email)) ?? null }
+    return { report: (await this.reports.findReport(me.email)) ?? null }
   }
 
   @OpenWhenSuspended()

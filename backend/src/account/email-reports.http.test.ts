@@ -5,7 +5,7 @@ import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { call } from '../../test/staff.ts'
 import { processRegistry } from '../metrics/counters.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { emailReportsToken } from './email-reports.guard.ts'
 
 const TOKEN = emailReportsToken([TEST_ENV.CODE_SECRET])
@@ -86,7 +86,7 @@ test('the webhook takes its secret as a token or as a password, and nothing else
 
 test('a command prints the secret and the address of the webhook', async () => {
   const lines: string[] = []
-  expect(await obey(t.app, ['email-webhook'], (line) => lines.push(line))).toBe(0)
+  expect(await execute(t.app, ['email-webhook'], (line) => lines.push(line))).toBe(0)
   expect(lines.join('\n')).toContain(`http://site.test/api/email-reports`)
   expect(lines.join('\n')).toContain(TOKEN)
 })

@@ -14,7 +14,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 
 type Seen = { status: number; headers: string[]; body: string }
 
-async function look(email: string) {
+async function responsesFor(email: string) {
   const browser = new Browser(t)
   const seen: Seen[] = []
   const ask = async (path: string, body: object) => {
@@ -33,7 +33,7 @@ async function look(email: string) {
 // `npm run lab -- bench codes` compares the response times.
 test('the responses for an address with an account and for one without have the same bytes [spec-login-same-answer] [spec-withstand-codes-same-answers]', async () => {
   await makePerson(t, { email: 'known@mail.test' })
-  const [known, unknown] = [await look('known@mail.test'), await look('nobody@mail.test')]
+  const [known, unknown] = [await responsesFor('known@mail.test'), await responsesFor('nobody@mail.test')]
   expect(known).toEqual(unknown)
   expect(known.map(({ status }) => status)).toEqual([200, 400, 204])
 })

@@ -7,7 +7,7 @@ import { Pool } from 'pg'
 import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
 import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { AccountDeletion } from './deletion.service.ts'
 
 const ROLES = 'web,migrate'
@@ -47,7 +47,7 @@ async function eraseAgain(text: string, ...more: string[]) {
   const file = join(dir, `${randomUUID()}.log`)
   writeFileSync(file, text)
   const lines: string[] = []
-  const code = await obey(restored.app, ['erase-again', file, ...more], (line) => lines.push(line))
+  const code = await execute(restored.app, ['erase-again', file, ...more], (line) => lines.push(line))
   return { code, text: lines.join('\n') }
 }
 

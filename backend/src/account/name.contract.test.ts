@@ -5,7 +5,7 @@ import { ProfileChange } from './account.contract.ts'
 import { personName } from './name.contract.ts'
 import './public-suffixes.ts'
 
-const name = personName({ min: 2, max: 80, letters: 'Please use at least 2 letters' })
+const name = personName({ min: 2, max: 80, fewLetters: 'Please use at least 2 letters' })
 const refusal = (typed: string) => name.safeParse(typed).error?.issues.map(({ message }) => message)
 
 test.each([

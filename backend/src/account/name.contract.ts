@@ -27,10 +27,10 @@ const STACKING = ['Hebrew', 'Khmer', 'Myanmar', 'Tibetan'].map((script) => `\\p{
 const MARKS = new RegExp(`(?:(?![${STACKING}])\\p{M}){3,}|\\p{M}{5,}`, 'u')
 
 /**
- * Pages know the frequent top-level domains; the server replaces this with the public suffix list
+ * Pages know the frequent top-level domains; the server replaces `isKnown` with the public suffix list
  * (`public-suffixes.ts`), which is too large for a page.
  */
-export const domains = {
+export const topLevelDomains = {
   isKnown: (host: string) => /\.(com|net|org|info|io|co|app|dev|me|xyz|site|online|ru|in|uk|de|test)$/iu.test(host),
 }
 
@@ -41,10 +41,12 @@ const LOOKALIKES = new Map(
   [
     ...['aаα@4ᴀɑ', 'bвьʙ8', 'cсϲᴄ', 'dԁᴅ', 'eеε3ᴇ', 'fƒꜰ', 'gɡ9ɢ', 'hһнʜ', 'iіιl1|!ıɪʟ', 'kкκᴋ', 'mмᴍ', 'nпηᴎɴ'],
     ...['oоοօ0ᴏ', 'pрρᴘ', 'rгʀ', 'sѕ$5ꜱ', 't7тτᴛ', 'uυսᴜ', 'vνᴠ', 'xхχ', 'yуγʏ'],
-  ].flatMap(([as = '', ...signs]) => signs.map((sign): [string, string] => [sign, as])),
+  ].flatMap(([as = '', ...characters]) => characters.map((character): [string, string] => [character, as])),
 )
 const skeletonOf = (text: string) =>
-  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKALIKES.get(sign) ?? sign).join('')
+  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
+    .map((character) => LOOKALIKES.get(character) ?? character)
+    .join('')
 
 const RESERVED_WORDS = new Set(
   [
@@ -58,7 +60,7 @@ const RESERVED_PARTS = [
   ...['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'],
   ...['supportteam', 'adminteam', 'staffteam', 'trustteam', 'trustsafety', 'trustandsafety'],
 ].map(skeletonOf)
-const LONGEST = Math.max(...[...RESERVED_WORDS].map(({ length }) => length))
+const LONGEST_RESERVED_WORD = Math.max(...[...RESERVED_WORDS].map(({ length }) => length))
 /** Between single letters, as in "s t a f f". */
 const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
 
@@ -71,7 +73,7 @@ const isSplit = (words: string[]) =>
     let joined = ''
     for (const word of words.slice(start)) {
       joined += word
-      if (word.length < 2 || joined.length > LONGEST) return false
+      if (word.length < 2 || joined.length > LONGEST_RESERVED_WORD) return false
       if (joined !== word && RESERVED_WORDS.has(joined) && !NAMES_TOGETHER.has(joined)) return true
     }
     return false
@@ -89,11 +91,11 @@ const hasOneAlphabet = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).every((word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length < 2)
 
 const hasNoHost = (name: string) =>
-  !(name.normalize('NFKC').replace(DOTS, '.').match(HOST) ?? []).some((host) => domains.isKnown(host))
+  !(name.normalize('NFKC').replace(DOTS, '.').match(HOST) ?? []).some((host) => topLevelDomains.isKnown(host))
 
 const hasNoPhoneNumber = (name: string) => (name.normalize('NFKC').match(/\p{N}/gu) ?? []).length < PHONE_DIGITS
 
-const isOfPerson = (name: string) => {
+const hasNoReservedWord = (name: string) => {
   const words =
     skeletonOf(name)
       .replace(SPACED, '$1')
@@ -107,16 +109,16 @@ const isOfPerson = (name: string) => {
   )
 }
 
-export const personName = ({ letters, ...length }: Length & { min: number; letters: string }) =>
+export const personName = ({ fewLetters, ...length }: Length & { min: number; fewLetters: string }) =>
   line(length).check(
     z.refine(isVisible, refusal('Please remove the characters that cannot be seen')),
-    z.refine(hasLetters(length.min), refusal(letters)),
+    z.refine(hasLetters(length.min), refusal(fewLetters)),
     z.refine(hasOneAlphabet, refusal('Please do not mix letters of different alphabets in one word')),
     z.refine((name) => !MARKS.test(name), refusal('There are too many accents on one letter')),
     z.refine((name) => !ADDRESS.test(name), refusal('A name cannot contain an address')),
     z.refine(hasNoHost, refusal('This looks like an address. Please write a space after the dot')),
     z.refine(hasNoPhoneNumber, refusal('A name cannot contain a phone number')),
-    z.refine(isOfPerson, refusal('A word in this name is reserved for the site itself')),
+    z.refine(hasNoReservedWord, refusal('A word in this name is reserved for the site itself')),
   )
 
 const refusal = (error: string) => ({ error, abort: true })

@@ -1,8 +1,8 @@
 import { parse } from 'tldts'
-import { domains } from './name.contract.ts'
+import { topLevelDomains } from './name.contract.ts'
 
 /** `account.module.ts` imports this file, so that the server uses the whole public suffix list. */
-domains.isKnown = (host) => {
+topLevelDomains.isKnown = (host) => {
   const { isIcann, isPrivate } = parse(host, { allowPrivateDomains: true, validateHostname: false })
   return isIcann === true || isPrivate === true
 }

@@ -24,7 +24,7 @@ export const iso = <Moment extends string | null>(moment: Expression<Moment>): R
 export const exact = <Moment extends string | null>(moment: Expression<Moment>): RawBuilder<Moment> =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-export const dayInWords = (moment: Expression<string | null>): RawBuilder<string> =>
+export const formatDay = (moment: Expression<string | null>): RawBuilder<string> =>
   sql`to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
 
 export const secondsSince = (moment: Expression<string>): RawBuilder<number> =>

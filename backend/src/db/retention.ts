@@ -147,7 +147,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     use('the attempt that succeeds'),
   ),
 
-  tip: rows('each tip', 'forever; its words as long as both accounts', MONEY),
+  tip: rows('each tip', 'forever; its message as long as both accounts', MONEY),
   ledger: rows('each movement of money', 'forever', MONEY),
   movement: rows('each request to Stripe that moves money', 'forever', MONEY),
   refund: rows('each refund', 'forever', MONEY),
@@ -183,7 +183,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   warning: rows('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
   objection: rows(
     'each objection',
-    'its words as long as the account; the row forever',
+    'its message as long as the account; the row forever',
     use('the deletion of the account empties it'),
     AUDIT,
   ),

@@ -1,5 +1,5 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
-import { RetryingEntityManager } from './retrying-entity-manager.ts'
+import { DeadlockRetryEntityManager } from './deadlock-retry.ts'
 import { Semaphore } from './semaphore.ts'
 
 /**
@@ -8,7 +8,7 @@ import { Semaphore } from './semaphore.ts'
  */
 export function entityManagerFor(max: number, waitMs: number) {
   const semaphore = new Semaphore(Math.max(1, Math.floor(max / 2)), waitMs)
-  return class QueuedEntityManager extends RetryingEntityManager {
+  return class QueuedEntityManager extends DeadlockRetryEntityManager {
     static readonly queue = semaphore
 
     override async transactional<T>(work: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {

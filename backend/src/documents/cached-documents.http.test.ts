@@ -47,8 +47,8 @@ async function composed(act: () => Promise<unknown>): Promise<number> {
 test('a hundred parallel visitors cause one document and one request for its data', async () => {
   const queries: string[][] = []
   const responses = t.app.get(FirstResponses)
-  const { all } = responses
-  responses.all = (paths, ...rest) => {
+  const { fetchAll: all } = responses
+  responses.fetchAll = (paths, ...rest) => {
     queries.push(paths)
     return all.call(responses, paths, ...rest)
   }
@@ -57,7 +57,7 @@ test('a hundred parallel visitors cause one document and one request for its dat
     expect(await composed(visitAll)).toBe(1)
     expect(queries).toEqual([['/health/live', '/nowhere']])
   } finally {
-    responses.all = all
+    responses.fetchAll = all
   }
 })
 

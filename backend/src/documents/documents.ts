@@ -159,4 +159,4 @@ const sitemap = (addresses: string[]): string =>
     '</urlset>\n',
   ].join('\n')
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

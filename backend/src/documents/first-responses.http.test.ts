@@ -66,7 +66,7 @@ async function bothWays(path: string, ip: string, cookie?: string) {
   const responses = t.app.get(FirstResponses)
   const [own] = Object.values(
     await responses
-      .all([path], sender, cookie !== undefined, new Promise(() => {}))
+      .fetchAll([path], sender, cookie !== undefined, new Promise(() => {}))
       .then(({ responses: found }) => found),
   )
   const reply = await direct().get(`/api${path}`, sender)
@@ -124,7 +124,7 @@ test('a network that has reached the limit gets no data in a document either, no
   const [ip, other] = [freshIp(), freshIp()]
   const limits = t.app.get(RateLimit, { strict: false })
   for (let n = 0; n < ANONYMOUS.max; n++) await limits.takeLeasedFrom(ANONYMOUS, ip)
-  const ask = (from: string, path: string) => responses.all([path], senderOf(from), false, new Promise(() => {}))
+  const ask = (from: string, path: string) => responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
   for (const path of [HERE, `${HERE}&language=tel`]) {
     expect((await ask(other, path)).isSure).toBe(true)
     expect((await t.inject({ url: `/api${path}`, remoteAddress: ip })).statusCode).toBe(429)

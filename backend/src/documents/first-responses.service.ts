@@ -66,7 +66,7 @@ export class FirstResponses {
    * Returns the responses that arrived in time by path, and the paths that do not exist. `isSure`: no response failed
    * or is late.
    */
-  async all(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
+  async fetchAll(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
     const requested = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
     const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))
     const receive = (some: string[]) =>

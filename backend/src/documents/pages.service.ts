@@ -72,7 +72,7 @@ export class Pages {
     const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
     const requests = firstRequestsFor(shell, { ...page, user, locale })
-    const { isSure, since, ...data } = await this.responses.all(requests, sender, chosen.isPersonal, deadline)
+    const { isSure, since, ...data } = await this.responses.fetchAll(requests, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),

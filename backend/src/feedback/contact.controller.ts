@@ -19,6 +19,6 @@ export class ContactController {
   @HttpCode(204)
   async send(@Ip() ip: string, @Body({ schema: ContactMessage }) message: ContactMessage) {
     await this.limits.takeFrom(MESSAGES, ip)
-    await this.feedback.sendMessage(message)
+    await this.feedback.sendContactMessage(message)
   }
 }

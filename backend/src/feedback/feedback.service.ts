@@ -22,7 +22,7 @@ export class FeedbackService {
     private readonly mail: Mail,
   ) {}
 
-  async sendMessage({ name, email, message }: ContactMessage): Promise<void> {
+  async sendContactMessage({ name, email, message }: ContactMessage): Promise<void> {
     await this.em.transactional(async (em) => {
       const row = em.create(ContactMessageRow, { name, email, message })
       await em.flush()

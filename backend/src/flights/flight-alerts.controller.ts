@@ -25,7 +25,7 @@ export class FlightAlertsController {
   @Post(':token')
   @Signed()
   @HttpCode(204)
-  async take(@Param({ schema: FlightAlertPath }) { token }: FlightAlertPath, @Req() request: FastifyRequest) {
+  async receive(@Param({ schema: FlightAlertPath }) { token }: FlightAlertPath, @Req() request: FastifyRequest) {
     const leg = Number(readToken(this.env.CODE_SECRET, 'flightAlert', token))
     if (!leg) {
       await this.limit.countForged(request)

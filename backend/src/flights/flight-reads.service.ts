@@ -36,7 +36,7 @@ export class FlightReads {
   ) {}
 
   enqueue(em: EntityManager, job: ReadJob, startAfter = 0): Promise<void> {
-    return this.jobs.send(em, 'flights', job, { startAfter })
+    return this.jobs.enqueue(em, 'flights', job, { startAfter })
   }
 
   async refresh(legs: readonly number[]): Promise<void> {

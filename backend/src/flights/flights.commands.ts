@@ -19,7 +19,7 @@ const linesOf = ({ isConfigured, today, month, purposes, openAlerts, priceUsd }:
   `  today         ${today.calls} of ${today.budget}, ${today.hits} lookups without a call`,
   `  last 30 days  ${month.calls} of ${month.budget}, ${month.hits} lookups without a call, about $${priceUsd.toFixed(2)}`,
   ...[...(today.calls < today.budget ? [] : ['today']), ...(month.calls < month.budget ? [] : ['30 days'])].map(
-    (period) => `  The budget of ${period} is used up: status is not read, and forms work by hand.`,
+    (period) => `  The budget of ${period} is used up: flight status is not updated, and users type their flights.`,
   ),
   ...purposes.map(({ purpose, calls, hits }) => `    ${purpose.padEnd(10)}  ${calls} calls, ${hits} without a call`),
   `Open alerts at the provider: ${openAlerts}.`,

@@ -6,7 +6,7 @@ import { makePerson } from '../../test/make.ts'
 import { now } from '../http/clock.contract.ts'
 import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { ScheduledFlights, StoredFlights } from './flights.contract.ts'
 
 let provider: AeroApiFake
@@ -176,8 +176,10 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
     ...{ 'flight-budget-visitors': 1, 'flight-budget': 1 },
   })
   const lines: string[] = []
-  await obey(at.app, ['flights'], (line) => lines.push(line))
-  expect(lines).toContain('  The budget of today is used up: status is not read, and forms work by hand.')
+  await execute(at.app, ['flights'], (line) => lines.push(line))
+  expect(lines).toContain(
+    '  The budget of today is used up: flight status is not updated, and users type their flights.',
+  )
   await at.advance(86_400)
   expect(await available(at, 1)).toEqual([true])
   await at.stop()
@@ -222,7 +224,7 @@ test('`ops flights` shows calls, budget, lookups without a call, price and open 
   for (let n = 0; n < 50; n++) await find('QR501', date, { at })
   await find('QR501', date, { at })
   const lines: string[] = []
-  expect(await obey(at.app, ['flights'], (line) => lines.push(line))).toBe(0)
+  expect(await execute(at.app, ['flights'], (line) => lines.push(line))).toBe(0)
   expect(lines).toEqual([
     'Calls to the provider of flight data:',
     '  today         1 of 500, 50 lookups without a call',

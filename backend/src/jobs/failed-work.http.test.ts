@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { ConfirmationPrompts } from '../messaging/trips/confirmation/confirmation-prompts.service.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterEach(() => t.pool.query('delete from poison; delete from failed_work'))
 
 async function ops(...args: string[]) {
   const lines: string[] = []
-  return { code: await obey(t.app, args, (line) => lines.push(line)), text: lines.join('\n') }
+  return { code: await execute(t.app, args, (line) => lines.push(line)), text: lines.join('\n') }
 }
 const poison = (id: number) => t.pool.query('insert into poison values ($1)', [id])
 const failures = async () =>

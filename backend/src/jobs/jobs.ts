@@ -75,14 +75,19 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /** Throws 503 until the queues exist. `startAfter` is in seconds. */
-  async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
-    this.#assertSendable(em, queue)
+  async enqueue(
+    em: EntityManager,
+    queue: QueueName,
+    data: object,
+    options: { startAfter?: number } = {},
+  ): Promise<void> {
+    this.#assertMayEnqueue(em, queue)
     await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: fromKysely(em.getKysely()) })
   }
 
   /** Has a lower priority than jobs that a user waits for. */
-  async sendLater(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
-    this.#assertSendable(em, queue)
+  async enqueueMany(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
+    this.#assertMayEnqueue(em, queue)
     const later = jobs.map((data) => ({
       data: { ...data, ...traceOf() },
       priority: -1,
@@ -116,7 +121,7 @@ export class Jobs implements OnApplicationShutdown {
       if (!isLockTimeout(error)) throw error
       await em.fork().transactional(async (em) => {
         await complete(em)
-        await this.send(em, queue, data)
+        await this.enqueue(em, queue, data)
       })
       return undefined
     }
@@ -128,8 +133,8 @@ export class Jobs implements OnApplicationShutdown {
     )
   }
 
-  #assertSendable(em: EntityManager, queue: QueueName): void {
-    if (!em.isInTransaction()) throw new Error(`A ${queue} job was sent outside a transaction.`)
+  #assertMayEnqueue(em: EntityManager, queue: QueueName): void {
+    if (!em.isInTransaction()) throw new Error(`A ${queue} job was enqueued outside a transaction.`)
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 

@@ -51,15 +51,15 @@ export class ListingsController {
   @ReturnsList()
   @SerializeOptions({ schema: PopularRoute })
   popularRoutes() {
-    return this.popular.all()
+    return this.popular.findAll()
   }
 
   @Public()
   @Get('by-id/:id')
   @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Listing })
-  one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.search.one(id, me)
+  getListing(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    return this.search.getListing(id, me)
   }
 
   @Public()
@@ -70,7 +70,7 @@ export class ListingsController {
     @Param({ schema: ListingPath }) { id }: ListingPath,
     @Query({ schema: PreviewQuery }) { locale }: PreviewQuery,
   ) {
-    const listing = await this.search.one(id, undefined)
+    const listing = await this.search.getListing(id, undefined)
     return inLocale(locale, () => linkPreviewOf(listing))
   }
 

@@ -18,7 +18,7 @@ export class ChangeReader {
   ) {}
 
   read(accounts: Iterable<number>): void {
-    for (const account of accounts) if (this.streams.of(account).size > 0) this.#toRead.add(account)
+    for (const account of accounts) if (this.streams.streamsOf(account).size > 0) this.#toRead.add(account)
     if (this.#toRead.size > 0) this.#reading ??= this.#read()
   }
 

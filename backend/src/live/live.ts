@@ -207,7 +207,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     liveEvents.inc({ outcome: 'received' })
     const { kind, account } = message
     if (kind === 'changes') this.#reader.read([account])
-    else if (kind === 'sessions-ended') this.#checkSessions(this.#streams.of(account))
+    else if (kind === 'sessions-ended') this.#checkSessions(this.#streams.streamsOf(account))
     else if (kind === 'refresh') this.#streams.write(account, `data: {"type":"${HELLO}"}\n\n`)
     else this.#streams.write(account, hintText(this.starts.hints.add(message)))
   }
@@ -223,7 +223,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   #checkAccounts(accounts: number[]): void {
     this.#reader.read(accounts)
-    this.#checkSessions(accounts.flatMap((account) => [...this.#streams.of(account)]))
+    this.#checkSessions(accounts.flatMap((account) => [...this.#streams.streamsOf(account)]))
   }
 
   #checkSessions(streams: Iterable<Stream>): void {

@@ -5,7 +5,7 @@ import { liveEvents } from './counters.ts'
 
 const BATCH_MS = 2
 const RETRY_MS = 1_000
-/** One `messages-lost` replaces more unsent messages than this. */
+/** Above this number, one `messages-lost` replaces all unsent messages. */
 const MAX_STORED = 10_000
 
 const keyOf = ({ kind, account }: BusMessage) => `${kind} ${account}`

@@ -28,7 +28,7 @@ export class RecentHints {
     this.#completeSince = this.now()
   }
 
-  of(account: number, ageMs: number): Hint['event'][] {
+  hintsOf(account: number, ageMs: number): Hint['event'][] {
     const since = this.now() - ageMs - MARGIN_MS
     if (since <= this.#completeSince) return [{ type: HINTS_LOST }]
     return this.#hints.flatMap(({ hint, at }) => (hint.account === account && at >= since ? [hint.event] : []))

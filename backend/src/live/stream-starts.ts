@@ -36,7 +36,7 @@ export class StreamStarts {
     if (!resumed || age === undefined) return
     // Other buses deliver no hints of accounts without a stream.
     const isComplete = this.bus === this.notify && this.notify.isConnected
-    for (const event of this.hints.of(account, isComplete ? age : Number.POSITIVE_INFINITY))
+    for (const event of this.hints.hintsOf(account, isComplete ? age : Number.POSITIVE_INFINITY))
       stream.client.write(hintText(event))
   }
 }

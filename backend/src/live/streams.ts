@@ -55,12 +55,12 @@ export class Streams {
     for (const streams of this.#byAccount.values()) yield* streams
   }
 
-  of(account: number): ReadonlySet<Stream> {
+  streamsOf(account: number): ReadonlySet<Stream> {
     return this.#byAccount.get(account) ?? NONE
   }
 
   count(account?: number): number {
-    return account === undefined ? this.#openCount : this.of(account).size
+    return account === undefined ? this.#openCount : this.streamsOf(account).size
   }
 
   /** Divides streams into groups, so that thousands are not written to at the same time. */
@@ -84,13 +84,13 @@ export class Streams {
   }
 
   write(account: number, text: string): void {
-    for (const { client } of this.of(account)) client.write(text)
+    for (const { client } of this.streamsOf(account)) client.write(text)
   }
 
   oldestLastIds(accounts: Iterable<number>): Map<number, number> {
     const oldest = new Map<number, number>()
     for (const account of accounts) {
-      const lastId = [...this.of(account)].flatMap((stream) => stream.lastId ?? [])
+      const lastId = [...this.streamsOf(account)].flatMap((stream) => stream.lastId ?? [])
       if (lastId.length > 0) oldest.set(account, Math.min(...lastId))
     }
     return oldest
@@ -103,7 +103,10 @@ export class Streams {
   deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
     const recipients = [...new Set(changes.map(({ account }) => account))].map((account) => {
       const start = from.get(account) as number
-      return [account, [...this.of(account)].filter(({ lastId }) => lastId !== undefined && lastId >= start)] as const
+      return [
+        account,
+        [...this.streamsOf(account)].filter(({ lastId }) => lastId !== undefined && lastId >= start),
+      ] as const
     })
     const streamsOf = new Map(recipients)
     for (const { account, id, event } of changes) {

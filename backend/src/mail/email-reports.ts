@@ -50,7 +50,7 @@ export class EmailReports {
     }
   }
 
-  of(address: string) {
+  findReport(address: string) {
     return findReport.first(this.pool, { mailbox: this.#keyOf(address) })
   }
 

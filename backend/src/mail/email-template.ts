@@ -41,12 +41,12 @@ export interface EmailCard {
 }
 
 export interface TripCard {
-  from: Place
-  to: Place
+  from: CardAirport
+  to: CardAirport
   day: string | undefined
 }
 
-interface Place {
+interface CardAirport {
   code: string
   city: string
 }
@@ -63,7 +63,7 @@ const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
 const start = (): Side => (isRightToLeft() ? 'right' : 'left')
 const end = (): Side => (isRightToLeft() ? 'left' : 'right')
 
-const inText = ({ code, city }: Place) => (city === code ? code : `${city} (${code})`)
+const inText = ({ code, city }: CardAirport) => (city === code ? code : `${city} (${code})`)
 const tripInText = ({ from, to, day }: TripCard) =>
   i18n.join([routeText(inText(from), inText(to)), ...(day ? [day] : [])])
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
@@ -154,7 +154,7 @@ const personRow = (name: string) => {
   )
 }
 
-const place = ({ code, city }: Place, align: Side) =>
+const place = ({ code, city }: CardAirport, align: Side) =>
   `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${escapeHtml(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(city)}</p></td>`
 
 const tripRows = ({ from, to, day }: TripCard) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startSmtp } from '../../dev/smtp.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deliveriesOf } from '../../test/database.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { Mail } from './mail.ts'
 
 let t: TestApp
@@ -57,7 +57,7 @@ test.each([
     await t.recovered()
     expect(arrived()).toBe(0)
     const lines: string[] = []
-    await obey(t.app, ['dead'], (line) => lines.push(line))
+    await execute(t.app, ['dead'], (line) => lines.push(line))
     expect(lines.join()).toContain(`SMTP ${status}`)
   },
 )

@@ -36,7 +36,7 @@ export class Mail {
   ): Promise<void> {
     const queue = priority === 'urgent' ? 'email-urgent' : 'email-normal'
     const startAfter = typeof priority === 'object' ? priority.afterSeconds : 0
-    await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
+    await this.jobs.enqueue(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
   async enqueueMany<I extends Ids>(
@@ -46,7 +46,7 @@ export class Mail {
     { afterSeconds = 0 } = {},
   ): Promise<void> {
     const jobs = all.map((ids) => ({ kind: name, ids }) satisfies EmailJob)
-    await this.jobs.sendLater(em, 'email-normal', jobs, { startAfter: Math.ceil(afterSeconds) })
+    await this.jobs.enqueueMany(em, 'email-normal', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
   get workers(): Worker[] {
@@ -66,6 +66,6 @@ export class Mail {
   }
 
   async #isUnwanted(address: string): Promise<boolean> {
-    return (await this.suppressions.includes(address)) || (await this.reports.of(address)) !== undefined
+    return (await this.suppressions.includes(address)) || (await this.reports.findReport(address)) !== undefined
   }
 }

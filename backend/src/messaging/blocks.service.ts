@@ -20,6 +20,8 @@ import { endLinksOfHelper } from './trips/family/link-changes.ts'
 // Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and
 // returns. Nearly every identity has one account, so each comparison reads one row. The prefix `block_` prevents
 // conflicts with the columns of the caller's query.
+//
+// Enforced by assertMayWrite (messages), assertMayContact in locked-trip.ts (trips), Contacts and TipRecipients.
 
 const eb = expressionBuilder<Database>()
 
@@ -119,18 +121,18 @@ export class Blocks {
     private readonly accountQueue: AccountQueue,
   ) {}
 
-  async between(one: number, other: number): Promise<boolean> {
+  async isEitherBlocked(one: number, other: number): Promise<boolean> {
     const found = await findBetween.first(this.pool, { one, other })
     return found!.blocked
   }
 
-  async separatedFrom(me: number): Promise<number[]> {
+  async findSeparated(me: number): Promise<number[]> {
     const people = await findSeparated.rows(this.pool, { me })
     return people.map(({ id }) => id)
   }
 
   /** Newest block first. */
-  async of(me: number): Promise<OtherUser[]> {
+  async findBlocked(me: number): Promise<OtherUser[]> {
     return findBlocked.rows(this.pool, { me })
   }
 
@@ -173,6 +175,7 @@ export class Blocks {
 
   async #change(me: number, other: number, make: (em: EntityManager) => Promise<boolean>): Promise<void> {
     const change = async (em: EntityManager) => {
+      // Messages and trips lock the pair too, so no one writes while the block changes.
       await lockPeople(em, me, other)
       if (!(await make(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })

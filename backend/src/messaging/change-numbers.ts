@@ -11,6 +11,7 @@ const takeNumber = statement((db, { one, other }: Pair) =>
   db.selectNoFrom(({ fn }) => fn<number>('take_change_number', [one, other]).as('number')),
 )
 
+/** Locks both people against other changes between them, until the end of `em`'s transaction. */
 export async function lockPeople(em: EntityManager, one: number, other: number): Promise<void> {
   await selectLocked.rows(em, { one, other })
 }

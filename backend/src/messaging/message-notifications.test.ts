@@ -4,7 +4,7 @@ import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
 import { makePerson, type Person, setAccountStatus } from '../../test/make.ts'
 import { textFrom } from '../../test/sms.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { SmsCopies } from './sms-copies.ts'
 
 let t: AppWithFakes
@@ -246,7 +246,7 @@ test('only the sender sees that a copy was not delivered, whatever Twilio report
   expect(await seenBy(me, other)).toMatchObject(undelivered)
   expect(await seenBy(other, me)).not.toHaveProperty('smsUndelivered')
   let listed = ''
-  await obey(t.app, ['sms'], (line) => (listed += line))
+  await execute(t.app, ['sms'], (line) => (listed += line))
   expect(listed).toContain(`${sms.sid}  undelivered  message-copy  0 min  Twilio 30003`)
   expect(sms.statusCallback).not.toContain(number.slice(-7))
 })

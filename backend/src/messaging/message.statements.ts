@@ -6,10 +6,10 @@ import { type Args, statement } from '../db/statement.ts'
 import { browsersOf } from '../push/push.service.ts'
 import { isEitherBlocked } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
-import { haveReceipts } from './receipts.ts'
+import { bothHaveReceipts } from './receipts.ts'
 
 /** Reads everything that a new message depends on in one statement. */
-export const findContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
+export const findMessageContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
   db
     .selectFrom(
       sql<{ me: number; receiver: number }>`(select ${args.me}::bigint as me, ${args.receiver}::bigint as receiver)`.as(
@@ -34,7 +34,7 @@ export const findContext = statement((db, args: Args<{ me: number; receiver: num
         .$castTo<boolean | null>()
         .as('isSender'),
       isEitherBlocked(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('isBlocked'),
-      haveReceipts(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('haveReceipts'),
+      bothHaveReceipts(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('haveReceipts'),
       eb.case().when('theirs.account_id', 'is not', null).then(ref('mine.conversation_id')).end().as('conversationId'),
       eb('mine.read_id', '<', ref('mine.received_id')).$castTo<boolean | null>().as('hadUnread'),
       eb('theirs.read_id', '<', ref('theirs.received_id')).$castTo<boolean | null>().as('theyHaveUnread'),
@@ -46,7 +46,7 @@ export const findContext = statement((db, args: Args<{ me: number; receiver: num
     ]),
 )
 
-export type MessageContext = NonNullable<Awaited<ReturnType<typeof findContext.first>>>
+export type MessageContext = NonNullable<Awaited<ReturnType<typeof findMessageContext.first>>>
 
 type Written = Pick<
   Message,

@@ -5,7 +5,7 @@ export { isBlank } from '../http/http.contract.ts'
 export { relativeText } from '../listings/traveler/relation-text.contract.ts'
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './messaging-settings.contract.ts'
 export {
-  CompletionAnswer,
+  CompletionConfirmation,
   confirmationErrors,
   FLYING,
   StillFlyingAnswer,

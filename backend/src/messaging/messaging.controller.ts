@@ -76,7 +76,7 @@ export class MessagingController {
     @Ip() ip: string,
   ) {
     await this.limits.countOne(me.id, body.receiverId)
-    return presentSent(await this.messaging.send(me, body, { key, ip }), body.receiverId)
+    return presentSent(await this.messaging.sendMessage(me, body, { key, ip }), body.receiverId)
   }
 
   @OpenWhenSuspended()

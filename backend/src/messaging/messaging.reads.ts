@@ -163,7 +163,7 @@ export class MessagingReads {
   }
 
   async #trips(me: number, listings: number[]): Promise<ConversationTrip[]> {
-    const facts = await this.facts.of(me, listings)
+    const facts = await this.facts.findFacts(me, listings)
     return listings.map((listingId) => {
       const trip = facts.get(listingId)
       return { listingId, state: trip?.state ?? 'removed', facts: trip ?? null }

@@ -14,7 +14,7 @@ import { Live } from '../live/live.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
-import { findContext, type MessageContext, writeMessage } from './message.statements.ts'
+import { findMessageContext, type MessageContext, writeMessage } from './message.statements.ts'
 import { languageOfText } from './message-language.ts'
 import { MessageNotifications, type Sending } from './message-notifications.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
@@ -39,20 +39,27 @@ export class MessagingService {
   ) {}
 
   /** Commits the message, its notifications and both sides in one transaction. A repeated key sends nothing. */
-  async send(me: SignedIn, newMessage: NewMessage, sending: Sending): Promise<Sent> {
+  async sendMessage(me: SignedIn, newMessage: NewMessage, sending: Sending): Promise<Sent> {
     const { receiverId } = newMessage
+    // assertMayWrite also finds other accounts of the same person, but only after the locks and reads.
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
     const message = await this.accountQueue.transactional([me.id, receiverId], (em) =>
-      this.#sendOnce(em, me, newMessage, sending),
+      this.#sendInTransaction(em, me, newMessage, sending),
     )
     this.live.publishChanges([me.id, receiverId])
     return message
   }
 
-  async #sendOnce(em: EntityManager, me: SignedIn, newMessage: NewMessage, { key, ip }: Sending): Promise<Sent> {
+  async #sendInTransaction(
+    em: EntityManager,
+    me: SignedIn,
+    newMessage: NewMessage,
+    { key, ip }: Sending,
+  ): Promise<Sent> {
     const { receiverId, content, sendSMS, listingId = null } = newMessage
+    // Locks both people first, so that the context cannot change before the message is written.
     const number = await takeChangeNumber(em, me.id, receiverId)
-    const context = (await findContext.first(em, { me: me.id, receiver: receiverId, key: key ?? null }))!
+    const context = (await findMessageContext.first(em, { me: me.id, receiver: receiverId, key: key ?? null }))!
     const { sentId: id, conversationId } = context
     if (id !== null) {
       const sent = await em.findOneOrFail(Message, { id, conversationId: context.sentIn! })

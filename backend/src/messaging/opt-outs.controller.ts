@@ -44,13 +44,13 @@ export class OptOutsController {
   #settingOf(token: string): { page: string; set: (enabled: boolean) => Promise<void> } {
     const account = this.links.read(token)
     if (account !== undefined)
-      return { page: this.links.of(account).page, set: (enabled) => this.optOuts.setMail(account, enabled) }
+      return { page: this.links.createLinks(account).page, set: (enabled) => this.optOuts.setMail(account, enabled) }
     const mailbox = this.suppressions.read(token)
     if (mailbox !== undefined)
       return { page: this.suppressions.pageOf(token), set: (enabled) => this.suppressions.set(mailbox, enabled) }
     const link = this.families.read(token)
     if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
-    return { page: this.families.of(link).page, set: (enabled) => this.families.set(link, enabled) }
+    return { page: this.families.createLinks(link).page, set: (enabled) => this.families.set(link, enabled) }
   }
 }
 

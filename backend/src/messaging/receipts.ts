@@ -10,7 +10,7 @@ import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()
 
-export const haveReceipts = (one: Expression<number>, other: Expression<number>) =>
+export const bothHaveReceipts = (one: Expression<number>, other: Expression<number>) =>
   eb(
     eb
       .selectFrom('read_receipts')
@@ -22,7 +22,7 @@ export const haveReceipts = (one: Expression<number>, other: Expression<number>)
   )
 
 const areShared = (one: Expression<number>, other: Expression<number>) =>
-  eb.and([haveReceipts(one, other), eb.not(isEitherBlocked(one, other))])
+  eb.and([bothHaveReceipts(one, other), eb.not(isEitherBlocked(one, other))])
 
 export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>
   eb

@@ -33,7 +33,7 @@ test('a blocked person who deletes the account and returns is still blocked, unt
   expect(now.id).not.toBe(before.id)
   expect(await refusals(other, mine)).toEqual(REFUSED)
   expect(await refusals(me, now)).toEqual(REFUSED)
-  expect(await t.app.get(Blocks).separatedFrom(mine.id)).toContain(now.id)
+  expect(await t.app.get(Blocks).findSeparated(mine.id)).toContain(now.id)
   expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
   expect((await me.ask('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
 
@@ -52,7 +52,7 @@ test('a person who deletes the account and returns still has their blocks and ca
   expect(await refusals(other, again)).toEqual(REFUSED)
   expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
   await me.ask('DELETE', `/blocks/${theirs.id}`)
-  expect(await t.app.get(Blocks).between(again.id, theirs.id)).toBe(false)
+  expect(await t.app.get(Blocks).isEitherBlocked(again.id, theirs.id)).toBe(false)
 })
 
 test('a blocked person who returns with the same phone but another email is still blocked', async () => {

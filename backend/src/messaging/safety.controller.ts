@@ -13,7 +13,7 @@ export class SafetyController {
   @ReturnsList()
   @SerializeOptions({ schema: OtherUser })
   async mine(@Me() me: SignedIn) {
-    return await this.blocks.of(me.id)
+    return await this.blocks.findBlocked(me.id)
   }
 
   @Post('blocks/:userId')

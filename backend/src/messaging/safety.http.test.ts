@@ -25,8 +25,8 @@ test('a block stops messages in both directions, does not delete earlier ones, a
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect(await codes(write(me, other, 'x'), write(other, me, 'x'))).toEqual(['blocked', 'blocked'])
   const blocks = t.app.get(Blocks)
-  expect(await blocks.between(other.id, me.id)).toBe(true)
-  expect([await blocks.separatedFrom(me.id), await blocks.separatedFrom(other.id)]).toEqual([[other.id], [me.id]])
+  expect(await blocks.isEitherBlocked(other.id, me.id)).toBe(true)
+  expect([await blocks.findSeparated(me.id), await blocks.findSeparated(other.id)]).toEqual([[other.id], [me.id]])
 
   const seen = async (who: Person, whom: Person) => (await call(who, 'GET', `/messages/${whom.id}`)).json()
   expect(await seen(me, other)).toMatchObject({ blocked: true, messages: [{ content: 'unwanted' }] })

@@ -9,7 +9,7 @@ export class UnsubscribeLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /** `page` shows a confirmation button. Email clients send a POST request to `oneClick` (RFC 8058). */
-  of(account: number) {
+  createLinks(account: number) {
     const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
     const { ORIGIN } = this.env
     return {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { AccountStatus, accountsOfPerson } from '../account/account-status.service.ts'
-import type { Decided } from '../account/public.ts'
+import type { ModerationDecision } from '../account/public.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
@@ -112,7 +112,7 @@ export class Actions {
     await this.#announce(em, { kind, accounts: accounts.map(({ id }) => id) })
   }
 
-  async #announce(em: EntityManager, decided: Decided): Promise<void> {
+  async #announce(em: EntityManager, decided: ModerationDecision): Promise<void> {
     for (const handle of this.contributions.of('decisions')) await handle(em, decided)
   }
 

@@ -109,7 +109,7 @@ export class Cases {
       .executeTakeFirstOrThrow()
   }
 
-  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, via: Interface = 'page'): Promise<CaseView> {
+  async getCase(id: number, staff: Pick<StaffMember, 'id'> | undefined, via: Interface = 'page'): Promise<CaseView> {
     const row = await selectRows(this.em).where('c.id', '=', id).executeTakeFirst()
     if (!row) throw new Problem(moderationErrors['case-not-found'])
     const situation = await cases(kysely(this.em))

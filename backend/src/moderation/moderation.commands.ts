@@ -75,7 +75,7 @@ const staff: Command = {
   async run(app, { args: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
     if (verb === 'list') {
-      const all = await members.all()
+      const all = await members.list()
       return all.length > 0
         ? all.map(({ email, username, passkeys }) => `${email}  ${username}${passkeys > 0 ? '' : '  no passkey yet'}`)
         : ['There are no staff members.']
@@ -119,7 +119,7 @@ const oneCase: Command = {
   summary: 'Shows a case with its reports and messages.',
   async run(app, { args: [number], options: { as } }) {
     const member = as === undefined ? undefined : await memberIn(app, as)
-    return caseLines(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
+    return caseLines(await app.get(Cases, { strict: false }).getCase(idIn(number), member, 'command line'))
   },
 }
 
@@ -156,7 +156,7 @@ const act: Command = {
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await memberIn(app, options.as)
     await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')
-    return caseLines(await app.get(Cases, { strict: false }).one(id, member, 'command line'))
+    return caseLines(await app.get(Cases, { strict: false }).getCase(id, member, 'command line'))
   },
 }
 

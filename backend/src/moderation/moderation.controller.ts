@@ -26,7 +26,7 @@ export class ModerationController {
   @Get('moderation/account-status')
   @SerializeOptions({ schema: MyAccountStatus })
   accountStatus(@Me() me: SignedIn) {
-    return this.statuses.of(me.id)
+    return this.statuses.getStatus(me.id)
   }
 
   @OpenWhenSuspended()
@@ -35,7 +35,7 @@ export class ModerationController {
   @SerializeOptions({ schema: MyAccountStatus })
   async object(@Me() me: SignedIn, @Body({ schema: NewObjection }) { text }: NewObjection) {
     await this.statuses.object(me, text)
-    return this.statuses.of(me.id)
+    return this.statuses.getStatus(me.id)
   }
 
   @OpenWhenSuspended()

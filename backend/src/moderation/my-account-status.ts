@@ -50,7 +50,7 @@ export class MyAccountStatusService {
     private readonly live: StaffLive,
   ) {}
 
-  async of(me: number): Promise<MyAccountStatus> {
+  async getStatus(me: number): Promise<MyAccountStatus> {
     const found = await findSuspension.first(this.pool, { me })
     const suspension = found ? { ...found, reason: found.reason ?? '' } : null
     return { suspension, warnings: await findWarnings.rows(this.pool, { me }) }

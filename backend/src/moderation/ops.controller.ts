@@ -48,8 +48,8 @@ export class OpsController {
 
   @Get('cases/:id')
   @SerializeOptions({ schema: CaseView })
-  one(@Me() me: SignedIn, @Param({ schema: CasePath }) { id }: CasePath) {
-    return this.cases.one(id, me)
+  getCase(@Me() me: SignedIn, @Param({ schema: CasePath }) { id }: CasePath) {
+    return this.cases.getCase(id, me)
   }
 
   @Post('cases/:id/actions')
@@ -61,6 +61,6 @@ export class OpsController {
     @Body({ schema: NewAction }) action: NewAction,
   ) {
     await this.actions.act(me, id, action)
-    return this.cases.one(id, me)
+    return this.cases.getCase(id, me)
   }
 }

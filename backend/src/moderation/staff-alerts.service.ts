@@ -12,10 +12,10 @@ export async function staffIds(em: EntityManager): Promise<number[]> {
 }
 
 /**
- * If a case about the person is open, adds a note to it. Returns its id and the staff accounts whose pages to refresh
- * after the commit.
+ * Adds a note to the open case about the person, or opens one. Returns its id and the staff accounts whose pages to
+ * refresh after the commit.
  */
-export async function openStaffAlert(
+export async function alertStaff(
   em: EntityManager,
   { about, snapshot, note }: { about: number; snapshot: SnapshotLine[]; note: string },
 ): Promise<{ id: number; staff: number[] }> {

@@ -53,7 +53,7 @@ export class Staff {
     })
   }
 
-  all(): Promise<StaffRow[]> {
+  list(): Promise<StaffRow[]> {
     return kysely(this.em)
       .selectFrom('account')
       .select(({ ref, cast, selectFrom, fn }) => [

@@ -8,7 +8,7 @@ import { makeLastTry, reportUndelivered } from '../../test/database.ts'
 import { throughEngines } from '../../test/engines.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { QueueName } from '../jobs/queues.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => t.stop())
 
 async function ops(...args: string[]) {
   const lines: string[] = []
-  const code = await obey(t.app, args, (line) => lines.push(line))
+  const code = await execute(t.app, args, (line) => lines.push(line))
   return { code, text: lines.join('\n') }
 }
 
@@ -42,7 +42,9 @@ const NEXT_TRY = 130
 const ACCOUNT = 4711_4711_4711_4711
 
 const enqueue = (queue: QueueName, kind: string) =>
-  t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, queue, { kind, ids: { account: ACCOUNT } }))
+  t.app
+    .get(EntityManager)
+    .transactional((em) => t.app.get(Jobs).enqueue(em, queue, { kind, ids: { account: ACCOUNT } }))
 
 async function ids(of: string): Promise<string[]> {
   await t.settled()

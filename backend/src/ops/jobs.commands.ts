@@ -86,7 +86,7 @@ const retry: Command = {
         for (const [queue, all = []] of Object.entries(Object.groupBy(rows, ({ queue }) => queue))) {
           if (!jobs.hasQueue(queue))
             throw new Refusal(`There is no queue "${queue}" any more; the job stays where it is.`)
-          await jobs.sendLater(
+          await jobs.enqueueMany(
             em,
             queue,
             all.map(({ data }) => data),

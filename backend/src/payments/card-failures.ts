@@ -8,7 +8,7 @@ import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { limitKey } from '../http/rate-limit.ts'
-import { isUnclear } from './ledger.ts'
+import { isOutcomePending } from './ledger.ts'
 import type { Payment } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
@@ -77,7 +77,7 @@ export class CardFailures {
       .innerJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
       .select('tip.id')
       .where('network', '=', origin.network)
-      .where(isUnclear)
+      .where(isOutcomePending)
       .execute()
     return [...new Set([...ended, ...others.map(({ id }) => id)])]
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 afterEach(() => {
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   t.stripe.recover()
 })
 
@@ -80,12 +80,12 @@ test('a tip that is paid during a suspension is reversed and waits, and both peo
   const account = await connect(t, helper)
   const { clientSecret } = (await begin(t, helper, { from: giver, amount: 20 })).json()
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ destination: account })
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   t.stripe.fail('503', `POST /v1/payment_intents/${idOf(clientSecret)}/cancel`)
   await decideAbout(t, helper, 'suspend')
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
   t.stripe.recover()
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.recovered()
   expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 2000 }])
   expect(mailTo(giver, /Receipt/)).toContain('while our team checks “Ravi”’s account')

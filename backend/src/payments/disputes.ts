@@ -47,5 +47,5 @@ export async function bookDisputes(em: EntityManager, tip: Tip): Promise<void> {
     })
     .where('tip_id', '=', tip.id)
     .executeTakeFirstOrThrow()
-  tip.bookDisputes(totals)
+  tip.applyDisputes(totals)
 }

@@ -86,7 +86,7 @@ test('a payment that another process stores while its tip is closed is canceled 
 
 test('a report of a charge without a webhook queries Stripe until it responds, and the tip is recorded once', async () => {
   const helper = await makePerson(t)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const intent = await tip(t, helper)
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(503)
@@ -98,7 +98,7 @@ test('a report of a charge without a webhook queries Stripe until it responds, a
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(200)
   t.stripe.recover()
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.settled()
   await invariant(t)
 })
@@ -106,14 +106,14 @@ test('a report of a charge without a webhook queries Stripe until it responds, a
 test('when Stripe rejects a closed account, the giver starts again, and the money waits on the platform', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   await t.stripe.onboard(account, 'restricted')
   const refused = await begin(t, helper, { key: randomUUID() })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'tip-over'])
   await t.settled()
   expect((await begin(t, helper, { key: randomUUID() })).statusCode).toBe(201)
   expect(await tipsTo(t, helper)).toMatchObject([{ state: 'canceled' }, { state: 'open', destination: null }])
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
 })
 
 async function road(to: string) {
@@ -144,7 +144,7 @@ async function road(to: string) {
 test('while the database is down no payment begins and no webhook is accepted; afterwards everything is recorded', async () => {
   await t.settled()
   const helper = await makePerson(t)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const intent = await tip(t, helper)
   const event = (await t.stripe.events()).findLast(({ data }) => data.object.id === intent)!
   const { url, cut, reconnect } = await road(t.env.DATABASE_DIRECT_URL)
@@ -164,7 +164,7 @@ test('while the database is down no payment begins and no webhook is accepted; a
   await reconnect()
   await eventually(async () => expect(await webhook()).toBe(200))
   expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.settled()
   await invariant(t)
   ends.push(cut)

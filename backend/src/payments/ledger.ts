@@ -29,7 +29,7 @@ export const due = sql<number>`greatest(0, ${ref('tip.amount_cents')} - ${ref('t
   - ${ref('tip.disputed_cents')} - ${ref('tip.lost_cents')})`
 
 /** Neither paid nor canceled. The states are literals, as in the index `tip_unclear`. */
-export const isUnclear = eb('tip.state', 'in', [sql.lit('new' as const), sql.lit('open' as const)])
+export const isOutcomePending = eb('tip.state', 'in', [sql.lit('new' as const), sql.lit('open' as const)])
 
 /** The helper has more or less than they should. The index `tip_owed_by_amount` has the same condition. */
 export const isUnsettled = and([

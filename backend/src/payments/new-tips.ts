@@ -58,7 +58,7 @@ export class NewTips {
           ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
           locale: i18n.locale,
           key: key ?? randomUUID(),
-          ...(await this.terms.of(em, request)),
+          ...(await this.terms.getTerms(em, request)),
         },
         { partial: true },
       )
@@ -79,7 +79,7 @@ export class NewTips {
     if (!tip) return null
     const same = Object.entries(requested).every(([name, value]) => tip[name as keyof typeof requested] === value)
     if (!same) throw new Problem(paymentsErrors['tip-key-reused'])
-    if (!tip.isUnclear) throw new Problem(paymentsErrors['tip-over'])
+    if (!tip.isOutcomePending) throw new Problem(paymentsErrors['tip-over'])
     return tip
   }
 }

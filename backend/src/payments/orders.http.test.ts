@@ -24,7 +24,7 @@ async function endOf(intent: string) {
 async function stories() {
   const [ready, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, ready)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const pay = (card?: string) => tip(t, ready, { amount: 10, ...(card && { card }) })
   const intents = {
     ...{ paid: await pay(), partly: await pay(), wholly: await pay(), late: await pay(CARDS.slowRefunds) },
@@ -97,10 +97,10 @@ test.each(Object.entries(ORDERS))(
   'webhooks that arrive %s lead to the same state, in two processes [spec-webhooks-any-order] [spec-webhooks-many-times] [spec-webhooks-two-secrets] [spec-webhooks-other-version]',
   async (_how, manner) => {
     t.stripe.webhooks.deliver({ secrets: [FORMER] })
-    t.stripe.webhooks.hold(false)
+    t.stripe.webhooks.pause(false)
     const { intents, accounts } = await stories()
     t.stripe.webhooks.deliver(manner)
-    t.stripe.webhooks.hold(false)
+    t.stripe.webhooks.pause(false)
     await t.recovered()
     for (const [story, expected] of Object.entries(EXPECTED)) {
       const end = await endOf(intents[story as keyof typeof EXPECTED])

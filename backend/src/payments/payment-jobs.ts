@@ -10,7 +10,7 @@ import { withoutJob } from '../jobs/boss-tables.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { ScheduledJob, Worker } from '../jobs/work.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
-import { isUnclear } from './ledger.ts'
+import { isOutcomePending } from './ledger.ts'
 import { isRefusal, isUnknownAccount } from './payment-provider.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
@@ -65,7 +65,7 @@ const findUnclearSeconds = statement((db) =>
   db
     .selectFrom('tip')
     .select(({ fn }) => fn.coalesce(secondsSince(fn.min('created_at')), sql.lit(0)).as('value'))
-    .where(isUnclear),
+    .where(isOutcomePending),
 )
 
 const tipGauges = (pool: () => Pool): GaugeMetric[] => [
@@ -118,7 +118,7 @@ export class PaymentsMaintenance {
     return this.em.transactional(async (em) => {
       const { jobs, next } = await page(em, after)
       const missing = await withoutJob(em, { queue: 'payments', data: jobs, except: ['scheduled', 'traceparent'] })
-      await this.jobs.sendLater(
+      await this.jobs.enqueueMany(
         em,
         'payments',
         missing.map(({ value }) => ({ ...value, scheduled: true })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tipRow } from '../../test/ledger.ts'
 import { makePerson } from '../../test/make.ts'
 import { leave, type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 async function ops(...args: string[]) {
   const lines: string[] = []
-  const code = await obey(t.app, args, (line) => lines.push(line))
+  const code = await execute(t.app, args, (line) => lines.push(line))
   return { code, text: lines.join('\n') }
 }
 

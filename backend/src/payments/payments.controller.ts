@@ -35,7 +35,7 @@ import {
 import { PaymentsReads } from './payments.reads.ts'
 import { ProviderTimeout } from './provider-timeout.ts'
 import { TipLimits } from './tip.limits.ts'
-import { TipOffers } from './tip-offers.ts'
+import { TipAvailability } from './tip-availability.ts'
 import { tipRequestFrom } from './tip-request.ts'
 import { Tips } from './tips.service.ts'
 
@@ -46,7 +46,7 @@ export class PaymentsController {
     private readonly reads: PaymentsReads,
     private readonly limits: TipLimits,
     private readonly failures: CardFailures,
-    private readonly offers: TipOffers,
+    private readonly offers: TipAvailability,
   ) {}
 
   @Get('payments/terms/:userId')
@@ -59,7 +59,7 @@ export class PaymentsController {
     @Ip() ip: string,
   ) {
     const tip = { recipientId: userId, amountCents: amount * 100, message: null }
-    return this.offers.of({ ...tip, payerId: me?.id ?? null, network: this.failures.networkKey(ip) })
+    return this.offers.check({ ...tip, payerId: me?.id ?? null, network: this.failures.networkKey(ip) })
   }
 
   @Post('create-payment-intent')

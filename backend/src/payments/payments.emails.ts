@@ -15,7 +15,7 @@ import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { receiptFacts } from './receipt.ts'
-import type { About } from './tip-phrases.ts'
+import type { TipEmailData } from './tip-phrases.ts'
 import { type RenderTipEmail, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
@@ -89,7 +89,7 @@ export const tipEmails = Object.fromEntries(
 export const payoutsReadyEmail = kind<{ account: number }>('payouts.ready')
 
 /** Quotes names and formats days. */
-const readable = (about: About): About => ({
+const readable = (about: TipEmailData): TipEmailData => ({
   ...about,
   paidOn: i18n.day(about.paidOn),
   onHoldUntil: about.onHoldUntil && i18n.day(about.onHoldUntil),
@@ -134,13 +134,13 @@ export class PaymentsEmails {
 
   #tipRenderers(
     renderers: Record<string, RenderTipEmail>,
-    localeOf: (about: About) => string,
-    address: (about: About) => Promise<string | null>,
-    layout: (about: About) => Pick<EmailContent, 'card' | 'reason'>,
+    localeOf: (about: TipEmailData) => string,
+    address: (about: TipEmailData) => Promise<string | null>,
+    layout: (about: TipEmailData) => Pick<EmailContent, 'card' | 'reason'>,
   ) {
     return Object.entries(renderers).map(([name, render]) =>
       renderer(tipEmails[name as TipEmail], async ({ tip, dispute = null }) => {
-        const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
+        const about: TipEmailData | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         if (to && name === 'tip.receipt') await this.#addCard(about)
@@ -182,20 +182,20 @@ export class PaymentsEmails {
     return { to, ...inLocale(locale, () => renderReadyPayouts(onHoldUntil, this.#tips)) }
   }
 
-  async #refundReason({ intentId }: About): Promise<string | null> {
+  async #refundReason({ intentId }: TipEmailData): Promise<string | null> {
     const [newest] = await this.provider.refundsOf(intentId)
     return newest?.movement ? 'ours' : (newest?.reason ?? null)
   }
 
   /** An event may have recorded the payment without its card. A receipt does not wait for the provider. */
-  async #addCard(about: About): Promise<void> {
+  async #addCard(about: TipEmailData): Promise<void> {
     if (about.cardLast4) return
     const { card } = await this.provider.payment(about.intentId).catch(() => ({ card: undefined }))
     if (card) Object.assign(about, { cardBrand: card.brand, cardLast4: card.last4 })
   }
 
   /** Only the provider stores a visitor's address for the receipt. */
-  async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
+  async #giver({ signedIn, giverEmail, intentId }: TipEmailData): Promise<string | null> {
     if (signedIn) return giverEmail
     return (await this.provider.payment(intentId)).receiptEmail
   }

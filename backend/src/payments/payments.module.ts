@@ -30,9 +30,9 @@ import { StripeEvents } from './stripe/stripe-events.ts'
 import { WebhookController } from './stripe/webhook.controller.ts'
 import { storeRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
 import { TipLimits } from './tip.limits.ts'
+import { TipAvailability } from './tip-availability.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipMessagesController } from './tip-messages.controller.ts'
-import { TipOffers } from './tip-offers.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipTerms } from './tip-terms.ts'
@@ -63,7 +63,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     NewTips,
     TipCheck,
     TipLimits,
-    TipOffers,
+    TipAvailability,
     TipRecipients,
     TipRecord,
     TipTerms,

@@ -7,13 +7,13 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
-import { due, isUnclear, isUnsettled } from './ledger.ts'
+import { due, isOutcomePending, isUnsettled } from './ledger.ts'
 import { callProvider, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
 import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) =>
+export const findUnsettledTips = statement((db, { helper }: Args<{ helper: number }>) =>
   db
     .selectFrom('tip')
     .select('id')
@@ -23,7 +23,7 @@ export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) 
 )
 
 /** The most seconds by which the provider's clock may be behind ours. */
-const CLOCKS_DIFFER = 3600
+const MAX_CLOCK_SKEW_SECONDS = 3600
 
 /** The helper's side of tips. The provider collects the required data of the account itself. */
 @Injectable()
@@ -57,6 +57,7 @@ export class PayoutsService {
     const id = await makeOnce(row, {
       make: async (key, attempt) =>
         (attempt > 0 && (await this.#find(row))) || this.provider.createAccount(row.name, key),
+      // Stripe has stored an error under this key, so the next attempt uses a new one.
       giveUp: async (attempt) => {
         const em = this.em.fork()
         await em.nativeUpdate(PayoutAccount, { accountId: me.id, attempt }, { attempt: attempt + 1 })
@@ -74,7 +75,7 @@ export class PayoutsService {
 
   /** Finds the account of an earlier call whose response was lost, if the provider lists it among the newest. */
   #find({ name, createdAt }: PayoutAccount): Promise<string | undefined> {
-    return this.provider.findAccount(name, Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER)
+    return this.provider.findAccount(name, Math.floor(createdAt.getTime() / 1000) - MAX_CLOCK_SKEW_SECONDS)
   }
 
   async refresh(accountId: number): Promise<void> {
@@ -90,7 +91,7 @@ export class PayoutsService {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
     if (!before) return // The account belongs to another site.
     const account = await callProvider(this.provider.account(stripeId))
-    const isOld = await this.em.transactional(async (em) => {
+    const isStale = await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (!row) return false
       // Another response was recorded meanwhile, and may be newer.
@@ -98,23 +99,23 @@ export class PayoutsService {
       await this.#updateAccount(em, row, account)
       return false
     })
-    if (isOld) await this.refreshAccount(stripeId)
+    if (isStale) await this.refreshAccount(stripeId)
   }
 
   async #updateAccount(em: EntityManager, row: PayoutAccount, account: ProviderAccount): Promise<void> {
     const change = row.update(account)
     if (!change) return
     if (change === 'closed') {
-      const begun = await kysely(em)
+      const openTips = await kysely(em)
         .selectFrom('tip')
         .select('id')
         .where('recipient_id', '=', row.accountId)
         .where('destination', '=', row.stripeId!)
-        .where(isUnclear)
+        .where(isOutcomePending)
         .execute()
-      return this.record.enqueueAll(em, 'close', begun)
+      return this.record.enqueueAll(em, 'close', openTips)
     }
     await this.mail.enqueue(em, payoutsReadyEmail, { account: row.accountId })
-    await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper: row.accountId }))
+    await this.record.enqueueAll(em, 'settle', await findUnsettledTips.rows(em, { helper: row.accountId }))
   }
 }

@@ -1,18 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type Expression, expressionBuilder } from 'kysely'
-import type { Decided, PersonalData } from '../account/public.ts'
+import type { ModerationDecision, PersonalData } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { isUnclear } from './ledger.ts'
+import { isOutcomePending } from './ledger.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
-import { findWaiting } from './payouts.service.ts'
+import { findUnsettledTips } from './payouts.service.ts'
 import { TipRecord } from './tip-record.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
 export const findUnclear = statement((db, { helper }: Args<{ helper: number }>) =>
-  db.selectFrom('tip').select('id').where('recipient_id', '=', helper).where(isUnclear),
+  db.selectFrom('tip').select('id').where('recipient_id', '=', helper).where(isOutcomePending),
 )
 
 const isOf = (id: Expression<number>) => {
@@ -99,18 +99,18 @@ export class PaymentsData implements PersonalData {
    * Waiting money stays on the platform until then; the hourly job finds final bans. A removed message is also erased
    * at the provider.
    */
-  async decide(em: EntityManager, decided: Decided): Promise<void> {
+  async decide(em: EntityManager, decided: ModerationDecision): Promise<void> {
     if (decided.kind === 'tip-message-removed')
       return this.record.enqueue(em, { kind: 'erase-message', tip: decided.tip })
     for (const helper of decided.accounts)
       if (decided.kind === 'reinstated')
-        await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper }))
+        await this.record.enqueueAll(em, 'settle', await findUnsettledTips.rows(em, { helper }))
       else await this.record.enqueueAll(em, 'close', await findUnclear.rows(em, { helper }))
   }
 
   /** Money that waits for a user who leaves goes back to the givers. Unpaid tips to this user are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
-    await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
+    await this.record.enqueueAll(em, 'settle', await findUnsettledTips.rows(em, { helper: id }))
     await this.record.enqueueAll(em, 'check', await findUnclear.rows(em, { helper: id }))
     await this.record.enqueueAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
     await eraseMessages.rows(em, { id })

@@ -19,7 +19,7 @@ const payouts = (who: Person, path: string) =>
 test('while Stripe hangs, each request gets a response after seven seconds; the same form then continues', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const intent = await tip(t, helper)
   const key = randomUUID()
   t.stripe.fail('hang')

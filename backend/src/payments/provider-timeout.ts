@@ -3,7 +3,10 @@ import { type Observable, throwError, timeout } from 'rxjs'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** The timeout of all Stripe calls in one request, so that a request takes at most 8 seconds in all. */
+/**
+ * The timeout of all Stripe calls in one request, so that a request takes at most 8 seconds in all. One call has
+ * OUTBOUND_TIMEOUT_MS (stripe/stripe.client.ts).
+ */
 const TIMEOUT_MS = 7_000
 
 /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(() => {
   t.stripe.recover()
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
 })
 
 const MASTERCARD = '5555555555554444'
@@ -25,7 +25,7 @@ const cardOf = async (intent: string) => (await tipRow(t, intent)).card
 const RECEIPT = { receiptNumber: expect.stringMatching(/^FA-\d{6,}$/), card: { brand: 'Mastercard', last4: '4444' } }
 
 test('a payment that the browser reports first is recorded with its card', async () => {
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const { giver, intent } = await paid()
   expect((await report(t, intent, {}, giver)).json()).toMatchObject(RECEIPT)
   expect(await cardOf(intent)).toBe('Mastercard 4444')

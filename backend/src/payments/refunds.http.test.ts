@@ -5,7 +5,7 @@ import { CARDS, connect, leave, type PaymentsApp, report, startPayments, tip } f
 import { countOf } from '../../test/scrape.ts'
 import { decideAbout } from '../../test/staff.ts'
 import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import { returnedRefunds } from './tip-record.ts'
 
 const HOUR = 3_600
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.recovered()
   await invariant(t)
 })
@@ -32,7 +32,7 @@ const counting = (call: RegExp) => {
 
 async function ops(...args: string[]) {
   const lines: string[] = []
-  const code = await obey(t.app, args, (line) => lines.push(line))
+  const code = await execute(t.app, args, (line) => lines.push(line))
   return { code, text: lines.join('\n') }
 }
 
@@ -157,7 +157,7 @@ test('when every webhook about a refund is lost, the hourly job finds its outcom
   const { id } = await t.stripe.refund(intent)
   await t.settled()
   expect(await tipOf(giver)).toMatchObject({ refundPending: 5 })
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   await t.stripe.endRefund(id, 'succeeded')
   await t.advance(2 * HOUR)
   expect(await tipOf(giver)).toMatchObject({ status: 'refunded', refundPending: 0 })
@@ -196,11 +196,11 @@ test('a movement that Stripe rejects for lack of funds is made once the funds ar
   const { id } = await t.stripe.dispute(won)
   await t.recovered()
   expect(await t.stripe.available(account)).toBe(0)
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   await t.stripe.closeDispute(id, 'won')
   const all = await t.stripe.available()
   await t.stripe.payOut(all)
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.settled()
   expect(await tipRow(t, won)).toMatchObject({ state: 'won' })
   expect(await outcomesOf(t, won, 'transfer')).toEqual(['refused'])

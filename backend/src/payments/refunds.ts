@@ -56,7 +56,7 @@ export async function applyRefund(em: EntityManager, tip: Tip, refund: Refund): 
   }
   if (!(await isBooked(em, tip, id))) return 'failed'
   await addLedgerEntry(em, tip, 'returned', amountCents, id)
-  tip.takeBackRefund(amountCents)
+  tip.reverseRefund(amountCents)
   await bookDisputes(em, tip)
   return 'returned'
 }

@@ -39,7 +39,7 @@ export class TipCheck {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const { intentId } = tip
     const now = intentId ? await this.refresh(intentId) : tip
-    if (now?.isUnclear) await this.endOverdue(tipId)
+    if (now?.isOutcomePending) await this.endOverdue(tipId)
   }
 
   async endOverdue(tipId: number): Promise<boolean> {
@@ -63,7 +63,7 @@ export class TipCheck {
       const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       // Without an intent in the row, no browser ever received a secret to pay with.
       if (!tip.intentId) tip.cancel()
-      return tip.isUnclear ? tip.intentId : null
+      return tip.isOutcomePending ? tip.intentId : null
     })
     if (intentId) await this.#cancel(intentId, reason)
   }

@@ -1,7 +1,7 @@
 import { i18n } from '../languages/i18n.ts'
 import { receiptNumber } from './receipt.ts'
 
-export interface About {
+export interface TipEmailData {
   id: number
   helper: string
   helperLeft: boolean
@@ -29,7 +29,7 @@ export interface About {
   helperEmail: string | null
 }
 
-export const disputed = ({ disputedCents, cents }: About) =>
+export const disputed = ({ disputedCents, cents }: TipEmailData) =>
   disputedCents === null || disputedCents >= cents
     ? i18n._(
         'the tip of {amount}',
@@ -42,17 +42,17 @@ export const disputed = ({ disputedCents, cents }: About) =>
         { comment: 'Within a sentence: "The bank asked us to return …. Until the bank decides, we hold this money."' },
       )
 
-/** A helper who has left has no name. */
-export const helperOf = ({ helper, helperLeft }: About) =>
+/** A helper who deleted their account has no name. */
+export const helperOf = ({ helper, helperLeft }: TipEmailData) =>
   helperLeft
-    ? i18n._('a person who has left', {}, { comment: 'Stands in a sentence for the name of a helper.' })
+    ? i18n._('someone who deleted their account', {}, { comment: 'Stands in a sentence for the name of a helper.' })
     : helper
 
-export const giverOf = ({ giver }: About) =>
+export const giverOf = ({ giver }: TipEmailData) =>
   giver ??
   i18n._('someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
 
-export function whyRefunded({ helperLeft, refundReason }: About, isForGiver: boolean): string {
+export function refundReasonText({ helperLeft, refundReason }: TipEmailData, isForGiver: boolean): string {
   if (refundReason === 'ours' && helperLeft)
     return i18n._('The reason: the person left the site before the money could be passed on.')
   if (refundReason === 'ours')
@@ -64,7 +64,7 @@ export function whyRefunded({ helperLeft, refundReason }: About, isForGiver: boo
   return i18n._('The reason: our team decided so. Write to us if you want to know more.')
 }
 
-export const receiptLine = ({ id }: About) => i18n._('Receipt number {number}.', { number: receiptNumber(id) })
+export const receiptLine = ({ id }: TipEmailData) => i18n._('Receipt number {number}.', { number: receiptNumber(id) })
 
 export function messageParagraphs(message: string | null, signedIn: boolean): string[] {
   if (!message) return []
@@ -76,7 +76,7 @@ export function messageParagraphs(message: string | null, signedIn: boolean): st
   ]
 }
 
-export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: About): string {
+export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: TipEmailData): string {
   if (helperPaused)
     return i18n._('We’re holding it until our team has decided about your account. You don’t need to do anything.')
   if (day && waits)
@@ -93,7 +93,7 @@ export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: About
   return i18n._('The money is on its way to your account.')
 }
 
-export function thanksParagraph(about: About): string {
+export function thanksParagraph(about: TipEmailData): string {
   const giver =
     about.giver ??
     i18n._('Someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
@@ -103,7 +103,7 @@ export function thanksParagraph(about: About): string {
     : i18n._('{giver} thanks you with {amount}. All of it is yours. We take no fee.', { giver, amount })
 }
 
-export function decidedParagraph(about: About): string {
+export function decidedParagraph(about: TipEmailData): string {
   const [tip, giver] = [disputed(about), giverOf(about)]
   if (about.dispute === 'lost') {
     const payer =

@@ -27,7 +27,8 @@ export class TipRecipients {
       throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.accounts.publicUser(recipientId)
     // A tip can carry a message, and a block stops all messages between two people.
-    if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
+    if (payerId && (await this.blocks.isEitherBlocked(payerId, recipientId)))
+      throw new Problem(paymentsErrors['tip-blocked'])
     await this.failures.assertMayBegin(request)
   }
 

@@ -35,7 +35,7 @@ export const EMAILS = {
   decided: [tipEmails['tip.decided.giver'], tipEmails['tip.decided.helper']],
 }
 
-/** If the giver has deleted the account, the record of the payment stays without personal data. */
+/** Whether the giver has deleted the account; the payment record then has no personal data. */
 async function isAccountDeleted(em: EntityManager, { payerId }: Tip): Promise<boolean> {
   if (!payerId) return false
   const left = kysely(em).selectFrom('account').select('id').where('id', '=', payerId).where('left_at', 'is not', null)
@@ -70,10 +70,10 @@ export class TipRecord {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
-  /** Returns the tips whose payments must end. A job ends them, too. */
+  /** Returns the tips whose payments the caller should cancel now; a job does so if the caller fails. */
   async applyDecline(em: EntityManager, payment: Payment): Promise<number[]> {
     const tip = await this.tipOf(em, payment.id)
-    if (!tip?.isUnclear) return []
+    if (!tip?.isOutcomePending) return []
     tip.allowRetry()
     await this.enqueue(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
     const ended = await this.failures.count(em, tip, payment)
@@ -128,11 +128,11 @@ export class TipRecord {
    * Returns the decision that is valid. `dropped` money belongs to the helper again; `given` money counts as refunded.
    */
   async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
-    const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
+    const { decision: validDecision, isRefunded } = await decideRefund(em, tip, id, decision)
     // The giver needs no email: staff wrote to them when they gave the money.
     if (isRefunded) await this.mail.enqueue(em, tipEmails['tip.refunded.helper'], { tip: tip.id })
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
-    return stands
+    return validDecision
   }
 
   /** A dispute may be about a part of the tip. */
@@ -157,7 +157,7 @@ export class TipRecord {
 
   /** The job is repeated until the provider's record and ours agree. */
   enqueue(em: EntityManager, job: PaymentJob, startAfter = 0): Promise<void> {
-    return this.jobs.send(em, 'payments', job, { startAfter })
+    return this.jobs.enqueue(em, 'payments', job, { startAfter })
   }
 }
 

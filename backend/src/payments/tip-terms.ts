@@ -5,7 +5,7 @@ import { ago, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { DailyLimits } from './daily-limits.ts'
-import { isUnclear } from './ledger.ts'
+import { isOutcomePending } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 
@@ -19,7 +19,7 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
       toHelper
         .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('begun'))
         .where(({ eb, and, or }) =>
-          or([eb('paid_at', '>', ago('1 day')), and([isUnclear, eb('created_at', '>', ago('1 day'))])]),
+          or([eb('paid_at', '>', ago('1 day')), and([isOutcomePending, eb('created_at', '>', ago('1 day'))])]),
         )
         .$asScalar()
         .$notNull()
@@ -75,7 +75,7 @@ export class TipTerms {
    * Returns the account that receives the tip with the charge. It is null when the money stays on the platform first,
    * because it could exceed the daily limit. Throws when the tip does not fit into the limits.
    */
-  async of(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
+  async getTerms(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
     await this.limits.lock(em, request.recipientId)
     await this.limits.assertFits(em, request)
     const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env

@@ -2,7 +2,6 @@ import { i18n } from '../languages/i18n.ts'
 import type { EmailContent } from '../mail/email-template.ts'
 import { receiptNumber } from './receipt.ts'
 import {
-  type About,
   decidedParagraph,
   disputed,
   giverOf,
@@ -10,12 +9,13 @@ import {
   messageParagraphs,
   payoutParagraph,
   receiptLine,
+  refundReasonText,
+  type TipEmailData,
   thanksParagraph,
-  whyRefunded,
 } from './tip-phrases.ts'
 
 /** Returns false when the email is obsolete. */
-export type RenderTipEmail = (about: About, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
+export type RenderTipEmail = (about: TipEmailData, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
 
 export const TO_GIVER = {
   'tip.receipt': ({ cents, helper, message, signedIn, helperPaused }) => ({
@@ -47,7 +47,7 @@ export const TO_GIVER = {
             day: about.paidOn,
           },
         ),
-        whyRefunded(about, true),
+        refundReasonText(about, true),
         receiptLine(about),
       ],
     },
@@ -130,7 +130,7 @@ export const TO_HELPER = {
           giver: giverOf(about),
           day: about.paidOn,
         }),
-        whyRefunded(about, false),
+        refundReasonText(about, false),
       ],
       button: toTips(url),
     },

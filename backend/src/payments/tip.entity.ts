@@ -55,7 +55,7 @@ export class Tip extends TipSchema.class {
     return this.paidAt !== null
   }
 
-  get isUnclear(): boolean {
+  get isOutcomePending(): boolean {
     return this.state === 'new' || this.state === 'open'
   }
 
@@ -99,7 +99,7 @@ export class Tip extends TipSchema.class {
   }
 
   cancel(): boolean {
-    if (!this.isUnclear) return false
+    if (!this.isOutcomePending) return false
     this.state = 'canceled'
     this.reservedUntil = null
     return true
@@ -120,19 +120,19 @@ export class Tip extends TipSchema.class {
     this.cardLast4 = last4
   }
 
-  /** A refund is made by the provider, in another way, or by both. */
+  /** Adds a refund, made by the provider or by staff. */
   refund(cents: number): void {
     this.refundedCents = Math.min(this.amountCents, this.refundedCents + cents)
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
   }
 
-  /** The caller then books the disputes, because the state follows from them. */
-  takeBackRefund(cents: number): void {
+  /** The caller then applies the disputes, because the state follows from them. */
+  reverseRefund(cents: number): void {
     this.refundedCents -= cents
   }
 
   /** A dispute may be about a part of the tip. */
-  bookDisputes({ disputedCents, lostCents, hasWon }: DisputeTotals): void {
+  applyDisputes({ disputedCents, lostCents, hasWon }: DisputeTotals): void {
     this.disputedCents = Math.min(this.amountCents, disputedCents)
     this.lostCents = Math.min(this.amountCents, lostCents)
     if (this.refundedCents === this.amountCents) this.state = 'refunded'

@@ -178,7 +178,7 @@ test('after a declined card or a confirmation without a response the payment sta
 
 test('the report of a browser is compared and never believed [spec-tip-server-decides] [spec-withstand-pay-reported] [spec-payment-record]', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   const intent = await tip(t, helper, { amount: 7 })
   for (const lie of [{ amount: 8 }, { amount: 700 }, { amount: 7, recipientId: other.id }]) {
     const reply = await report(t, intent, lie)
@@ -192,7 +192,7 @@ test('the report of a browser is compared and never believed [spec-tip-server-de
     200,
     { recipientId: helper.id, amount: 7, status: 'waiting' },
   ])
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.settled()
   expect((await entriesOf(t, intent)).filter((entry) => entry.startsWith('charged'))).toHaveLength(1)
   await invariant(t)

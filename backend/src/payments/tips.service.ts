@@ -44,7 +44,7 @@ export class Tips {
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))
-    if (!row.isUnclear) throw new Problem(paymentsErrors['tip-over'])
+    if (!row.isOutcomePending) throw new Problem(paymentsErrors['tip-over'])
     // If another process was first, this payment stays unused: the browser gets the payment that the row names.
     return row.intentId === payment.id ? { clientSecret: payment.clientSecret! } : this.#open(row)
   }

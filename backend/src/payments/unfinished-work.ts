@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { ago, now } from '../db/kysely.ts'
 import { type Args, type Statement, statement } from '../db/statement.ts'
-import { due, isClosed, isPaused, isUnclear, isUnsettled } from './ledger.ts'
+import { due, isClosed, isOutcomePending, isPaused, isUnsettled } from './ledger.ts'
 import { hasMessageLeft } from './tip-check.ts'
 import type { PaymentJob } from './tip-record.ts'
 
@@ -38,7 +38,7 @@ const findUnclear = statement((db, { at, id }: Args<Moment>) =>
   db
     .selectFrom('tip')
     .select(['created_at as at', 'id'])
-    .where(isUnclear)
+    .where(isOutcomePending)
     .where('created_at', '<', ago('1 hour'))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(at, id)))
     .orderBy('created_at')

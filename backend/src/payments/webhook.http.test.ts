@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 beforeEach(async () => {
-  t.stripe.webhooks.hold(true)
+  t.stripe.webhooks.pause(true)
   giver = await makePerson(t)
   helper = await makePerson(t)
 })
@@ -146,7 +146,7 @@ test('a refund and a dispute cause emails to both people and show on the profile
     await tip(t, helper, { from: giver }),
     await tip(t, helper, { from: giver }),
   ]
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.stripe.refund(refunded)
   const { id } = await t.stripe.dispute(disputed)
   await t.stripe.dispute(inquiry, { status: 'warning_needs_response' })
@@ -174,7 +174,7 @@ test('a payment without a webhook or browser report is found, and an unpaid tip 
   await t.advance(3_700)
   expect([(await tipRow(t, paid)).state, (await tipRow(t, idOf(clientSecret))).state]).toEqual(['paid', 'canceled'])
   expect((await confirm(t.stripe, clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
-  t.stripe.webhooks.hold(false)
+  t.stripe.webhooks.pause(false)
   await t.recovered()
   await invariant(t)
 })

@@ -1,4 +1,4 @@
-import type { Face } from './lettering.ts'
+import type { Face } from './text-paths.ts'
 
 /** Outlines of Figtree (OFL), weight 800, in a square of 1000 with y downward. Servers have no fonts. */
 export const BOLD: Face = {

@@ -1,8 +1,8 @@
 import { colors } from '../colors.ts'
 import { BOLD } from './figtree-bold.ts'
 import { MEDIUM } from './figtree-medium.ts'
-import { lettering, widthOf } from './lettering.ts'
 import { pictureOf } from './pictures.service.ts'
+import { textPath, widthOf } from './text-paths.ts'
 
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
@@ -38,8 +38,8 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
   const cities = (widthOf(from.city, MEDIUM) + widthOf(to.city, MEDIUM)) / 1000
   const citySize = Math.min(CITY, (right - left - ROOM) / cities)
   const airport = ({ code, city }: Airport, x: number, anchor: 'start' | 'end') => [
-    lettering(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
-    lettering(city, { face: MEDIUM, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
+    textPath(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
+    textPath(city, { face: MEDIUM, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
   ]
   return drawing([
     brand(60, 88),
@@ -51,14 +51,14 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
     ...[60, 1140].map((x) => `<circle cx="${x}" cy="448" r="22" fill="${PAPER}" stroke="${LINE}" stroke-width="2"/>`),
     // Covers the outer halves of the two holes, which have no border.
     `<path fill="${PAPER}" d="M30 420h29v56h-29zM1141 420h29v56h-29z"/>`,
-    lettering(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
+    textPath(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
     `<rect x="${right - pill}" y="478" width="${pill}" height="66" rx="33" fill="${wash}"/>`,
-    lettering(offer, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
+    textPath(offer, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
   ])
 }
 
 function sitePicture(): string {
-  const line = (text: string, y: number) => lettering(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
+  const line = (text: string, y: number) => textPath(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
   return drawing([
     brand(80, 110),
     arc({ left: 150, right: 1050, foot: 330, height: 150, color: ACCENT }),
@@ -74,7 +74,7 @@ const drawing = (parts: string[]) =>
 const brand = (x: number, y: number) =>
   `<g transform="translate(${x} ${y - 38}) scale(2.1)" fill="none" stroke="${ACCENT}" stroke-width="2.6" stroke-linecap="round">` +
   `<path d="M4 18C8 7 26 7 30 18"/><g fill="${ACCENT}" stroke="none"><circle cx="4" cy="18" r="2.7"/><circle cx="30" cy="18" r="2.7"/></g></g>` +
-  lettering('Flight Amigo', { face: BOLD, size: 42, x: x + 86, y, fill: INK })
+  textPath('Flight Amigo', { face: BOLD, size: 42, x: x + 86, y, fill: INK })
 
 // The same path as in shared-ui.
 const PLANE =

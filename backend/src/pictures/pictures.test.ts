@@ -5,9 +5,9 @@ import type { Airport } from '../listings/airports/airports.contract.ts'
 import { airportsFile } from '../listings/airports/airports.ts'
 import { BOLD } from './figtree-bold.ts'
 import { MEDIUM } from './figtree-medium.ts'
-import { type Face, lettering, widthOf } from './lettering.ts'
 import { tripPicture } from './link-picture.ts'
 import { Pictures } from './pictures.service.ts'
+import { type Face, textPath, widthOf } from './text-paths.ts'
 
 const pictures = () => new Pictures(Object.create(RateLimit.prototype))
 const square = (fill: string) =>
@@ -119,12 +119,12 @@ test('the typeface has every letter of every airport’s city and code', () => {
 test('a letter that the typeface lacks is written without its accent, and any other character is left out', () => {
   expect(widthOf('ế', MEDIUM)).toBe(widthOf('e', MEDIUM))
   expect(widthOf('a東<>', MEDIUM)).toBe(widthOf('a<>', MEDIUM))
-  expect(lettering('"><script>', { face: BOLD, size: 10, x: 0, y: 0, fill: 'red' })).not.toContain('script')
+  expect(textPath('"><script>', { face: BOLD, size: 10, x: 0, y: 0, fill: 'red' })).not.toContain('script')
   expect(widthOf('__proto__', BOLD)).toBeGreaterThan(0)
 })
 
 test('a line that is too long is written smaller', () => {
   const wide = { face: BOLD, size: 40, x: 0, y: 0, fill: 'red' }
-  expect(lettering('WWWWWWWWWW', { ...wide, most: 100 })).toMatch(/scale\(0\.0102\)/)
-  expect(lettering('W', { ...wide, most: 100 })).toContain('scale(0.0400)')
+  expect(textPath('WWWWWWWWWW', { ...wide, most: 100 })).toMatch(/scale\(0\.0102\)/)
+  expect(textPath('W', { ...wide, most: 100 })).toContain('scale(0.0400)')
 })

@@ -38,7 +38,7 @@ export class PushController {
 
   @Delete('subscription')
   @HttpCode(204)
-  async end(@Req() request: FastifyRequest) {
-    await this.subscriptions.end(this.sessions.keyIn(request.headers.cookie))
+  async unsubscribe(@Req() request: FastifyRequest) {
+    await this.subscriptions.delete(this.sessions.keyIn(request.headers.cookie))
   }
 }

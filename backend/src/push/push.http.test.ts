@@ -5,7 +5,7 @@ import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts
 import { runJobs } from '../../test/scheduled-jobs.ts'
 import { storedPushes } from '../../test/stored.ts'
 import { daysAfter, todayIn } from '../listings/listings.contract.ts'
-import { obey } from '../ops.ts'
+import { execute } from '../ops.ts'
 import type { PushPayload } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 
@@ -206,7 +206,7 @@ test('rejects an invalid subscription, and does not retry one with unusable keys
   expect((await ask('PUT', '/push/subscription', other, noPoint)).statusCode).toBe(204)
   const dead = async () => {
     const lines: string[] = []
-    await obey(t.app, ['dead', '--json'], (line) => lines.push(line))
+    await execute(t.app, ['dead', '--json'], (line) => lines.push(line))
     return lines.join('').match(/The keys of the subscription are invalid\./g)?.length ?? 0
   }
   const before = await dead()

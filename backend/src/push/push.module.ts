@@ -3,7 +3,7 @@ import { AccountModule } from '../account/account.module.ts'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
-import { DailyPushes } from './daily.ts'
+import { DailyPushDigest } from './daily-push-digest.ts'
 import { PushData } from './personal-data.ts'
 import { pushErrors } from './push.contract.ts'
 import { PushController } from './push.controller.ts'
@@ -16,13 +16,13 @@ import { WebPush } from './web-push.ts'
 @Module({
   imports: [DbModule, JobsModule, AccountModule],
   controllers: [PushController],
-  providers: [Push, { provide: PushService, useClass: WebPush }, Subscriptions, DailyPushes, PushData],
+  providers: [Push, { provide: PushService, useClass: WebPush }, Subscriptions, DailyPushDigest, PushData],
   exports: [Push],
 })
 export class PushModule implements Contributor {
   constructor(
     private readonly push: Push,
-    private readonly daily: DailyPushes,
+    private readonly daily: DailyPushDigest,
     private readonly data: PushData,
   ) {}
 

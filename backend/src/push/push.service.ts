@@ -112,7 +112,7 @@ export class Push {
     if (mode !== 'once') return
     for (const { id } of browsers) {
       const job = { kind: name, ids, subscription: id } satisfies PushJob
-      await this.jobs.send(em, 'push', job, { startAfter: afterSeconds })
+      await this.jobs.enqueue(em, 'push', job, { startAfter: afterSeconds })
     }
   }
 
@@ -131,7 +131,7 @@ export class Push {
     const jobs = all.flatMap(({ account, ids }) =>
       (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies PushJob),
     )
-    if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
+    if (jobs.length > 0) await this.jobs.enqueueMany(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
   /** Each topic has a renderer `<topic>-daily`. */
@@ -139,7 +139,7 @@ export class Push {
     const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
       const job = { kind: `${topic}-daily`, ids: { account, ...time }, subscription: id } satisfies PushJob
-      await this.jobs.send(em, 'push', job)
+      await this.jobs.enqueue(em, 'push', job)
     }
   }
 

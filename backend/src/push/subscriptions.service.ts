@@ -41,7 +41,7 @@ export class Subscriptions {
     })
   }
 
-  async end(session: Buffer): Promise<void> {
+  async delete(session: Buffer): Promise<void> {
     await kysely(this.em).deleteFrom('push_subscription').where('session_hash', '=', session).execute()
   }
 

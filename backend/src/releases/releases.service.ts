@@ -152,7 +152,7 @@ export class Releases {
 
   async list(who: Deployer): Promise<ReleaseLine[]> {
     const lines = await releaseLines(this.pool, await readSet(this.pool), await contractReport())
-    const errorsOf = await this.errors.of(lines)
+    const errorsOf = await this.errors.findByRelease(lines)
     return lines.map((line) => ({ ...line, errors: errorsOf(line), preview: this.#previewOf(line, who) }))
   }
 

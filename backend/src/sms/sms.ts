@@ -45,7 +45,10 @@ const LIMITS = {
   },
 }
 
-/** A job contains only ids; the text is rendered when it is sent. */
+/**
+ * Limits and enqueues SMS; sms-sender.ts sends them, and twilio.ts is the adapter. A job contains only ids; the text is
+ * rendered when it is sent.
+ */
 @Injectable()
 export class Sms {
   readonly #budget: Limit
@@ -87,7 +90,7 @@ export class Sms {
     priority: 'urgent' | 'normal' | { afterSeconds: number },
   ): Promise<void> {
     const startAfter = typeof priority === 'object' ? priority.afterSeconds : 0
-    await this.jobs.send(
+    await this.jobs.enqueue(
       em,
       priority === 'urgent' ? 'sms-urgent' : 'sms-normal',
       { kind: name, ids } satisfies SmsJob,

@@ -31,15 +31,18 @@ const SOCKET = {
 } as const
 
 /** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client library lazily. */
-export async function connect(urls: readonly string[], ears: BusListener): Promise<Connection> {
-  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
-  const connection = urls.length === 1 ? await alone(urls[0]!, ears, lose) : await cluster(urls, ears, lose)
+export async function connect(urls: readonly string[], listener: BusListener): Promise<Connection> {
+  const { promise: lost, resolve: reportLost } = Promise.withResolvers<Error>()
+  const connection =
+    urls.length === 1
+      ? await connectSingle(urls[0]!, listener, reportLost)
+      : await connectCluster(urls, listener, reportLost)
   return { ...connection, lost }
 }
 
-type Lose = (why: Error) => void
+type ReportLost = (why: Error) => void
 
-/** Comparing the library's own types of the two clients would take a second. */
+/** The library's generic types slow type checking by a second. */
 interface Client {
   sPublish(channel: string, text: string): Promise<unknown>
   sSubscribe(channel: string, listener: (text: string, channel: string) => void): Promise<unknown>
@@ -54,15 +57,23 @@ interface Multi {
   exec(): Promise<unknown>
 }
 
-async function alone(url: string, ears: BusListener, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+async function connectSingle(
+  url: string,
+  listener: BusListener,
+  reportLost: ReportLost,
+): Promise<Omit<Connection, 'lost'>> {
   const { createClient } = await import('@redis/client')
   const client = createClient({ url, socket: { ...SOCKET }, disableOfflineQueue: true })
-  client.on('error', lose).on('end', () => lose(new Error('The connection has ended.')))
+  client.on('error', reportLost).on('end', () => reportLost(new Error('The connection has ended.')))
   await inTime(client.connect(), () => client.destroy())
-  return { ...commands(client, ears), ping: () => client.ping(), close: () => client.destroy() }
+  return { ...commands(client, listener), ping: () => client.ping(), close: () => client.destroy() }
 }
 
-async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+async function connectCluster(
+  urls: readonly string[],
+  listener: BusListener,
+  reportLost: ReportLost,
+): Promise<Omit<Connection, 'lost'>> {
   const { createCluster } = await import('@redis/client')
   const { username, password, protocol } = new URL(urls[0]!)
   const defaults = {
@@ -77,12 +88,12 @@ async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): 
   // One of the addresses may be down while another responds.
   let isConnected = false
   for (const event of ['error', 'node-error', 'sharded-channel-moved-error'])
-    client.on(event, (why: Error) => isConnected && lose(why))
+    client.on(event, (why: Error) => isConnected && reportLost(why))
   await inTime(client.connect(), () => client.destroy())
   isConnected = true
   const known = new WeakSet<object>()
   const listeners = () => [...client.nodeByAddress.values()].flatMap((node) => ('pubSub' in node && node.pubSub) || [])
-  const { subscribe, ...others } = commands(client, ears)
+  const { subscribe, ...others } = commands(client, listener)
   return {
     ...others,
     async subscribe(channel) {
@@ -91,7 +102,7 @@ async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): 
       for (const { client: node } of listeners()) {
         if (known.has(node)) continue
         known.add(node)
-        node.on('sharded-channel-moved', ears.moved)
+        node.on('sharded-channel-moved', listener.moved)
       }
     },
     async ping() {

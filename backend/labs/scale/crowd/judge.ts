@@ -39,7 +39,7 @@ export function judgeWritten(written: Written[], stored: StoredMessage[]): Bar[]
   ]
 }
 
-/** Each stream of a person has brought each of their messages once and in order, and never lost its place. */
+/** Each stream of a person has brought each of their messages once and in order, and never lost its position. */
 export function judgeStreams(heard: HeardBy[], stored: StoredMessage[]): Bar[] {
   const expected = new Map<number, number[]>()
   for (const { id, from, to } of stored)
@@ -58,10 +58,10 @@ export function judgeStreams(heard: HeardBy[], stored: StoredMessage[]): Bar[] {
           `message ${id} to ${account}: ${without.length} of ${theirs.length} streams did not receive it${last}`,
         )
     }
-  for (const { account, ids, lostPlace, outOfOrder } of heard) {
+  for (const { account, ids, lostPosition, outOfOrder } of heard) {
     const again = ids.length - new Set(ids).size
     if (again) twice.push(`${again} messages came twice to ${account}`)
-    if (lostPlace) gaps.push(`a stream of ${account} lost its place ${lostPlace} times`)
+    if (lostPosition) gaps.push(`a stream of ${account} lost its position ${lostPosition} times`)
     if (outOfOrder) order.push(`${outOfOrder} events came out of order to ${account}`)
   }
   const events = heard.reduce((sum, { ids }) => sum + ids.length, 0)

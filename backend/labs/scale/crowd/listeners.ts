@@ -76,7 +76,7 @@ function take(listener: Listener, block: string): void {
   if (!data) return
   const { type, message } = JSON.parse(data) as { type: string; message?: { id: number } }
   // The first one is the beginning; later ones with an id say that the place was lost.
-  if (type === 'hello' && id && lastId) heard.lostPlace++
+  if (type === 'hello' && id && lastId) heard.lostPosition++
   if (type !== 'message' || !message) return
   if (id && lastId && Number(id) <= Number(lastId)) heard.outOfOrder++
   heard.ids.push(message.id)
@@ -86,7 +86,7 @@ function take(listener: Listener, block: string): void {
 async function open(order: Extract<Order, { do: 'listen' }>): Promise<void> {
   ;({ origin, source } = order)
   for (const device of order.devices) {
-    const heard: HeardBy = { account: device.account, ids: [], at: [], lostPlace: 0, outOfOrder: 0 }
+    const heard: HeardBy = { account: device.account, ids: [], at: [], lostPosition: 0, outOfOrder: 0 }
     const listener: Listener = { ...device, heard, lastId: '', retryMs: RETRY_MS, failures: 0, open: false }
     listeners.push(listener)
     listen(listener)

@@ -23,8 +23,8 @@ export interface HeardBy {
   /** The ids of the messages, in the order in which they came, and when. */
   ids: number[]
   at: number[]
-  /** How often it has lost its place, so that its pages would have to ask again. */
-  lostPlace: number
+  /** How often it has lost its position, so that its pages would have to ask again. */
+  lostPosition: number
   /** How many events had no later number than the one before. */
   outOfOrder: number
 }

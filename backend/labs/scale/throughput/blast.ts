@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { freshNetwork } from '../../load/ask.ts'
 
 /** A request of the load. */
-export interface Asked {
+export interface RequestSpec {
   path: string
   cookie?: string
   /** Makes it a POST. */
@@ -18,7 +18,7 @@ export interface Blasted {
   failed: string[]
 }
 
-function wire({ path, cookie, body }: Asked): string {
+function wire({ path, cookie, body }: RequestSpec): string {
   const text = body ? JSON.stringify(body) : ''
   const head = [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
@@ -43,7 +43,12 @@ function isWhole(response: string): boolean {
  * Sends requests over so many connections, each after the response to the last, each from a network of its own. It uses
  * bare sockets: an HTTP client would take more processor time than what is measured.
  */
-export async function blast(port: number, next: () => Asked, connections: number, seconds: number): Promise<Blasted> {
+export async function blast(
+  port: number,
+  next: () => RequestSpec,
+  connections: number,
+  seconds: number,
+): Promise<Blasted> {
   const [times, failed]: [number[], string[]] = [[], []]
   const began = performance.now()
   const end = began + seconds * 1_000

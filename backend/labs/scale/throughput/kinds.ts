@@ -1,6 +1,6 @@
 import { makeCrowd } from '../crowd/people.ts'
 import type { ScaleSite } from '../site.ts'
-import type { Asked } from './blast.ts'
+import type { RequestSpec } from './blast.ts'
 
 const ROUTES = `
   select departure as "from", arrival as "to" from listing where status = 'open'
@@ -12,7 +12,7 @@ const WRITERS = 4_000
 /** A kind of request whose throughput is measured. */
 export interface Kind {
   kind: string
-  next(): Asked
+  next(): RequestSpec
   /** Before the cache or behind it. */
   port: number
 }

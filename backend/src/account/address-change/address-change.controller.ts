@@ -24,13 +24,13 @@ export class AddressChangeController {
     if (email === me.email) throw new Problem(accountErrors['address-same'])
     await this.codes.countBegin(me, email)
     await this.changes.begin(me.id, email)
-    return this.changes.of(me.id)
+    return this.changes.getStatus(me.id)
   }
 
   @Get('profile/email')
   @SerializeOptions({ schema: EmailChange })
   state(@Me() me: SignedIn) {
-    return this.changes.of(me.id)
+    return this.changes.getStatus(me.id)
   }
 
   @MeantFor('named')
@@ -39,7 +39,7 @@ export class AddressChangeController {
   @SerializeOptions({ schema: EmailChange })
   async lost(@Me() me: SignedIn, @Ip() ip: string) {
     await this.codes.sendToPhone(me, ip)
-    return this.changes.of(me.id)
+    return this.changes.getStatus(me.id)
   }
 
   @MeantFor('named')
@@ -52,13 +52,13 @@ export class AddressChangeController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { email } = await this.changes.of(me.id)
+    const { email } = await this.changes.getStatus(me.id)
     const session = this.sessions.keyIn(request.headers.cookie)
     const change = await this.codes.check(me, proof, code, this.browsers.requesterOf(request))
     const isMade = await this.changes.prove(me, change, proof, session)
     // The browser stays known to the mailbox of its account.
     if (isMade && email) reply.header('set-cookie', this.browsers.cookieFor(email))
-    return this.changes.of(me.id)
+    return this.changes.getStatus(me.id)
   }
 
   @OpenWhenSuspended()

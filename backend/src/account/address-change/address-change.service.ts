@@ -45,7 +45,7 @@ export class AddressChanges {
     })
   }
 
-  async of(account: number): Promise<EmailChange> {
+  async getStatus(account: number): Promise<EmailChange> {
     const change = await kysely(this.em)
       .selectFrom('address_change')
       .select(['email', 'new_proven_at', 'old_proven_at', 'phone_proven_at', 'sms_at'])

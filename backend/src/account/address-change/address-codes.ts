@@ -7,8 +7,8 @@ import { mailboxKey } from '../../mail/mailbox.ts'
 import { Sms } from '../../sms/sms.ts'
 import { accountErrors, type EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
-import { CodeLimits } from '../code.limits.ts'
 import type { CodeRequester } from '../known-browser.ts'
+import { LoginCodeLimits } from '../login-code.limits.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressPhoneCode, challengeOf } from './address-change.emails.ts'
 
@@ -24,7 +24,7 @@ export class AddressCodes {
     private readonly em: EntityManager,
     private readonly sms: Sms,
     private readonly limits: RateLimit,
-    private readonly codeLimits: CodeLimits,
+    private readonly codeLimits: LoginCodeLimits,
     private readonly challenges: Challenges,
   ) {}
 

@@ -78,7 +78,7 @@ export class AddressMoves {
     if (me.suspended_at ?? me.banned_at) throw new Problem(accountErrors['account-suspended'])
     if (await isSanctioned(em, key, id)) throw new Problem(accountErrors['account-banned'])
     if (other?.email_confirmed_at) throw new Problem(accountErrors['address-taken'])
-    if (other) await this.deletion.release(em, other.id)
+    if (other) await this.deletion.eraseVisitorEntries(em, other.id)
     const email = me.email!
     const before = this.identities.addressKey(email)
     await em.nativeUpdate(Account, id, { email: change.email, mailbox })

@@ -19,14 +19,14 @@ import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
 /** Limits concurrent uploads, downloads and decodings, which bounds the memory. */
-const UPLOADS = 8
-const DECODED = 2
+const MAX_CONCURRENT_UPLOADS = 8
+const MAX_CONCURRENT_DECODES = 2
 
 const findBytes = statement((db, { hash }: Args<{ hash: string }>) =>
   db.selectFrom('photo').select('bytes').where('hash', '=', hash).limit(sql.lit(1)),
 )
 
-export const photoSince = (em: EntityManager, account: number): Promise<{ since: string } | undefined> =>
+export const photoCreatedAt = (em: EntityManager, account: number): Promise<{ since: string } | undefined> =>
   kysely(em)
     .selectFrom('photo')
     .select((eb) => exact(eb.ref('created_at')).as('since'))
@@ -34,7 +34,7 @@ export const photoSince = (em: EntityManager, account: number): Promise<{ since:
     .executeTakeFirst()
 
 /**
- * Also clears the photo's address in the profile. With `since`, removes only the photo uploaded at that time. Returns
+ * Deletes the photo and clears the profile's picture URL. With `since`, only the photo uploaded at that time. Returns
  * when it was uploaded.
  */
 export async function removePhoto(
@@ -45,7 +45,7 @@ export async function removePhoto(
   const db = kysely(em)
   // Locks the profile first, as every change of a profile does, so that two changes cannot deadlock.
   await db.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
-  const photo = await photoSince(em, account)
+  const photo = await photoCreatedAt(em, account)
   if (since !== undefined && photo?.since !== since) return undefined
   await db.deleteFrom('photo').where('account_id', '=', account).execute()
   await db.updateTable('account').set({ profile_picture_url: null }).where('id', '=', account).execute()
@@ -56,10 +56,10 @@ const addressOf = (hash: string) => `/photos/${hash}.webp`
 
 @Injectable()
 export class Photos {
-  readonly #uploads = new ConcurrencyLimit(UPLOADS, 0)
+  readonly #uploads = new ConcurrencyLimit(MAX_CONCURRENT_UPLOADS, 0)
   // Separate from uploads, so that slow hosts that strangers chose do not block them.
-  readonly #downloads = new ConcurrencyLimit(UPLOADS, 0)
-  readonly #decoder = new ConcurrencyLimit(DECODED, 2 * UPLOADS)
+  readonly #downloads = new ConcurrencyLimit(MAX_CONCURRENT_UPLOADS, 0)
+  readonly #decoder = new ConcurrencyLimit(MAX_CONCURRENT_DECODES, 2 * MAX_CONCURRENT_UPLOADS)
 
   constructor(
     private readonly em: EntityManager,
@@ -102,7 +102,7 @@ export class Photos {
     if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
   }
 
-  /** A restore of the database has brought the photo back. */
+  /** Deletes again a photo that a database restore brought back. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
     const removed = await this.em.transactional((em) => removePhoto(em, id, since))
     return removed ? 'erased' : 'already'
@@ -118,7 +118,7 @@ export class Photos {
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {
       // Locks the profile first, as every change of a profile does.
-      const mayHaveOne = await kysely(em)
+      const activeAccount = await kysely(em)
         .selectFrom('account')
         .select('id')
         .where('id', '=', accountId)
@@ -126,8 +126,8 @@ export class Photos {
         .where('suspended_at', 'is', null)
         .forUpdate()
         .executeTakeFirst()
-      if (!mayHaveOne) throw new Problem(httpErrors.forbidden)
-      const before = await photoSince(em, accountId)
+      if (!activeAccount) throw new Problem(httpErrors.forbidden)
+      const before = await photoCreatedAt(em, accountId)
       await kysely(em)
         .insertInto('photo')
         .values({ account_id: accountId, hash, bytes })

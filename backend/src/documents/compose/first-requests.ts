@@ -63,7 +63,10 @@ const namesIn = (template: string) => [...template.matchAll(/[/=]:(\w+)/g)].map(
 function filled(template: string, { parts, query }: Parameters) {
   if (namesIn(template).some((name) => !parts[name])) return []
   const [address = '', rest = ''] = template
-    .replace(/([/=]):(\w+)/g, (_all, sign: string, name: string) => sign + encodeURIComponent(parts[name] ?? ''))
+    .replace(
+      /([/=]):(\w+)/g,
+      (_all, separator: string, name: string) => separator + encodeURIComponent(parts[name] ?? ''),
+    )
     .split(/\?(.*)/s)
   const names = rest.split('&').filter(Boolean)
   const fixed = names.filter((part) => part.includes('='))

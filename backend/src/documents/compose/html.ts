@@ -15,9 +15,9 @@ export function fill(template: Template, values: Record<string, string>): string
 const REACT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
 /** Escapes like React, which compares the text during hydration. */
-export const reactText = (text: string): string => text.replace(/[&<>"']/g, (sign) => REACT[sign] as string)
+export const reactText = (text: string): string => text.replace(/[&<>"']/g, (character) => REACT[character] as string)
 
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The JSON cannot end its own element. */
 export const inert = (json: string): string => json.replaceAll('<', '\\u003c')

@@ -20,6 +20,6 @@ export class ContactRequestsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.contacts.of(me.id, limit, cursor), limit, ({ id }) => String(id), request, reply)
+    return page(await this.contacts.findRequests(me.id, limit, cursor), limit, ({ id }) => String(id), request, reply)
   }
 }

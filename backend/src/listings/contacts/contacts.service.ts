@@ -126,7 +126,7 @@ export class ContactsService {
     return findObtained.first(this.pool, { me, id })
   }
 
-  async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
+  async findRequests(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
     return findRequests.rows(this.pool, { me, before, limit: limit + 1 })
   }
 

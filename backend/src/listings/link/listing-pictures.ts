@@ -33,7 +33,7 @@ export class ListingPictures implements OnModuleInit {
 
   async #picture({ params }: FastifyRequest) {
     const { data } = ListingPath.safeParse({ id: (params as { id: string }).id })
-    const listing = data && (await this.search.find(data.id))
+    const listing = data && (await this.search.findListing(data.id))
     return listing?.confirmed ? listingPicture(listing) : SITE_PICTURE
   }
 }

@@ -127,7 +127,7 @@ test(
           const expected = shown(matchesOf(world, trip))
           const { secret } = await makeSession(t, trip.owner)
           const found = await allPages(async (cursor) => {
-            const page = await reads.of(hashOf(secret), { id: trip.id, limit: 3, after: readCursor(cursor) })
+            const page = await reads.findMatches(hashOf(secret), { id: trip.id, limit: 3, after: readCursor(cursor) })
             return page.found!
           })
           expect([trip, found]).toEqual([trip, expected])

@@ -18,7 +18,10 @@ export class MatchesController {
   /** Requests with a session cookie are served by matches.fast-route.ts; the guard rejects all others. */
   @Get('listings/:id/matches')
   @SerializeOptions({ schema: MatchedListing })
-  of(@Param({ schema: ListingPath }) _path: ListingPath, @Query({ schema: MatchesQuery }) _query: MatchesQuery): never {
+  findMatches(
+    @Param({ schema: ListingPath }) _path: ListingPath,
+    @Query({ schema: MatchesQuery }) _query: MatchesQuery,
+  ): never {
     throw new Problem(httpErrors['signed-out'])
   }
 

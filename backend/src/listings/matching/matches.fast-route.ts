@@ -48,7 +48,7 @@ export class MatchesFastRoute implements OnModuleInit {
   }
 
   async #matches(session: Buffer, parsed: MatchesRequest) {
-    const { idleSeconds, ...read } = await this.matches.of(session, parsed)
+    const { idleSeconds, ...read } = await this.matches.findMatches(session, parsed)
     if (idleSeconds !== undefined) await this.sessions.use(session, idleSeconds)
     return read
   }

@@ -45,7 +45,7 @@ export class MatchesReads {
    * Without a session there is no `me`; without an own open listing there is no `found`. One match more than the limit
    * shows that there is a next page.
    */
-  async of(
+  async findMatches(
     session: Buffer,
     { id, limit, after }: MatchesRequest,
   ): Promise<{ me: number | undefined; idleSeconds: number | undefined; found: Found[] | undefined }> {
@@ -63,7 +63,7 @@ export class MatchesReads {
   async near(query: ListingsQuery, reader?: number): Promise<Found[]> {
     if (!query.from || !query.to) return []
     const [hidden, spoken, sold] = await Promise.all([
-      reader === undefined ? [] : this.blocks.separatedFrom(reader),
+      reader === undefined ? [] : this.blocks.findSeparated(reader),
       reader === undefined ? [] : this.#spokenBy(reader),
       soldFlight(this.reads, query),
     ])
@@ -74,7 +74,7 @@ export class MatchesReads {
   }
 
   async fits(me: number): Promise<ListingFits[]> {
-    const statement = fitsStatement(me, await this.blocks.separatedFrom(me))
+    const statement = fitsStatement(me, await this.blocks.findSeparated(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
   }

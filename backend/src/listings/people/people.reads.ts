@@ -54,7 +54,7 @@ export class PeopleReads {
   ) {}
 
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {
-    if (reader !== undefined && reader !== id && (await this.blocks.between(reader, id))) return undefined
+    if (reader !== undefined && reader !== id && (await this.blocks.isEitherBlocked(reader, id))) return undefined
     const { rows } = await find<PersonRow>(this.reads, findPerson.with({ id, reader: reader ?? null }))
     if (!rows[0]) return undefined
     const { stars, count, ...person } = rows[0]

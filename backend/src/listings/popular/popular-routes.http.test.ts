@@ -20,7 +20,7 @@ afterAll(() => t.stop())
 const make = async (count: number, departure: string, arrival: string, more = {}) => {
   for (let n = 0; n < count; n += 1) await makeListing(t, owner, { departure, arrival, ...more })
 }
-const popular = () => new PopularRoutes(t.app.get(POOL)).all()
+const popular = () => new PopularRoutes(t.app.get(POOL)).findAll()
 
 test('the most popular routes come first, each with the number that its search finds', async () => {
   await make(2, 'HYD', 'ORD')

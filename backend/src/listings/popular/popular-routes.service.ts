@@ -80,7 +80,7 @@ export class PopularRoutes {
   constructor(@Inject(READS) private readonly reads: Reads) {}
 
   /** Only the first readers wait; later ones get the cached result, also during a refresh or a failure. */
-  async all(): Promise<PopularRoute[]> {
+  async findAll(): Promise<PopularRoute[]> {
     if (!this.#reading && performance.now() - this.#readAt > FRESH_MS) {
       this.#reading = this.#read().finally(() => {
         this.#reading = undefined

@@ -29,7 +29,7 @@ const name = personName({
   max: 80,
   short: 'Name must be at least 2 characters',
   long: 'Name cannot exceed 80 characters',
-  letters: 'Please use at least 2 letters',
+  fewLetters: 'Please use at least 2 letters',
 })
 const BAD_NUMBER = 'Please enter a valid phone number'
 const phoneNumber = line({ min: 8, max: 30, short: BAD_NUMBER, long: BAD_NUMBER }).check(

@@ -154,7 +154,7 @@ export class ListingsSearch {
 
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const [hidden, sold] = await Promise.all([
-      reader === undefined ? [] : this.blocks.separatedFrom(reader),
+      reader === undefined ? [] : this.blocks.findSeparated(reader),
       soldFlight(this.reads, query),
     ])
     const { rows } = await this.reads.query<ListingRow>(
@@ -168,8 +168,8 @@ export class ListingsSearch {
     return rows.slice(0, query.on ? query.limit : query.limit + 1)
   }
 
-  async one(id: number, reader?: Reader): Promise<Listing> {
-    const found = await this.find(id, reader)
+  async getListing(id: number, reader?: Reader): Promise<Listing> {
+    const found = await this.findListing(id, reader)
     if (!found) throw new Problem(listingErrors['listing-not-found'])
     return found
   }
@@ -178,7 +178,7 @@ export class ListingsSearch {
    * Returns undefined if the listing does not exist or the reader may not see it. A listing with company opens for the
    * two travelers and for staff.
    */
-  async find(id: number, reader?: Reader): Promise<Listing | undefined> {
+  async findListing(id: number, reader?: Reader): Promise<Listing | undefined> {
     const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
     const [row] = rows
     if (!row) return
@@ -195,7 +195,9 @@ export class ListingsSearch {
   }
 
   async #areSeparated(reader: number | undefined, owner: number | null): Promise<boolean> {
-    return reader !== undefined && owner !== null && reader !== owner && (await this.blocks.between(reader, owner))
+    return (
+      reader !== undefined && owner !== null && reader !== owner && (await this.blocks.isEitherBlocked(reader, owner))
+    )
   }
 
   async mine(me: number, { type, confirmed, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {

@@ -48,7 +48,7 @@ export class TestimonialsController {
   @SerializeOptions({ schema: Testimonial })
   async write(@Me() me: SignedIn, @Body({ schema: NewTestimonial }) body: NewTestimonial) {
     await this.limits.take(WRITE, me.id)
-    return this.reads.one(await this.testimonials.write(me, body), me.id)
+    return this.reads.getTestimonial(await this.testimonials.write(me, body), me.id)
   }
 
   @Patch(':id')
@@ -60,7 +60,7 @@ export class TestimonialsController {
   ) {
     await this.limits.take(WRITE, me.id)
     await this.testimonials.change(me.id, id, body)
-    return this.reads.one(id, me.id)
+    return this.reads.getTestimonial(id, me.id)
   }
 
   @Post(':id/reply')
@@ -72,7 +72,7 @@ export class TestimonialsController {
     @Body({ schema: TestimonialReply }) { text }: TestimonialReply,
   ) {
     await this.testimonials.reply(me.id, id, text)
-    return this.reads.one(id, me.id)
+    return this.reads.getTestimonial(id, me.id)
   }
 
   @Public()

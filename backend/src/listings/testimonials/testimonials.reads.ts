@@ -112,7 +112,7 @@ type Row = Omit<Testimonial, 'user' | 'reply'> &
 export class TestimonialsReads {
   constructor(@Inject(READS) private readonly reads: Reads) {}
 
-  async one(id: number, reader: number): Promise<Testimonial> {
+  async getTestimonial(id: number, reader: number): Promise<Testimonial> {
     const row = await findOne.first(this.reads, { id, reader })
     if (!row) throw new Problem(testimonialErrors['testimonial-not-found'])
     return present(row)

@@ -111,7 +111,7 @@ export class TestimonialsService {
     const { em } = this
     const target = await findTarget.first(em, { me, other })
     if (target?.own) return { state: 'own' }
-    if (await this.blocks.between(me, other)) return { state: 'no-contact' }
+    if (await this.blocks.isEitherBlocked(me, other)) return { state: 'no-contact' }
     if (await findReview.first(em, { me, other, route })) return { state: 'written' }
     const basis = await basisOf(em, { me, other, route })
     if (!basis) return { state: 'no-contact' }
@@ -145,7 +145,7 @@ export class TestimonialsService {
   }
 
   async #assertNotSeparated(me: number, other: number): Promise<void> {
-    if (await this.blocks.between(me, other)) throw new Problem(messagingErrors.blocked)
+    if (await this.blocks.isEitherBlocked(me, other)) throw new Problem(messagingErrors.blocked)
   }
 }
 

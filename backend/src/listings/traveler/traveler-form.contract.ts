@@ -11,7 +11,7 @@ const firstName = personName({
   max: 30,
   short: 'First name must be at least 2 characters',
   long: 'First name cannot exceed 30 characters',
-  letters: 'Please use at least 2 letters',
+  fewLetters: 'Please use at least 2 letters',
 }).check(z.regex(/^[\p{L}\p{M}'’.-]+$/u, 'Please enter the first name only, in one word'))
 
 // Rejects document numbers and birth dates, which users might type to help.

@@ -91,7 +91,7 @@ export interface TripFacts {
 export class ListingFacts {
   constructor(private readonly em: EntityManager) {}
 
-  async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
+  async findFacts(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
     if (ids.length === 0) return new Map()
     const rows = await findFacts.rows(this.em, { ids, reader })
     return new Map(rows.map((row) => [row.id, withCities(row)]))

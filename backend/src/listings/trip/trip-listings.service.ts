@@ -67,7 +67,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstO
 @Injectable()
 export class TripListings {
   /** The locks last until the end of `em`'s transaction. */
-  async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
+  async findListings(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const known = ids.filter((id) => typeof id === 'number')
     if (known.length === 0) return new Map<number, TripListing>()
     const found = findListings(em, known)

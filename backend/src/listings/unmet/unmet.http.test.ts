@@ -4,7 +4,7 @@ import { freshIp } from '../../../test/browser.ts'
 import { withoutTable } from '../../../test/database.ts'
 import { makeListing, makePerson } from '../../../test/make.ts'
 import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
-import { obey } from '../../ops.ts'
+import { execute } from '../../ops.ts'
 import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
 import { ROWS_OF_A_DAY, UnmetSearches } from './unmet.service.ts'
@@ -102,12 +102,12 @@ const DAY = 86_400
 
 async function report(...args: string[]) {
   const lines: string[] = []
-  const code = await obey(t.app, args, (line) => lines.push(line))
+  const code = await execute(t.app, args, (line) => lines.push(line))
   return { lines, code }
 }
 
 test('the report says where helpers are missing: routes with most searches first, days to come, open helpers [spec-unmet-report]', async () => {
-  expect(unmetTable(await unmetRoutes(t.pool))).toEqual(['No search for a helper came up empty in the last 90 days.'])
+  expect(unmetTable(await unmetRoutes(t.pool))).toEqual(['Every search of the last 90 days found a helper.'])
   const searches = async (count: number, query: string) => {
     for (let n = 0; n < count; n++) await search(query)
     await unmet.write()
@@ -137,9 +137,9 @@ test('the report says where helpers are missing: routes with most searches first
   ]
   expect(await unmetRoutes(t.pool)).toEqual(routes)
   expect(unmetTable(routes).map((line) => line.trimEnd())).toEqual([
-    'Route      Searches in vain  Open helpers  Days asked for',
-    `HYD → ORD  10                1             ${SOON} (5), any day (1)`,
-    'DEL → SFO  1                 0             all are over',
+    'Route      Searches without results  Open helpers  Requested days',
+    `HYD → ORD  10                        1             ${SOON} (5), any day (1)`,
+    'DEL → SFO  1                         0             all are over',
   ])
   expect(await report('unmet')).toEqual({ lines: unmetTable(routes), code: 0 })
   const { lines, code } = await report('unmet', '--json')

@@ -17,7 +17,7 @@ export interface UnmetRoute {
   helpers: number
 }
 
-const MOST = 100
+const MAX_ROUTES = 100
 
 const findUnmet = statement((db) =>
   db
@@ -47,7 +47,7 @@ const findUnmet = statement((db) =>
         .groupBy('route')
         .orderBy('searches', 'desc')
         .orderBy('route')
-        .limit(sql.lit(MOST)),
+        .limit(sql.lit(MAX_ROUTES)),
     )
     .selectFrom('of_route')
     .select(({ fn, selectFrom }) => [
@@ -74,13 +74,13 @@ export const unmetRoutes = (pool: Pool): Promise<UnmetRoute[]> => findUnmet.rows
 const DAYS_SHOWN = 3
 
 export function unmetTable(routes: UnmetRoute[]): string[] {
-  if (routes.length === 0) return [`No search for a helper came up empty in the last ${RETENTION}.`]
+  if (routes.length === 0) return [`Every search of the last ${RETENTION} found a helper.`]
   const lines = routes.map(({ from, to, days, searches, helpers }) => [
     `${from} → ${to}`,
     ...[searches, helpers].map(String),
     daysText(days),
   ])
-  const all = [['Route', 'Searches in vain', 'Open helpers', 'Days asked for'], ...lines]
+  const all = [['Route', 'Searches without results', 'Open helpers', 'Requested days'], ...lines]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
   return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }

@@ -33,7 +33,7 @@ export class TripsController {
   @Post()
   @SerializeOptions({ schema: Trip })
   async propose(@Me() me: SignedIn, @Body({ schema: NewTrip }) proposal: NewTrip) {
-    return this.reads.one(me.id, await this.proposals.propose(me, proposal))
+    return this.reads.getTrip(me.id, await this.proposals.propose(me, proposal))
   }
 
   @Get()
@@ -50,8 +50,8 @@ export class TripsController {
 
   @Get(':id')
   @SerializeOptions({ schema: Trip })
-  one(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath) {
-    return this.reads.one(me.id, id)
+  getTrip(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath) {
+    return this.reads.getTrip(me.id, id)
   }
 
   @HttpCode(200)
@@ -63,7 +63,7 @@ export class TripsController {
     @Body({ schema: ProposalResponse }) response: ProposalResponse,
   ) {
     await this.agreement.respond(me.id, id, response)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 
   @HttpCode(200)
@@ -75,7 +75,7 @@ export class TripsController {
     @Body({ schema: TripChange }) change: TripChange,
   ) {
     await this.agreement.change(me.id, id, change)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 
   @OpenWhenSuspended() // the other person needs to know
@@ -88,7 +88,7 @@ export class TripsController {
     @Body({ schema: Cancel }) cancel: Cancel,
   ) {
     await this.agreement.cancel(me.id, id, cancel)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 
   @OpenWhenSuspended() // a suspended person can only share less
@@ -100,7 +100,7 @@ export class TripsController {
     @Body({ schema: Shares }) shares: Shares,
   ) {
     await this.details.share(me, id, shares)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 
   @Put(':id/meeting')
@@ -111,13 +111,13 @@ export class TripsController {
     @Body({ schema: Meeting }) meeting: Meeting,
   ) {
     await this.details.meet(me.id, id, meeting)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 
   @Put(':id/checklist')
   @SerializeOptions({ schema: Trip })
   async tick(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath, @Body({ schema: Tick }) tick: Tick) {
     await this.details.tick(me.id, id, tick)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 }

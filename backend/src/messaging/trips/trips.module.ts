@@ -22,7 +22,7 @@ import { confirmationErrors } from './confirmation/confirmation.contract.ts'
 import { ConfirmationController } from './confirmation/confirmation.controller.ts'
 import { ConfirmationPromptEmails } from './confirmation/confirmation-prompts.emails.ts'
 import { ConfirmationPrompts } from './confirmation/confirmation-prompts.service.ts'
-import { StillFlyingAnswers } from './confirmation/still-flying.service.ts'
+import { StillFlyingService } from './confirmation/still-flying.service.ts'
 import { StillFlyingLinks } from './confirmation/still-flying-links.ts'
 import { familyErrors } from './family/family.contract.ts'
 import { FamilyController } from './family/family.controller.ts'
@@ -39,7 +39,7 @@ import { MilestonesController } from './milestones/milestones.controller.ts'
 import { Milestones } from './milestones/milestones.service.ts'
 import { TripsData } from './personal-data.ts'
 import { TravelerController } from './traveler/traveler.controller.ts'
-import { TravelerView } from './traveler/traveler.service.ts'
+import { TravelerService } from './traveler/traveler.service.ts'
 import { TripNotifications } from './trip-notifications.ts'
 import { tripErrors } from './trips.contract.ts'
 import { TripsController } from './trips.controller.ts'
@@ -84,9 +84,9 @@ import { TripsReads } from './trips.reads.ts'
       TripCleanup,
     ],
     TripTransactions,
-    ...[StillFlyingAnswers, StillFlyingLinks, TripCompletion, ConfirmationPrompts, ConfirmationPromptEmails],
+    ...[StillFlyingService, StillFlyingLinks, TripCompletion, ConfirmationPrompts, ConfirmationPromptEmails],
     ...[Milestones, MilestoneSms, FamilyEmails, FamilyLinks, FamilyNotifications, FamilyReads, FamilyUnsubscribeLinks],
-    ...[OpenedLinks, TravelerView],
+    ...[OpenedLinks, TravelerService],
   ],
   exports: [MilestoneSms, FamilyNotifications, FamilyUnsubscribeLinks, TripNotifications, TripsReads],
 })

@@ -31,7 +31,7 @@ export class TripsReads {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async one(me: number, id: number): Promise<Trip> {
+  async getTrip(me: number, id: number): Promise<Trip> {
     const found = await readTrip.first(this.pool, { me, id })
     if (!found) throw new Problem(tripErrors['trip-not-found'])
     const { position: _, ...row } = found

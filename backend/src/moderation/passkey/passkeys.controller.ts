@@ -17,7 +17,7 @@ import {
 import { Staff, StaffGuard, StaffMemberGuard } from '../staff.ts'
 import { Passkeys } from './passkeys.service.ts'
 
-/** Without this second factor, no other route of `/ops` is available. */
+/** The passkey is the second factor: without it, no other route of `/ops` responds. */
 @UseGuards(StaffMemberGuard)
 @Controller('ops/passkey')
 export class PasskeysController {
@@ -76,8 +76,8 @@ export class StaffController {
   @Get()
   @ReturnsList()
   @SerializeOptions({ schema: StaffRow })
-  all() {
-    return this.staff.all()
+  list() {
+    return this.staff.list()
   }
 
   @Post(':id/enrollment')

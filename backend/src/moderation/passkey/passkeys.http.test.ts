@@ -4,7 +4,7 @@ import { Authenticator } from '../../../test/authenticator.ts'
 import { otherTransaction, refusedChanges, untilBlocked } from '../../../test/database.ts'
 import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
 import { call, makeStaff } from '../../../test/staff.ts'
-import { obey } from '../../ops.ts'
+import { execute } from '../../ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const opens = async (me: Pick<Person, 'as'>) => {
 
 async function command(...args: string[]): Promise<string> {
   const lines: string[] = []
-  await obey(t.app, args, (line) => lines.push(line))
+  await execute(t.app, args, (line) => lines.push(line))
   return lines.join('\n')
 }
 const codeIn = (text: string) => /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(text)?.[0] ?? ''

@@ -99,10 +99,10 @@ export function storeRawBodies({ httpAdapter }: HttpAdapterHost): void {
     if (request.routeOptions.url !== WEBHOOK) return payload
     const parts: Buffer[] = []
     bodies.set(request, parts)
-    const keep = (part: Buffer, _encoding: string, done: TransformCallback) => {
+    const collect = (part: Buffer, _encoding: string, done: TransformCallback) => {
       parts.push(part)
       done(null, part)
     }
-    return payload.pipe(new Transform({ transform: keep }))
+    return payload.pipe(new Transform({ transform: collect }))
   })
 }

@@ -22,7 +22,7 @@ export class WebhookController {
   @Signed()
   @HttpCode(200)
   @SerializeOptions({ schema: WebhookReply })
-  async take(
+  async receive(
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<WebhookReply> {

@@ -81,7 +81,7 @@ export class BrowserErrors {
     counted.inc({ release })
   }
 
-  async of(releases: readonly Ref[]) {
+  async findByRelease(releases: readonly Ref[]) {
     const rows = await findErrors.rows(this.pool, refsFrom(releases))
     const grouped = Map.groupBy(rows, textOf)
     return (release: Ref) =>

@@ -5,7 +5,6 @@ import { storedHashes } from '../publishing/build-files.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
-import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
 import {
   type Canary,
@@ -16,6 +15,7 @@ import {
   type LiveVersion,
 } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
+import { type Candidate, refusals } from './release-checks.ts'
 import { versionBefore } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>

@@ -13,7 +13,7 @@ import {
   setLive,
 } from '../../../test/releases.ts'
 import { createApp } from '../../app.ts'
-import { obey } from '../../ops.ts'
+import { execute } from '../../ops.ts'
 import { makeToken } from '../access/tokens.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { Report } from './contract-breaks.ts'
@@ -162,7 +162,7 @@ test('the plan of an image says what it would restore, and changes nothing', asy
   await newerHasRun()
   const plan = async () => {
     const lines: string[] = []
-    const code = await obey(t.app, ['rollback-plan'], (line) => lines.push(line))
+    const code = await execute(t.app, ['rollback-plan'], (line) => lines.push(line))
     return { code, text: lines.join('\n') }
   }
   expect(await plan()).toEqual({ code: 0, text: expect.stringContaining('This image serves every live release.') })

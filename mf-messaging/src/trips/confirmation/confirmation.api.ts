@@ -1,5 +1,5 @@
 import {
-  type CompletionAnswer,
+  type CompletionConfirmation,
   type StillFlyingAnswer,
   StillFlyingResult,
   Trip,
@@ -20,7 +20,7 @@ export const { useFlyingMutation, useCompletionMutation } = api
         responseSchema: StillFlyingResult,
         invalidatesTags: (_answer, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
       }),
-      completion: build.mutation<Trip, CompletionAnswer & Of>({
+      completion: build.mutation<Trip, CompletionConfirmation & Of>({
         query: ({ id, ...body }) => ({ url: `/trips/${id}/completion`, method: 'POST', body }),
         responseSchema: Trip,
         invalidatesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],

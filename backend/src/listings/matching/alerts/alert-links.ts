@@ -4,7 +4,7 @@ import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
 
 /** With a `reader`, all alerts of this recipient. */
-export interface Subjects {
+export interface AlertTargets {
   listings: number[]
   searches: number[]
   reader?: number | undefined
@@ -19,7 +19,7 @@ export class AlertLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /** `page` asks the user first. `oneClick` is for email clients, which post to it (RFC 8058). */
-  of({ listings, searches, reader }: Subjects) {
+  createLinks({ listings, searches, reader }: AlertTargets) {
     const named = [...listings.map((id) => `l${id}`), ...searches.map((id) => `s${id}`)].join('-')
     const token = signToken(
       this.env.CODE_SECRET,
@@ -33,7 +33,7 @@ export class AlertLinks {
     return `${this.env.ORIGIN}${i18n.path('/alerts/unsubscribe')}?token=${token}`
   }
 
-  read(token: string): Subjects | undefined {
+  read(token: string): AlertTargets | undefined {
     const named = readToken(this.env.CODE_SECRET, 'alerts', token)?.split('-')
     const ids = (kind: string) => named?.flatMap((each) => (each[0] === kind ? Number(each.slice(1)) : [])) ?? []
     return named && { listings: ids('l'), searches: ids('s'), reader: ids('r')[0] }

@@ -4,7 +4,7 @@ import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Side } from './match-notifications.ts'
 
-const HOUR = '08:00'
+const DIGEST_HOUR = '08:00'
 /** Prevents a second daily email when the time zone changes. */
 const SHORTEST_DAY_MS = 20 * 3_600_000
 /** Matches up to this tier are sent immediately. */
@@ -34,7 +34,7 @@ export function nextMorning({ zone: own, departure, last }: Recipient, now: Date
   const zone = own ?? zoneOf(departure)
   const earliest = Math.max(now.getTime() + 1, (last?.getTime() ?? 0) + SHORTEST_DAY_MS)
   for (let day = todayIn(zone, new Date(earliest)); ; day = daysAfter(day, 1)) {
-    const morning = momentOf(day, HOUR, zone)
+    const morning = momentOf(day, DIGEST_HOUR, zone)
     if (morning.getTime() >= earliest) return morning
   }
 }

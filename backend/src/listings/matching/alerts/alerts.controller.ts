@@ -3,7 +3,7 @@ import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Problem } from '../../../http/problem.ts'
 import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.ts'
-import { AlertLinks, type Subjects } from './alert-links.ts'
+import { AlertLinks, type AlertTargets } from './alert-links.ts'
 import { AlertsService } from './alerts.service.ts'
 
 @Controller()
@@ -28,16 +28,16 @@ export class AlertsController {
   @Post('alerts/unsubscribe/:token')
   @HttpCode(204)
   async unsubscribe(@Param({ schema: AlertsPath }) { token }: AlertsPath) {
-    await this.alerts.end(this.#subjectsOf(token))
+    await this.alerts.turnOff(this.#subjectsOf(token))
   }
 
   @Post('listings/:id/matches/seen')
   @HttpCode(204)
   async seen(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    await this.alerts.see(me.id, id)
+    await this.alerts.markSeen(me.id, id)
   }
 
-  #subjectsOf(token: string): Subjects {
+  #subjectsOf(token: string): AlertTargets {
     const subjects = this.links.read(token)
     if (!subjects) throw new Problem(listingErrors['alerts-link'])
     return subjects

@@ -95,9 +95,9 @@ export class AlertsEmails {
     return inLocale(first.locale, () => this.#renderAlert(rows, subjects))
   }
 
-  #renderAlert(rows: MatchNotification[], subjects: Parameters<AlertLinks['of']>[0]): Email {
+  #renderAlert(rows: MatchNotification[], subjects: Parameters<AlertLinks['createLinks']>[0]): Email {
     const first = rows[0]!
-    const stop = this.links.of(subjects)
+    const stop = this.links.createLinks(subjects)
     const isAboutOne = subjects.listings.length + subjects.searches.length === 1
     const about = subjects.listings.length > 0 ? aboutTrips(isAboutOne, first) : aboutSearches(isAboutOne, first)
     const more = rows.length - 1

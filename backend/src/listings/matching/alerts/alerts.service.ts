@@ -8,7 +8,7 @@ import { deleteOld, inBatches } from '../../../jobs/batches.ts'
 import type { ScheduledJob } from '../../../jobs/work.ts'
 import { Live } from '../../../live/live.ts'
 import { Listing } from '../../listing.entity.ts'
-import type { Subjects } from './alert-links.ts'
+import type { AlertTargets } from './alert-links.ts'
 import { deleteMatchNotifications } from './delete-match-notifications.ts'
 import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
@@ -67,7 +67,7 @@ export class AlertsService {
     private readonly live: Live,
   ) {}
 
-  async end({ listings, searches, reader }: Subjects): Promise<void> {
+  async turnOff({ listings, searches, reader }: AlertTargets): Promise<void> {
     await this.em.transactional(async (em) => {
       await em.nativeUpdate(Listing, { id: { $in: listings } }, { alerts: 'off' })
       const searchesToEnd = kysely(em).deleteFrom('saved_search')
@@ -78,7 +78,7 @@ export class AlertsService {
     })
   }
 
-  async see(me: number, listing: number): Promise<void> {
+  async markSeen(me: number, listing: number): Promise<void> {
     const seen = await markSeen.rows(this.pool, { me, listing })
     if (seen.length > 0) await this.live.sendHints([{ account: me, event: { type: 'match', listing, seen: true } }])
   }

@@ -45,7 +45,7 @@ export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
         .select('rows.ctid')
         .limit(sql.lit(PAGE)),
     )
-    .with('gone', (db) =>
+    .with('deleted', (db) =>
       db
         .deleteFrom('match_notification')
         .where(({ eb, selectFrom }) =>
@@ -55,11 +55,11 @@ export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
     )
     .selectFrom('page')
     .select(({ selectFrom }) => [
-      selectFrom('gone')
+      selectFrom('deleted')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
-        .as('gone'),
+        .as('deleted'),
       'closes_at as closesAt',
       'id',
     ])
@@ -69,7 +69,7 @@ export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
 )
 
 interface Page {
-  gone: number
+  deleted: number
   closesAt: string
   id: number
 }
@@ -78,7 +78,7 @@ export async function deleteMatchNotifications(pool: Pool): Promise<void> {
   let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
   await inSteps(async () => {
     const page = await deletePage.first(pool, after)
-    if (page && page.gone < PAGE) after = page
+    if (page && page.deleted < PAGE) after = page
     return page !== undefined
   })
 }

@@ -172,7 +172,7 @@ function isSameRow() {
 // the current tier of the others.
 export const takeNotifications = statement((db, args: Args<OfEmail>) => {
   const taken = withNotifications(db, args)
-    .with('forgotten', (db) =>
+    .with('deleted', (db) =>
       db
         .deleteFrom('match_notification')
         .using('notification')

@@ -27,7 +27,7 @@ const failures = async () =>
   (await t.pool.query("select from pgboss.job where name = 'matching' and retry_count > 0")).rowCount
 
 const send = (pending: PendingMatch) =>
-  t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, 'matching', pending))
+  t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).enqueue(em, 'matching', pending))
 async function makeEmail({ id }: { id: number }): Promise<number> {
   const text = 'insert into match_email (reader_id, daily) values ($1, false) returning id::float8 as id'
   return (await t.pool.query<{ id: number }>(text, [id])).rows[0]!.id

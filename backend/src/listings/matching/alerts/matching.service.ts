@@ -64,7 +64,7 @@ export class Matching {
       const emailId = reader === null ? null : pending.emailId!
       return this.#work(em, { listing, stage, after, emailId, reader, isRenewed })
     }
-    await this.jobs.send(em, 'matching', pending, { startAfter: AREAS_RETRY_SECONDS })
+    await this.jobs.enqueue(em, 'matching', pending, { startAfter: AREAS_RETRY_SECONDS })
     return []
   }
 
@@ -86,7 +86,7 @@ export class Matching {
       notified.length > 0 ? await this.emails.gather(em, notified, posted.owner, emailId ?? undefined) : undefined
     const collected = mine ?? emailId
     const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
-      this.jobs.send(em, 'matching', {
+      this.jobs.enqueue(em, 'matching', {
         ...{ listing: page.listing, emailId: collected, ...next },
         ...(page.isRenewed && { isRenewed: page.isRenewed }),
       } satisfies PendingMatch)

@@ -26,7 +26,7 @@ export class SavedSearchesController {
   @ReturnsList()
   @SerializeOptions({ schema: SavedSearch })
   mine(@Me() me: SignedIn) {
-    return this.searches.of(me.id)
+    return this.searches.findCurrent(me.id)
   }
 
   @Public()
@@ -66,7 +66,7 @@ export class SavedSearchesController {
 
   @Delete(':id')
   @HttpCode(204)
-  async end(@Me() me: SignedIn, @Param({ schema: SavedSearchPath }) { id }: SavedSearchPath) {
-    await this.searches.end(me.id, id)
+  async delete(@Me() me: SignedIn, @Param({ schema: SavedSearchPath }) { id }: SavedSearchPath) {
+    await this.searches.delete(me.id, id)
   }
 }

@@ -53,7 +53,7 @@ export class SavedSearches {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async of(me: number): Promise<SavedSearch[]> {
+  async findCurrent(me: number): Promise<SavedSearch[]> {
     return (await findCurrent.rows(this.em, { me })).map(present)
   }
 
@@ -132,7 +132,7 @@ export class SavedSearches {
     })
   }
 
-  async end(me: number, id: number): Promise<void> {
+  async delete(me: number, id: number): Promise<void> {
     const { numDeletedRows } = await kysely(this.em)
       .deleteFrom('saved_search')
       .where('id', '=', id)

@@ -48,8 +48,8 @@ export class Agreement {
         const legs = await visibleLegs(em, me, trip, listings)
         await confirmFlights(em, this.listings, ownOf(me, trip, listings), legs, updateMyListing)
       }
-      if (trip.state === 'proposed') await this.#answerProposal(em, me, trip, accept, listings)
-      else await this.#answerChange(em, me, trip, accept)
+      if (trip.state === 'proposed') await this.#respondToProposal(em, me, trip, accept, listings)
+      else await this.#respondToChange(em, me, trip, accept)
     })
   }
 
@@ -113,7 +113,7 @@ export class Agreement {
     const trip = await this.transactions.transactional(me, id, async (em) => {
       let listings: Listings = new Map()
       const trip = await lockTrip(em, me, id, async (ids) => {
-        listings = await this.listings.of(em, ids, { lock: true })
+        listings = await this.listings.findListings(em, ids, { lock: true })
       })
       await transition(em, trip, listings)
       return trip
@@ -146,7 +146,7 @@ export class Agreement {
     await this.notifications.notify(em, trip.id, other, `proposed:${trip.revision + 1}`)
   }
 
-  async #answerProposal(em: EntityManager, me: number, trip: LockedTrip, accept: boolean, listings: Listings) {
+  async #respondToProposal(em: EntityManager, me: number, trip: LockedTrip, accept: boolean, listings: Listings) {
     const seeking = listings.get(trip.seekingListingId ?? 0)
     if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
@@ -157,11 +157,11 @@ export class Agreement {
 
   /** Called when the user requests the flights that are already agreed. */
   async #dropChange(em: EntityManager, me: number, trip: LockedTrip) {
-    if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
+    if (trip.waitsFor === me) await this.#respondToChange(em, me, trip, false)
     else await moveTrip(em, me, trip, { state: 'agreed' })
   }
 
-  async #answerChange(em: EntityManager, me: number, trip: LockedTrip, accept: boolean) {
+  async #respondToChange(em: EntityManager, me: number, trip: LockedTrip, accept: boolean) {
     await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
     if (accept && trip.change) {
       await writeFlights(em, trip.id, itineraryOf(trip.change))
@@ -210,7 +210,7 @@ interface Revival {
 
 const isRevivable = ({ state }: LockedTrip) => state === 'declined' || state === 'withdrawn'
 
-type Listings = Awaited<ReturnType<TripListings['of']>>
+type Listings = Awaited<ReturnType<TripListings['findListings']>>
 
 /** The user may repeat a request after it was handled. */
 const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number) =>

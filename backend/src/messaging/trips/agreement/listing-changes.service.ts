@@ -8,7 +8,7 @@ import type { TripChange } from '../../../listings/trip/changed-listings.service
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
-import { openStaffAlert, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
+import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { isSameItinerary, legsAfter, possibleItinerary } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
@@ -67,7 +67,7 @@ export class ListingChanges {
   async #applyTo(em: EntityManager, change: PendingChange): Promise<Affected> {
     let listings = new Map<number, TripListing>()
     const trip = await lockTrip(em, change.owner, change.trip, async (ids) => {
-      listings = await this.listings.of(em, ids, { lock: true })
+      listings = await this.listings.findListings(em, ids, { lock: true })
     })
     const listing = listings.get((change.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     let staff: number[] = []
@@ -100,7 +100,7 @@ export class ListingChanges {
     role: PendingChange['role'],
   ): Promise<number[]> {
     const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
-    const alert = await openStaffAlert(em, {
+    const alert = await alertStaff(em, {
       about: helperId,
       snapshot: [{ label: 'Trip under way', value: route }],
       note:

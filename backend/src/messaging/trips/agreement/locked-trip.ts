@@ -33,7 +33,7 @@ export interface LockedTrip {
   isOnBoard: boolean
 }
 
-const findParties = statement((db, { id, me }: Args<{ id: number; me: number }>) =>
+const findPeople = statement((db, { id, me }: Args<{ id: number; me: number }>) =>
   db
     .selectFrom('trip as t')
     .select(['helper_id as helperId', 'traveler_id as travelerId'])
@@ -73,8 +73,8 @@ export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, '
   me === helperId ? travelerId : helperId
 
 /**
- * Locks two people against concurrent changes between them. Account deletion locks the account first, so it must wait
- * too.
+ * Locks two people against concurrent changes between them, and their accounts, because account deletion locks the
+ * account first.
  */
 export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
   await lockPeople(em, one, other)
@@ -94,7 +94,7 @@ export async function lockTrip(
   id: number,
   lockListings?: (ids: Array<number | null>) => Promise<unknown>,
 ): Promise<LockedTrip> {
-  const found = await findParties.first(em, { id, me })
+  const found = await findPeople.first(em, { id, me })
   if (!found) throw new Problem(tripErrors['trip-not-found'])
   const other = otherOf(me, found)
   await lockPeople(em, me, other)

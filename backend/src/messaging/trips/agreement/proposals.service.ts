@@ -79,7 +79,7 @@ export class Proposals {
     me: number,
     { otherUserId, helperListingId, seekingListingId }: NewTrip,
   ): Promise<Sides> {
-    const found = await this.listings.of(em, [helperListingId, seekingListingId])
+    const found = await this.listings.findListings(em, [helperListingId, seekingListingId])
     const helper = listingOf(found, helperListingId, 'helper')
     const seeking = listingOf(found, seekingListingId, 'seeking_help')
     const owners = [helper?.ownerId, seeking?.ownerId].filter((id) => id !== undefined)

@@ -23,7 +23,7 @@ export class CalendarController {
     @Param({ schema: TripPath }) { id }: TripPath,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const trip = await this.reads.one(me.id, id)
+    const trip = await this.reads.getTrip(me.id, id)
     reply.header('content-disposition', `attachment; filename="trip-${id}.ics"`)
     return calendarOf(trip, { me: me.id, origin: this.env.ORIGIN, now: new Date(now()) })
   }

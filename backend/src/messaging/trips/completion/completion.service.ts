@@ -9,7 +9,7 @@ import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.servic
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
-/** Both people must say the same, so that neither decides alone. */
+/** Records whether the trip took place. The outcome is stored once both people say the same. */
 @Injectable()
 export class TripCompletion {
   constructor(
@@ -18,7 +18,7 @@ export class TripCompletion {
     private readonly prompts: ConfirmationPrompts,
   ) {}
 
-  async answer(me: number, id: number, answer: boolean): Promise<void> {
+  async confirm(me: number, id: number, answer: boolean): Promise<void> {
     const people = await this.transactions.transactional(me, id, async (em) => {
       const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
@@ -41,7 +41,7 @@ export class TripCompletion {
         .where('trip_id', '=', id)
         .where('account_id', '=', me)
         .execute()
-      if (theirs === answer) await this.#settle(em, id, answer, people)
+      if (theirs === answer) await this.#recordOutcome(em, id, answer, people)
       else if (!answer || theirs === false)
         await this.prompts.notify(em, { trip: id, account: otherOf(me, trip), kind: 'completion-again' })
       return people
@@ -49,7 +49,7 @@ export class TripCompletion {
     await this.notifications.publishChange(id, people)
   }
 
-  async #settle(em: EntityManager, trip: number, completed: boolean, people: readonly number[]): Promise<void> {
+  async #recordOutcome(em: EntityManager, trip: number, completed: boolean, people: readonly number[]): Promise<void> {
     await kysely(em).updateTable('trip').set({ completed }).where('id', '=', trip).execute()
     if (completed) for (const account of people) await this.prompts.notify(em, { trip, account, kind: 'completed' })
   }

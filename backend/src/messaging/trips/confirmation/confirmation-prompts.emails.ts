@@ -95,7 +95,7 @@ export class ConfirmationPromptEmails {
     // The poster of a request confirms for the person who travels.
     const isForOther = context.isTraveler && context.companion !== ''
     const about = { trip, account, departs: context.departs, isForOther }
-    const link = (answer: StillFlyingAnswer['answer']) => this.links.of(about, answer)
+    const link = (answer: StillFlyingAnswer['answer']) => this.links.createLink(about, answer)
     const name = quoted(firstNameOf(context.other))
     const traveler = quoted(context.companion)
     return {

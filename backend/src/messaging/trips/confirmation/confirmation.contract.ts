@@ -20,8 +20,8 @@ export type StillFlyingResult = z.infer<typeof StillFlyingResult>
  * `POST /api/trips/{id}/completion`, after the last landing. Confirmations can change until both people agree. Returns
  * `Trip`.
  */
-export const CompletionAnswer = z.strictObject({ completed: z.boolean() })
-export type CompletionAnswer = z.infer<typeof CompletionAnswer>
+export const CompletionConfirmation = z.strictObject({ completed: z.boolean() })
+export type CompletionConfirmation = z.infer<typeof CompletionConfirmation>
 
 export const confirmationErrors = /* @__PURE__ */ errors({
   'trip-departed': [409, 'The first flight has already left.'],

@@ -5,8 +5,13 @@ import { Problem } from '../../../http/problem.ts'
 import { TripCompletion } from '../completion/completion.service.ts'
 import { Trip, TripPath, tripErrors } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
-import { CompletionAnswer, confirmationErrors, StillFlyingAnswer, StillFlyingResult } from './confirmation.contract.ts'
-import { StillFlyingAnswers } from './still-flying.service.ts'
+import {
+  CompletionConfirmation,
+  confirmationErrors,
+  StillFlyingAnswer,
+  StillFlyingResult,
+} from './confirmation.contract.ts'
+import { StillFlyingService } from './still-flying.service.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
 
 @Controller('trips')
@@ -14,7 +19,7 @@ export class ConfirmationController {
   constructor(
     private readonly reads: TripsReads,
     private readonly links: StillFlyingLinks,
-    private readonly flying: StillFlyingAnswers,
+    private readonly flying: StillFlyingService,
     private readonly completion: TripCompletion,
   ) {}
 
@@ -29,22 +34,22 @@ export class ConfirmationController {
     @Body({ schema: StillFlyingAnswer }) { answer, token }: StillFlyingAnswer,
   ) {
     const link = token === undefined ? undefined : this.links.read(token)
-    if (link?.trip === id) return this.flying.answer(link.account, id, answer, link.departs)
+    if (link?.trip === id) return this.flying.respond(link.account, id, answer, link.departs)
     if (token !== undefined) throw new Problem(confirmationErrors['trip-link-old'])
     if (!me) throw new Problem(tripErrors['trip-not-found'])
-    return this.flying.answer(me.id, id, answer)
+    return this.flying.respond(me.id, id, answer)
   }
 
   @OpenWhenSuspended() // no one else can confirm this
   @HttpCode(200)
   @Post(':id/completion')
   @SerializeOptions({ schema: Trip })
-  async didItHappen(
+  async confirmCompletion(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
-    @Body({ schema: CompletionAnswer }) { completed }: CompletionAnswer,
+    @Body({ schema: CompletionConfirmation }) { completed }: CompletionConfirmation,
   ) {
-    await this.completion.answer(me.id, id, completed)
-    return this.reads.one(me.id, id)
+    await this.completion.confirm(me.id, id, completed)
+    return this.reads.getTrip(me.id, id)
   }
 }

@@ -20,7 +20,7 @@ export class StillFlyingLinks {
    * The token is in the fragment, so that no server or referrer receives it. `for=traveler`: the recipient confirms for
    * someone else.
    */
-  of(
+  createLink(
     { trip, account, departs, isForOther }: StillFlyingLink & { isForOther: boolean },
     answer: StillFlyingAnswer['answer'],
   ): string {

@@ -13,10 +13,10 @@ import { tripErrors } from '../trips.contract.ts'
 import { confirmationErrors, type StillFlyingAnswer, type StillFlyingResult } from './confirmation.contract.ts'
 import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 
-const RESPONSES: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
+const RESPONSES: Limit = { name: 'trip-responses', max: 60, seconds: 3600 }
 
 @Injectable()
-export class StillFlyingAnswers {
+export class StillFlyingService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
@@ -26,7 +26,7 @@ export class StillFlyingAnswers {
   ) {}
 
   /** `departs` is the departure that the email's link contains; undefined for a signed-in user. */
-  async answer(
+  async respond(
     me: number,
     id: number,
     answer: StillFlyingAnswer['answer'],
@@ -34,7 +34,7 @@ export class StillFlyingAnswers {
   ): Promise<StillFlyingResult> {
     await this.limits.take(RESPONSES, me)
     const { people, state } = await this.transactions.transactional(me, id, async (em) => {
-      const trip = await lockTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
+      const trip = await lockTrip(em, me, id, (ids) => this.listings.findListings(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const person = await kysely(em)
         .selectFrom('trip_person as person')
@@ -46,6 +46,7 @@ export class StillFlyingAnswers {
         .executeTakeFirstOrThrow()
       // Banning ends the sessions, but the link of an email works without one.
       if (person.banned_at) throw new Problem(tripErrors['trip-not-found'])
+      // A repeated cancellation changes nothing.
       if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])

@@ -48,7 +48,7 @@ export class FamilyFlightEmails {
   }
 
   #render(link: number, row: { traveler: string; helper: string }, { subject, paragraphs, forFamily }: FlightText) {
-    const { page, oneClick } = this.unsubscribeLinks.of(link)
+    const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
     const why = i18n._('You’re getting this because you asked for an update at each step of a trip.')
     const rendered = renderEmail({
@@ -87,6 +87,6 @@ export class FamilyFlightEmails {
 
   async #find(link: number, kind: string) {
     const subscribed = await this.#subscribed(link)
-    return subscribed && this.flights.one(subscribed.trip, flightIn(kind))
+    return subscribed && this.flights.findFlight(subscribed.trip, flightIn(kind))
   }
 }

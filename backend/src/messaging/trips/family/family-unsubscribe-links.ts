@@ -15,7 +15,7 @@ export class FamilyUnsubscribeLinks {
   ) {}
 
   /** `page` shows a confirmation button. Email clients send a POST request to `oneClick` (RFC 8058). */
-  of(link: number) {
+  createLinks(link: number) {
     const token = signToken(this.env.CODE_SECRET, 'family', String(link))
     const { ORIGIN } = this.env
     return {

@@ -13,13 +13,13 @@ export class FamilyController {
 
   @Get()
   @SerializeOptions({ schema: FamilyTrip })
-  one(
+  getTrip(
     @Headers(FAMILY_TOKEN) token: string | undefined,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     preventCaching(reply)
-    return this.reads.one(token, ip)
+    return this.reads.getTrip(token, ip)
   }
 
   @Put('notifications')

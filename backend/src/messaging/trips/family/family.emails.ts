@@ -95,7 +95,7 @@ export class FamilyEmails {
   }
 
   #unsubscribing(link: number) {
-    const { page, oneClick } = this.unsubscribeLinks.of(link)
+    const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     return {
       reason: { text: becauseSubscribed(), label: i18n._('Unsubscribe'), url: page },
       headers: { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -18,14 +18,14 @@ export class FamilyReads {
     private readonly links: OpenedLinks,
   ) {}
 
-  async one(token: string | undefined, ip: string): Promise<FamilyTrip> {
+  async getTrip(token: string | undefined, ip: string): Promise<FamilyTrip> {
     return present(await this.links.open(findFamilyTrip, token, ip))
   }
 
   async setNotifications(token: string | undefined, enabled: boolean, ip: string): Promise<FamilyTrip> {
     const { link } = await this.links.open(findFamilyTrip, token, ip)
     await setSubscribed.rows(this.pool, { link, subscribed: enabled })
-    return this.one(token, ip)
+    return this.getTrip(token, ip)
   }
 }
 

@@ -49,11 +49,11 @@ export class FlightsOfTrips {
 
   async text(about: FlightNotification, isSms = false): Promise<FlightText | undefined> {
     if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
-    const flight = await this.one(about.trip, flightIn(about.kind))
+    const flight = await this.findFlight(about.trip, flightIn(about.kind))
     return flight && flightNewsText(about.kind, flight)
   }
 
-  async one(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
+  async findFlight(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
     const found = await findFlight.first(this.pool, { trip, flight })
     const facts = found && (await this.flights.factsOf(found.leg))
     if (!facts) return

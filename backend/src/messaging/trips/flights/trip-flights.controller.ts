@@ -19,7 +19,7 @@ export class TripFlightsController {
   @Post(':id/flights/refresh')
   @HttpCode(204)
   async refresh(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {
-    await this.trips.one(me.id, id) // throws if it is not theirs
+    await this.trips.getTrip(me.id, id) // throws if it is not theirs
     const legs = await findShownFlights.rows(this.em, { trip: id })
     await this.reads.refresh(legs.map(({ leg }) => leg))
   }

@@ -163,7 +163,7 @@ export class MilestoneSms {
     const leg =
       kind !== 'boarded' && kind !== 'landed' ? undefined : flightNumber ? Number(flightNumber) : legOf(kind, legs)
     const at = new Date(now()).toISOString()
-    const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
+    const reached: Reached = await this.milestones.record(account, trip, { kind, leg, at, key })
     const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
     const confirmation = i18n._(
       'Thank you. Recorded: {step}. If that’s wrong, reply UNDO within a minute.',

@@ -16,19 +16,19 @@ export class MilestonesController {
   @HttpCode(200)
   @Post()
   @SerializeOptions({ schema: Trip })
-  async reach(
+  async record(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
     @Body({ schema: NewMilestone }) milestone: NewMilestone,
   ) {
-    await this.milestones.reach(me.id, id, milestone)
-    return this.reads.one(me.id, id)
+    await this.milestones.record(me.id, id, milestone)
+    return this.reads.getTrip(me.id, id)
   }
 
   @Delete(':milestoneId')
   @SerializeOptions({ schema: Trip })
   async undo(@Me() me: SignedIn, @Param({ schema: MilestonePath }) { id, milestoneId }: MilestonePath) {
     await this.milestones.undo(me.id, id, milestoneId)
-    return this.reads.one(me.id, id)
+    return this.reads.getTrip(me.id, id)
   }
 }

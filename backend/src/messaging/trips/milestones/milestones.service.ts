@@ -58,7 +58,7 @@ export class Milestones {
   ) {}
 
   /** A repeated request returns the result of the first one. `link` is set when the traveler uses their link. */
-  async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
+  async record(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
     await (link === undefined ? this.limits.take(REPORTS, me) : this.limits.take(REPORTS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
       const db = kysely(em)

@@ -16,36 +16,36 @@ import { OpenWhenSuspended, Public } from '../../../account/public.ts'
 import { preventCaching } from '../family/opened-links.ts'
 import { NewMilestone } from '../milestones/milestones.contract.ts'
 import { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './traveler.contract.ts'
-import { TravelerView } from './traveler.service.ts'
+import { TravelerService } from './traveler.service.ts'
 
 @Public()
 @OpenWhenSuspended()
 @Controller('traveler')
 export class TravelerController {
-  constructor(private readonly view: TravelerView) {}
+  constructor(private readonly view: TravelerService) {}
 
   @Get()
   @SerializeOptions({ schema: TravelerTrip })
-  one(
+  getTrip(
     @Headers(TRAVELER_TOKEN) token: string | undefined,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     preventCaching(reply)
-    return this.view.one(token, ip)
+    return this.view.getTrip(token, ip)
   }
 
   @HttpCode(200)
   @Post('milestones')
   @SerializeOptions({ schema: TravelerTrip })
-  reach(
+  record(
     @Headers(TRAVELER_TOKEN) token: string | undefined,
     @Body({ schema: NewMilestone }) milestone: NewMilestone,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     preventCaching(reply)
-    return this.view.reach(token, ip, milestone)
+    return this.view.record(token, ip, milestone)
   }
 
   @Delete('milestones/:milestoneId')

@@ -10,20 +10,20 @@ type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 
 /** The traveler acts with the permissions of the poster who made the link. */
 @Injectable()
-export class TravelerView {
+export class TravelerService {
   constructor(
     private readonly links: OpenedLinks,
     private readonly trips: TripsReads,
     private readonly milestones: Milestones,
   ) {}
 
-  async one(token: string | undefined, ip: string): Promise<TravelerTrip> {
+  async getTrip(token: string | undefined, ip: string): Promise<TravelerTrip> {
     return this.#view(await this.#open(token, ip))
   }
 
-  async reach(token: string | undefined, ip: string, milestone: NewMilestone): Promise<TravelerTrip> {
+  async record(token: string | undefined, ip: string, milestone: NewMilestone): Promise<TravelerTrip> {
     const opened = await this.#open(token, ip)
-    await this.milestones.reach(opened.poster, opened.trip, milestone, opened.link)
+    await this.milestones.record(opened.poster, opened.trip, milestone, opened.link)
     return this.#view(opened)
   }
 
@@ -38,7 +38,7 @@ export class TravelerView {
   }
 
   async #view({ trip, poster, phone, helperLost, expiresAt }: Link): Promise<TravelerTrip> {
-    const { companion, traveler, milestones, ...rest } = await this.trips.one(poster, trip)
+    const { companion, traveler, milestones, ...rest } = await this.trips.getTrip(poster, trip)
     return {
       ...rest,
       ...(helperLost && {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { satisfies } from './checks.ts'
+import { satisfies } from './release-checks.ts'
 import { overlap, routeProblem } from './routes.ts'
 
 test.each([

@@ -49,7 +49,7 @@ interface Tried {
  * signed in. The network is counted first, so that an exhausted network cannot use up the limit of an address.
  */
 @Injectable()
-export class CodeLimits {
+export class LoginCodeLimits {
   readonly #log = new Logger('codes')
 
   constructor(

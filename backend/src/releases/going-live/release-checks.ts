@@ -35,6 +35,7 @@ const HEAVIER: Record<string, number> = {
   'messaging /trips/:id': 42 * KB,
 }
 
+/** Returns what must change before the release can go live. The browser check is access/visual-checks.ts. */
 export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const { name, version } = candidate.release
   const found =

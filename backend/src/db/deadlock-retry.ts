@@ -5,7 +5,7 @@ const DEADLOCK = '40P01'
 const log = new Logger('database')
 
 /** Repeats a transaction once when PostgreSQL has ended it to resolve a deadlock. A second failure is thrown. */
-export class RetryingEntityManager extends EntityManager {
+export class DeadlockRetryEntityManager extends EntityManager {
   override async transactional<T>(cb: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {
     const run = () => super.transactional(cb, options)
     if (this.isInTransaction()) return run()

@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** Paths look the same on a machine without fonts. */
-export function lettering(text: string, { face, size, x, y, anchor = 'start', fill, most = Infinity }: Line): string {
+export function textPath(text: string, { face, size, x, y, anchor = 'start', fill, most = Infinity }: Line): string {
   const { outlines, width } = set(text, face)
   const scale = Math.min(size, (1000 * most) / width) / 1000
   const start = x - (anchor === 'start' ? 0 : anchor === 'middle' ? 0.5 : 1) * width * scale

@@ -17,9 +17,9 @@ const findRecipient = statement((db, { id }: Args<{ id: number }>) =>
     .where('account.id', '=', id),
 )
 
-/** Beginning a tip checks the terms again. */
+/** Tells the form whether a tip is possible. Creating the tip checks the terms again (tip-terms.ts). */
 @Injectable()
-export class TipOffers {
+export class TipAvailability {
   constructor(
     private readonly accounts: Accounts,
     private readonly visitorMessages: VisitorMessages,
@@ -27,7 +27,7 @@ export class TipOffers {
     private readonly em: EntityManager,
   ) {}
 
-  async of(request: TipRequest): Promise<TipTerms> {
+  async check(request: TipRequest): Promise<TipTerms> {
     const { recipientId, amountCents } = request
     await this.accounts.publicUser(recipientId)
     const { visitorMessages } = await this.visitorMessages.settings(recipientId)

@@ -35,7 +35,7 @@ export const takeDue = statement((db) =>
 
 /** The rows and the jobs are committed together. */
 @Injectable()
-export class DailyPushes {
+export class DailyPushDigest {
   constructor(
     private readonly em: EntityManager,
     private readonly push: Push,
