@@ -1,8 +1,8 @@
 /**
- * How long one core takes for a document of the last builds: composing it, compressing it for its reader, and answering it over
- * HTTP with its data (documents.served.ts). Rendering the same documents by code took 2.2 ms, and answering them 8.5 ms for a
+ * How long one core takes for a document of the last builds: composing it, compressing it for its reader, and responding over
+ * HTTP with its data (documents.served.ts). Rendering the same documents by code took 2.2 ms, and responding 8.5 ms for a
  * visitor and 11.5 ms for a signed-in person. Bars: 0.3 ms for composing, which is far above what it takes and far below
- * rendering; half of the previous time for an answer; 0.3 ms from the cache. Prints tables, writes
+ * rendering; half of the previous time for a response; 0.3 ms from the cache. Prints tables, writes
  * `.data/bench/documents.json`, exits 1 beyond a bar.
  */
 import { readFileSync } from 'node:fs'

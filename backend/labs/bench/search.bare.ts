@@ -1,4 +1,4 @@
-/** The limit: the same SQL, rows and answer, with nothing else between the socket and the pool. */
+/** The limit: the same SQL, rows and response, with nothing else between the socket and the pool. */
 import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
 import { presentListing } from '../../src/listings/listing.presenter.ts'

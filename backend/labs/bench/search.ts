@@ -1,6 +1,6 @@
 /**
  * GET /api/listings at 10,000 and 1,000,000 listings (or as many as the arguments say), beside a bare node:http + pg
- * handler with the same SQL and the same answer, which is the limit, and beside the usual stack; then ours alone, with 8 and
+ * handler with the same SQL and the same response, which is the limit, and beside the usual stack; then ours alone, with 8 and
  * 32 connections, first and deep pages, visitors and people, limits off and on. Addresses vary, nothing is cached. Each
  * server has its own process, each size its own database, and all take turns. The cost of a request is its processor time,
  * and the result is the median of all rounds, so a busy machine blurs the percentiles more than the ratios. Prints tables,
@@ -154,7 +154,7 @@ async function written(url: string): Promise<void> {
 
 /**
  * Searches made from existing listings, so popular routes and days are more frequent. Each fills a whole page: in a
- * small table most answers would be short, which would make the large table look slow. Where a day has too few trips, it is
+ * small table most responses would be short, which would make the large table look slow. Where a day has too few trips, it is
  * asked for a month or a year.
  */
 async function addressesIn(url: string): Promise<string[]> {

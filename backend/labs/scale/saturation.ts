@@ -14,7 +14,7 @@ export interface Busy {
 /** These do their work in one thread; the others use what the machine has. */
 const ONE_THREAD = new Set(['backend', 'redis', 'pgbouncer'])
 
-/** Watches the processors from now on; the answer ends it, the fullest kind first. */
+/** Watches the processors from now on. The returned function stops it and lists the fullest kind first. */
 export function watchProcessors(pids: () => { [kind: string]: number[] }): () => Busy[] {
   const [began, before] = [performance.now(), processorTime(pids())]
   return () => {

@@ -27,7 +27,7 @@ export async function liveFiles(pool: Pick<Pool, 'query'>): Promise<{ names: str
   return { names: facts.map(({ name }) => name).sort(), files }
 }
 
-/** The files that a process serves wrongly, each with its answer. */
+/** Returns the files that a process serves wrongly, each with its response. */
 export async function brokenFiles(base: string, files: LiveFile[]): Promise<string[]> {
   const broken: string[] = []
   for (const { path, hash } of files) {

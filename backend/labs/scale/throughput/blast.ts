@@ -31,7 +31,7 @@ function wire({ path, cookie, body }: RequestSpec): string {
   return `${head.join('\r\n')}\r\n\r\n${text}`
 }
 
-/** Whether an answer, as latin1, has come to its end. */
+/** Whether a response, as latin1, is complete. */
 function isWhole(response: string): boolean {
   const head = response.indexOf('\r\n\r\n')
   if (head < 0) return false
