@@ -44,14 +44,18 @@ export class FamilyEmails {
   readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
     reportUndelivered(this.pool, this.live)(ids, outcome)
   readonly emails = [
-    renderer(invitationEmail, (ids) => inLocaleOfLink(this.#invited(ids), (invited) => this.#invitation(invited))),
-    renderer(stepEmail, (ids) => inLocaleOfLink(this.#reached(ids), (step) => this.#step(ids.link, step))),
-    renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#cancelled(canceled))),
-    renderer(awayEmail, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), (away) => this.#away(link, away))),
+    renderer(invitationEmail, (ids) =>
+      inLocaleOfLink(this.#findInvitation(ids), (invited) => this.#renderInvitation(invited)),
+    ),
+    renderer(stepEmail, (ids) => inLocaleOfLink(this.#findStep(ids), (step) => this.#renderStep(ids.link, step))),
+    renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#renderCanceled(canceled))),
+    renderer(awayEmail, ({ link }) =>
+      inLocaleOfLink(this.#findHelperAway(link), (away) => this.#renderHelperAway(link, away)),
+    ),
   ]
   readonly texts = [
-    smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#invited(ids), invitationSms), about, this.#settle),
-    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#reached(ids), stepSms), about, this.#settle),
+    smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), about, this.#settle),
+    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findStep(ids), stepSms), about, this.#settle),
     smsRenderer(cancelledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
     smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), awaySms), about, this.#settle),
   ]
@@ -64,7 +68,7 @@ export class FamilyEmails {
     private readonly suppressions: EmailSuppressions,
   ) {}
 
-  #invitation({ address, ...invited }: InLink<Invited>): Email {
+  #renderInvitation({ address, ...invited }: InLink<Invited>): Email {
     // The address may belong to a stranger, so the subject and the first line contain no text from users.
     const text = i18n._(
       'Someone on this trip gave us your address for this one email. You won’t get any more unless you ask for them.',
@@ -94,21 +98,21 @@ export class FamilyEmails {
     return { to: invited.to, headers, ...rendered }
   }
 
-  #unsubscribing(link: number) {
+  #unsubscribeParts(link: number) {
     const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     return {
-      reason: { text: becauseSubscribed(), label: i18n._('Unsubscribe'), url: page },
+      reason: { text: subscriptionReason(), label: i18n._('Unsubscribe'), url: page },
       headers: { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }
   }
 
-  #step(link: number, step: InLink<ReachedStep>): Email {
-    const { reason, headers } = this.#unsubscribing(link)
+  #renderStep(link: number, step: InLink<ReachedStep>): Email {
+    const { reason, headers } = this.#unsubscribeParts(link)
     const rendered = renderEmail({
       subject: stepTitle(step, step.legs),
       paragraphs: [
         stepSentence(step, step.legs, step.traveler, step.helper),
-        whenOf(step),
+        timeSentence(step),
         ...(step.isLate ? [i18n._('The phone was offline, so this update is late.')] : []),
         i18n._('The link in your invitation shows the whole trip.'),
       ],
@@ -118,7 +122,7 @@ export class FamilyEmails {
     return { to: step.to, ...rendered, headers }
   }
 
-  #cancelled({ to, isSeekingHelper }: Canceled): Email {
+  #renderCanceled({ to, isSeekingHelper }: Canceled): Email {
     const content = isSeekingHelper
       ? {
           subject: i18n._('Your family member has no helper for now'),
@@ -133,12 +137,12 @@ export class FamilyEmails {
           subject: i18n._('A trip was canceled'),
           paragraphs: [i18n._('The trip that you follow was canceled. You won’t get any more emails about it.')],
         }
-    const reason = { text: becauseSubscribed(), label: product, url: this.env.ORIGIN }
+    const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN }
     return { to, ...renderEmail({ ...content, reason }) }
   }
 
-  #away(link: number, { to, ...people }: InLink<Away>): Email {
-    const { reason, headers } = this.#unsubscribing(link)
+  #renderHelperAway(link: number, { to, ...people }: InLink<HelperAway>): Email {
+    const { reason, headers } = this.#unsubscribeParts(link)
     const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
     const rendered = renderEmail({
       subject: i18n._('The helper of a trip is no longer reachable'),
@@ -155,7 +159,7 @@ export class FamilyEmails {
     return { to, ...rendered, headers }
   }
 
-  #findHelperAway(link: number): Promise<Away | undefined> {
+  #findHelperAway(link: number): Promise<HelperAway | undefined> {
     return findHelperAway.first(this.pool, { link })
   }
 
@@ -164,14 +168,14 @@ export class FamilyEmails {
     return canceled && inLocale(canceled.locale, () => render(canceled))
   }
 
-  async #invited({ link, sealed }: { link: number; sealed: string }): Promise<Invited | undefined> {
+  async #findInvitation({ link, sealed }: { link: number; sealed: string }): Promise<Invited | undefined> {
     const invited = await findInvitation.first(this.pool, { link })
     const token = unseal(this.env.CODE_SECRET, sealed)
     if (!invited || !token) return
     return { ...invited, address: this.env.ORIGIN + inLocale(invited.locale, () => i18n.path(`/family#${token}`)) }
   }
 
-  #reached({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
+  #findStep({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
     return findStep.first(this.pool, { link, milestone })
   }
 }
@@ -181,14 +185,14 @@ type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNulla
 >
 type Invited = Row<typeof findInvitation> & { address: string }
 type ReachedStep = Row<typeof findStep>
-type Away = Row<typeof findHelperAway>
+type HelperAway = Row<typeof findHelperAway>
 type Canceled = Row<typeof findCanceled>
 
 const about = ({ link }: { link: number }) => ({ link })
 
-const becauseSubscribed = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
+const subscriptionReason = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
 
-const whenOf = (step: ReachedStep) =>
+const timeSentence = (step: ReachedStep) =>
   i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, step.legs)) })
 
 const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>): TextMessage => {
@@ -204,7 +208,7 @@ const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>)
 const stepSms = (step: InLink<ReachedStep>): TextMessage => {
   const sentence = stepSentence(step, step.legs, step.traveler, step.helper)
   const ending = i18n._('{product}\nSTOP to end.', {}, { comment: 'An SMS. The word STOP stays as it is.' })
-  return { to: step.to, text: `${sentence} ${whenOf(step)} ${ending}` }
+  return { to: step.to, text: `${sentence} ${timeSentence(step)} ${ending}` }
 }
 
 const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
@@ -222,7 +226,7 @@ const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
       ),
 })
 
-const awaySms = ({ to, traveler }: InLink<Away>): TextMessage => ({
+const awaySms = ({ to, traveler }: InLink<HelperAway>): TextMessage => ({
   to,
   text: i18n._(
     '{product}: The helper on the trip of {traveler} is no longer reachable through us. The trip continues. Please call the traveler.\nSTOP to end.',

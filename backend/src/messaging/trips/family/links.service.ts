@@ -121,8 +121,8 @@ export class FamilyLinks {
     const trip = await lockTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertMayContactOrDeparted(em, me, trip)
-    const isTravelers = audience === 'traveler'
-    if (isTravelers) await assertPoster(em, me, id)
+    const isForTraveler = audience === 'traveler'
+    if (isForTraveler) await assertPoster(em, me, id)
     const valid = await kysely(em)
       .selectFrom('trip_link')
       .select('id')
@@ -131,7 +131,7 @@ export class FamilyLinks {
       .where('expires_at', '>', now())
       .execute()
     if (valid.length >= MAX_LINKS[audience])
-      throw new Problem(linkErrors[isTravelers ? 'traveler-link-exists' : 'family-links-full'])
+      throw new Problem(linkErrors[isForTraveler ? 'traveler-link-exists' : 'family-links-full'])
   }
 }
 
