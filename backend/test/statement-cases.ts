@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { countAttempt } from '../src/account/challenges.ts'
-import { findUnproven, OWN } from '../src/account/deletion.service.ts'
+import { findUnproven, OWN_DATA } from '../src/account/deletion.service.ts'
 import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
@@ -52,7 +52,7 @@ const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 const SESSION = Buffer.alloc(32)
 const FIRST_PAGE = { me: 77, position: -1e11, id: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
-const [ownCodes, ownChallenges, , ownSessions] = OWN
+const [ownCodes, ownChallenges, , ownSessions] = OWN_DATA
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {

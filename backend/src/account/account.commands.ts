@@ -5,7 +5,7 @@ import { ENV, type Env } from '../env.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { emailReportsToken } from './email-reports.guard.ts'
-import { type Erased, erasedIn, type Outcome } from './erased.ts'
+import { type Erasure, type ErasureOutcome, erasuresIn } from './erased.ts'
 import { Photos } from './photo/photos.service.ts'
 
 const eraseAgain: Command = {
@@ -18,7 +18,7 @@ const eraseAgain: Command = {
     const failures: string[] = []
     const seen = new Set<string>()
     for await (const line of createInterface({ input: file === '-' ? process.stdin : createReadStream(file) }))
-      for (const erased of erasedIn(line)) {
+      for (const erased of erasuresIn(line)) {
         const key = `${erased.what} ${erased.id} of ${erased.since}`
         if (seen.has(key)) continue
         seen.add(key)
@@ -38,7 +38,7 @@ const eraseAgain: Command = {
   },
 }
 
-const again = (app: INestApplicationContext, erased: Erased): Promise<Outcome> =>
+const again = (app: INestApplicationContext, erased: Erasure): Promise<ErasureOutcome> =>
   (erased.what === 'photo'
     ? app.get(Photos, { strict: false })
     : app.get(AccountDeletion, { strict: false })

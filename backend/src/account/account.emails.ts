@@ -21,8 +21,8 @@ export class AccountEmails {
       return row && { to: row.email, essential: true, ...inLocale(row.locale, renderDeletion) }
     }),
     renderer(phoneMovedEmail, async ({ account: id }) => {
-      const lost = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }
-      const account = await this.em.fork().findOne(Account, lost, { fields: ['email', 'locale'] })
+      const withoutPhone = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }
+      const account = await this.em.fork().findOne(Account, withoutPhone, { fields: ['email', 'locale'] })
       if (!account?.email) return
       return { to: account.email, essential: true, ...inLocale(account.locale, renderMovedPhone) }
     }),

@@ -50,7 +50,7 @@ export const countAttempt = statement((db, binding: Args<Binding>) =>
     .where('sent_at', '>', ago('10 minutes'))
     .returning(['id', 'turn', 'recipient', 'account_id as accountId', 'attempts as tries']),
 )
-const whyNot = statement((db, binding: Args<Binding>) =>
+const findRejection = statement((db, binding: Args<Binding>) =>
   db
     .selectFrom('challenge')
     .select((eb) => [
@@ -90,23 +90,23 @@ export class Challenges {
   }
 
   /**
-   * `useUp` is one statement that redeems the code and returns a row. An internal failure neither redeems the code nor
-   * counts as an attempt.
+   * `consume` is one statement that redeems the code and returns a row. An internal failure neither redeems the code
+   * nor counts as an attempt.
    */
   async redeem<Row>(
     { requester, ...bound }: Bound & { requester: CodeRequester },
     code: string,
-    useUp: (right: Challenge) => Promise<Row | undefined>,
+    consume: (right: Challenge) => Promise<Row | undefined>,
   ): Promise<Row> {
     const challenge = await this.#countAttempt(bound)
     try {
       await this.#assertIsCode(challenge, code, requester)
-      const row = await useUp(challenge)
+      const row = await consume(challenge)
       if (!row) throw new Problem(accountErrors['code-used'])
       return row
     } catch (error) {
-      const isOurs = !(error instanceof Problem) || error.wire.status >= 500
-      if (isOurs) await refundAttempt.rows(this.pool, challenge).catch(() => {})
+      const isInternal = !(error instanceof Problem) || error.wire.status >= 500
+      if (isInternal) await refundAttempt.rows(this.pool, challenge).catch(() => {})
       throw error
     }
   }
@@ -120,13 +120,13 @@ export class Challenges {
   }
 
   async #assertIsCode(challenge: Challenge, code: string, requester: CodeRequester): Promise<void> {
-    const takeBack = await this.limits.countFailure(challenge, requester)
+    const refund = await this.limits.countFailure(challenge, requester)
     if (!this.isCodeOf(challenge, code)) throw new Problem(accountErrors['code-wrong'])
-    await takeBack()
+    await refund()
   }
 
   async #refuse(binding: Binding): Promise<never> {
-    const state = await whyNot.first(this.pool, binding)
+    const state = await findRejection.first(this.pool, binding)
     if (!state) throw new Problem(accountErrors[binding.account ? 'code-expired' : 'login-unknown'])
     throw new Problem(accountErrors[state.used ? 'code-used' : state.expired ? 'code-expired' : 'code-spent'])
   }

@@ -11,14 +11,14 @@ import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
-import { type Erased, logErasure, type Outcome } from './erased.ts'
+import { type Erasure, type ErasureOutcome, logErasure } from './erased.ts'
 import { followAccounts, rememberIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
 
-type Leaving = NonNullable<Awaited<ReturnType<typeof lockLeaving>>>
+type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>
 
-const lockLeaving = (em: EntityManager, id: number) =>
+const lockForDeletion = (em: EntityManager, id: number) =>
   kysely(em)
     .selectFrom('account')
     .select((eb) => [
@@ -45,7 +45,7 @@ const isOwn = ({ id, mailbox }: Person) => {
   return eb.or([eb('challenge.account_id', '=', id), eb('challenge.mailbox', '=', mailbox)])
 }
 
-export const OWN = [
+export const OWN_DATA = [
   // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row.
   statement((db, person: Person) =>
     deleteWaiting(db, {
@@ -64,7 +64,7 @@ export const OWN = [
 ] as const
 
 // An unproven address is needed only while a visitor's listing or search waits for its owner.
-const isLeft = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'account'>) =>
+const isUnneeded = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'account'>) =>
   and([
     eb('account.email', 'is not', null),
     eb('account.email_confirmed_at', 'is', null),
@@ -80,7 +80,7 @@ const isLeft = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database
 export const findUnproven = statement((db, { after }: Args<{ after: number }>) =>
   db
     .selectFrom('account')
-    .select((eb) => ['account.id', isLeft(eb).$castTo<boolean>().as('isLeft')])
+    .select((eb) => ['account.id', isUnneeded(eb).$castTo<boolean>().as('isUnneeded')])
     .where('account.id', '>', after)
     .where('email', 'is not', null)
     .where('email_confirmed_at', 'is', null)
@@ -100,7 +100,7 @@ export class AccountDeletion {
 
   async delete(accountId: number): Promise<void> {
     const account = await this.em.transactional(async (em) => {
-      const account = await lockLeaving(em, accountId)
+      const account = await lockForDeletion(em, accountId)
       await this.#erase(em, accountId, account)
       if (account?.email) await this.#confirmDeletion(em, account.email, account.locale)
       return account
@@ -109,10 +109,10 @@ export class AccountDeletion {
     if (account && !account.left_at) logErasure({ what: 'account', id: accountId, since: account.since })
   }
 
-  /** Erases an account that a restore has brought back, without another confirmation. */
-  async eraseAgain({ id, since }: Erased): Promise<Outcome> {
-    const outcome = await this.em.transactional(async (em): Promise<Outcome> => {
-      const account = await lockLeaving(em, id)
+  /** Erases again an account that a database restore brought back, without another confirmation. */
+  async eraseAgain({ id, since }: Erasure): Promise<ErasureOutcome> {
+    const outcome = await this.em.transactional(async (em): Promise<ErasureOutcome> => {
+      const account = await lockForDeletion(em, id)
       if (account?.since !== since) return 'unknown'
       if (account.left_at) return 'already'
       await this.#erase(em, id, account)
@@ -122,19 +122,19 @@ export class AccountDeletion {
     return outcome
   }
 
-  async #erase(em: EntityManager, id: number, account: Leaving | undefined): Promise<void> {
+  async #erase(em: EntityManager, id: number, account: LockedAccount | undefined): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
-    for (const statement of OWN) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
+    for (const statement of OWN_DATA) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
     if (account) await this.#rememberIdentity(em, account)
-    await this.#leave(em, id)
+    await this.#anonymize(em, id)
   }
 
   async deleteUnproven(): Promise<void> {
     let after = 0
     await inSteps(async () => {
       const rows = await findUnproven.rows(this.em, { after })
-      for (const { id, isLeft } of rows) {
-        const since = isLeft && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
+      for (const { id, isUnneeded } of rows) {
+        const since = isUnneeded && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
         if (since) logErasure({ what: 'account', id, since })
       }
       after = rows.at(-1)?.id ?? after
@@ -152,21 +152,21 @@ export class AccountDeletion {
       .skipLocked()
       .executeTakeFirst()
     if (!locked) return undefined
-    const left = await kysely(em)
+    const unneeded = await kysely(em)
       .selectFrom('account')
       .select((eb) => exact(eb.ref('created_at')).as('since'))
       .where('id', '=', id)
-      .where(isLeft)
+      .where(isUnneeded)
       .executeTakeFirst()
-    if (!left) return undefined
+    if (!unneeded) return undefined
     await this.eraseVisitorEntries(em, id)
-    return left.since
+    return unneeded.since
   }
 
   /** Erases the entries of visitors under an unproven address. The caller must have locked the account. */
   async eraseVisitorEntries(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
-    await this.#leave(em, id)
+    await this.#anonymize(em, id)
   }
 
   async #confirmDeletion(em: EntityManager, email: string, locale: string): Promise<void> {
@@ -178,7 +178,7 @@ export class AccountDeletion {
     await this.mail.enqueue(em, accountDeletedEmail, { email: id })
   }
 
-  async #rememberIdentity(em: EntityManager, account: Leaving): Promise<void> {
+  async #rememberIdentity(em: EntityManager, account: LockedAccount): Promise<void> {
     const { CODE_SECRET } = this.env
     const { email, email_confirmed_at: confirmed, phone_number: phone, phone_verified_at: verified, identity } = account
     const keys = [
@@ -189,7 +189,7 @@ export class AccountDeletion {
   }
 
   /** The row stays without personal data, because other people's reports and payments reference it. */
-  async #leave(em: EntityManager, id: number): Promise<void> {
+  async #anonymize(em: EntityManager, id: number): Promise<void> {
     await removePhoto(em, id)
     const left = await kysely(em)
       .updateTable('account')

@@ -8,7 +8,7 @@ import { Me, OpenWhenSuspended, Public } from './public.ts'
 import type { SignedIn } from './sessions.service.ts'
 
 /** Each returned email costs some of the sender's reputation. */
-const AGAIN: Limit = { name: 'email-again', max: 3, seconds: 24 * 3600 }
+const RESUMED_EMAILS: Limit = { name: 'email-again', max: 3, seconds: 24 * 3600 }
 
 @Controller()
 export class EmailReportsController {
@@ -35,8 +35,8 @@ export class EmailReportsController {
   @OpenWhenSuspended()
   @Delete('profile/email-report')
   @HttpCode(204)
-  async sendAgain(@Me() me: SignedIn) {
-    await this.limits.take(AGAIN, me.id)
+  async resumeEmails(@Me() me: SignedIn) {
+    await this.limits.take(RESUMED_EMAILS, me.id)
     await this.reports.forget(me.email)
   }
 }

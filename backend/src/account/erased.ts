@@ -5,7 +5,7 @@ import { RECORD } from '../http/logging.ts'
  * An erasure as a line of the log, which remains when a restore of the database brings the data back
  * (operations/backup.md). The id is not sufficient: after a restore it may be assigned again.
  */
-export interface Erased {
+export interface Erasure {
   what: 'account' | 'photo'
   id: number
   /** The `exact` of the `created_at` of the account or the photo. */
@@ -15,17 +15,17 @@ export interface Erased {
 const log = new Logger(RECORD)
 
 /** Call it after the commit. */
-export const logErasure = ({ what, id, since }: Erased): void => log.log(`erased ${what} ${id} of ${since}`)
+export const logErasure = ({ what, id, since }: Erasure): void => log.log(`erased ${what} ${id} of ${since}`)
 
 // Log stores may prefix and wrap lines.
 const LINE = /\berased (account|photo) (\d{1,15}) of (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)/g
 
-export const erasedIn = (text: string): Erased[] =>
+export const erasuresIn = (text: string): Erasure[] =>
   [...text.matchAll(LINE)].map(([, what, id, since]) => ({
-    what: what as Erased['what'],
+    what: what as Erasure['what'],
     id: Number(id),
     since: since!,
   }))
 
 /** `unknown`: for example, the account was created after the backup. */
-export type Outcome = 'erased' | 'already' | 'unknown'
+export type ErasureOutcome = 'erased' | 'already' | 'unknown'

@@ -37,12 +37,12 @@ import { ListingsFastRoute } from './search/listings.fast-route.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { carriers } from './trip/carriers.ts'
-import { knowCarriers } from './trip/flight.contract.ts'
+import { setCarrierCodes } from './trip/flight.contract.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
 
-knowCarriers(carriers)
+setCarrierCodes(carriers)
 
 /** Shows an address or a phone number only to its owner and to users who requested it. */
 @Module({

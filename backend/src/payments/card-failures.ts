@@ -14,10 +14,10 @@ import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 
-/** The number of declined cards per day that ends a payment, by what they have in common. */
-const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const
+/** The number of declined cards per day that ends a payment, by tip, card, network and helper. */
+const MAX_DECLINES = { tip: 5, card: 5, network: 15, helper: 30 } as const
 
-type About = keyof typeof MOST
+type About = keyof typeof MAX_DECLINES
 
 const countFailures = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
   db
@@ -45,7 +45,7 @@ export class CardFailures {
 
   async assertMayBegin({ payerId, recipientId, network }: TipRequest): Promise<void> {
     if (!this.env.RATE_LIMITS) return
-    const reached = await reachedOf(this.pool, [network, this.#key('helper', recipientId)])
+    const reached = await findExceeded(this.pool, [network, this.#key('helper', recipientId)])
     if (reached.includes(network)) throw new Problem(paymentsErrors['cards-declined'], { retryAfter: 86_400 })
     // Strangers could block all tips to a helper, so signed-in givers may continue.
     if (reached.length > 0 && payerId === null) throw new Problem(paymentsErrors['cards-declined-helper'])
@@ -68,7 +68,7 @@ export class CardFailures {
       .insertInto('card_failure')
       .values(abouts.map((about) => ({ about })))
       .execute()
-    const reached = await reachedOf(em, abouts)
+    const reached = await findExceeded(em, abouts)
     const helper = this.#key('helper', tip.recipientId)
     const ended = reached.some((about) => about !== helper || tip.payerId === null) ? [tip.id] : []
     if (!origin || !reached.includes(origin.network)) return ended
@@ -87,9 +87,11 @@ export class CardFailures {
   }
 }
 
-async function reachedOf(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
+async function findExceeded(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
   const counts = await countFailures.rows(on, { abouts })
-  return counts.filter(({ about, count }) => count >= MOST[about.split(':')[0] as About]).map(({ about }) => about)
+  return counts
+    .filter(({ about, count }) => count >= MAX_DECLINES[about.split(':')[0] as About])
+    .map(({ about }) => about)
 }
 
 export async function storeOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {

@@ -29,7 +29,7 @@ export class AddressChangeController {
 
   @Get('profile/email')
   @SerializeOptions({ schema: EmailChange })
-  state(@Me() me: SignedIn) {
+  getStatus(@Me() me: SignedIn) {
     return this.changes.getStatus(me.id)
   }
 
@@ -37,7 +37,7 @@ export class AddressChangeController {
   @Post('profile/email/lost')
   @HttpCode(200)
   @SerializeOptions({ schema: EmailChange })
-  async lost(@Me() me: SignedIn, @Ip() ip: string) {
+  async sendPhoneCode(@Me() me: SignedIn, @Ip() ip: string) {
     await this.codes.sendToPhone(me, ip)
     return this.changes.getStatus(me.id)
   }
@@ -55,16 +55,16 @@ export class AddressChangeController {
     const { email } = await this.changes.getStatus(me.id)
     const session = this.sessions.keyIn(request.headers.cookie)
     const change = await this.codes.check(me, proof, code, this.browsers.requesterOf(request))
-    const isMade = await this.changes.prove(me, change, proof, session)
+    const isChanged = await this.changes.prove(me, change, proof, session)
     // The browser stays known to the mailbox of its account.
-    if (isMade && email) reply.header('set-cookie', this.browsers.cookieFor(email))
+    if (isChanged && email) reply.header('set-cookie', this.browsers.cookieFor(email))
     return this.changes.getStatus(me.id)
   }
 
   @OpenWhenSuspended()
   @Delete('profile/email')
   @HttpCode(204)
-  async stop(@Me() me: SignedIn) {
+  async cancel(@Me() me: SignedIn) {
     await this.changes.cancel(me.id)
   }
 
@@ -72,7 +72,7 @@ export class AddressChangeController {
   @OpenWhenSuspended()
   @Post('address-change/cancel')
   @HttpCode(204)
-  async cancel(@Body({ schema: CancelEmailChange }) { token }: CancelEmailChange) {
+  async cancelByLink(@Body({ schema: CancelEmailChange }) { token }: CancelEmailChange) {
     await this.changes.cancelByLink(token)
   }
 }

@@ -32,7 +32,7 @@ export class AddressChangeModule implements Contributor {
       emails: this.emails.emails,
       texts: this.emails.texts,
       scheduledJobs: [
-        { name: 'address-changes-due', run: () => this.moves.makeDue() },
+        { name: 'address-changes-due', run: () => this.moves.applyDueChanges() },
         { name: 'address-changes', run: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },
       ],
     }

@@ -26,16 +26,16 @@ export class AddressChanges {
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const id = randomUUID()
-      const fresh = {
+      const initialState = {
         ...{ id, email, sms_at: null, due_at: null, new_attempts: 0, old_attempts: 0, phone_attempts: 0 },
         ...{ new_proven_at: null, old_proven_at: null, phone_proven_at: null },
       }
       await kysely(em)
         .insertInto('address_change')
-        .values({ account_id: me, ...fresh })
+        .values({ account_id: me, ...initialState })
         .onConflict((of) =>
           of.column('account_id').doUpdateSet(({ ref }) => ({
-            ...fresh,
+            ...initialState,
             begun_at: ref('excluded.begun_at'),
             ends_at: ref('excluded.ends_at'),
           })),
@@ -61,7 +61,7 @@ export class AddressChanges {
 
   /** Once both addresses are proven, changes the address, ends all other sessions and returns true. */
   async prove({ id: me }: SignedIn, change: string, proof: EmailProof, session: Buffer): Promise<boolean> {
-    const isMade = await this.em.transactional(async (em) => {
+    const isChanged = await this.em.transactional(async (em) => {
       await lockForChange(em, me)
       const proven = await kysely(em)
         .updateTable('address_change')
@@ -73,8 +73,8 @@ export class AddressChanges {
         .executeTakeFirst()
       if (!proven) throw new Problem(accountErrors['code-used'])
       // The phone counts only without the old mailbox, because a reachable mailbox needs no wait.
-      const isNow = proven.new_proven_at !== null && proven.old_proven_at !== null
-      if (isNow) await this.moves.make(em, me, session)
+      const isProven = proven.new_proven_at !== null && proven.old_proven_at !== null
+      if (isProven) await this.moves.applyChange(em, me, session)
       else if (proven.new_proven_at && proven.phone_proven_at) {
         await kysely(em)
           .updateTable('address_change')
@@ -83,10 +83,10 @@ export class AddressChanges {
           .execute()
         await this.mail.enqueue(em, addressPendingEmail, { change })
       }
-      return isNow
+      return isProven
     })
-    if (isMade) await this.ends.notify([me])
-    return isMade
+    if (isChanged) await this.ends.notify([me])
+    return isChanged
   }
 
   async cancel(me: number): Promise<void> {

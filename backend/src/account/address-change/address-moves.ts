@@ -17,7 +17,7 @@ import { addressChangedEmail } from './address-change.emails.ts'
 export const lockForChange = (em: EntityManager, id: number) =>
   kysely(em).selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 
-const drop = (em: EntityManager, id: number) =>
+const deleteChange = (em: EntityManager, id: number) =>
   kysely(em).deleteFrom('address_change').where('account_id', '=', id).execute()
 
 @Injectable()
@@ -32,7 +32,7 @@ export class AddressMoves {
     private readonly ends: SessionEnds,
   ) {}
 
-  async makeDue(): Promise<void> {
+  async applyDueChanges(): Promise<void> {
     const due = await kysely(this.em)
       .selectFrom('address_change')
       .select('account_id as id')
@@ -42,18 +42,18 @@ export class AddressMoves {
       .execute()
     for (const { id } of due) {
       try {
-        await this.em.transactional((em) => this.make(em, id))
+        await this.em.transactional((em) => this.applyChange(em, id))
         await this.ends.notify([id])
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        await drop(this.em, id)
+        await deleteChange(this.em, id)
         this.#log.warn(`a change of address was dropped: ${error.wire.code}`)
       }
     }
   }
 
-  /** The caller notifies about the ended sessions after the commit. */
-  async make(em: EntityManager, id: number, session?: Buffer): Promise<void> {
+  /** After the commit, the caller must notify the ended sessions (`SessionEnds.notify`). */
+  async applyChange(em: EntityManager, id: number, session?: Buffer): Promise<void> {
     await lockForChange(em, id)
     const db = kysely(em)
     const change = await db
@@ -87,7 +87,7 @@ export class AddressMoves {
       await this.identities.adopt(em, key, id)
       await moveContacts(em, before, key)
     }
-    await drop(em, id)
+    await deleteChange(em, id)
     await endOtherSessions(em, id, session)
     const row = await db
       .insertInto('account_deletion_email')

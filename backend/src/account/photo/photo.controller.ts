@@ -18,17 +18,17 @@ export class PhotoController {
   @SerializeOptions({ schema: MeView })
   async replace(@Me() me: SignedIn, @Req() request: FastifyRequest) {
     await this.photos.replace(me.id, request)
-    return this.#now(me)
+    return this.#presentCurrent(me)
   }
 
   @Delete()
   @SerializeOptions({ schema: MeView })
   async remove(@Me() me: SignedIn) {
     await this.photos.remove(me.id)
-    return this.#now(me)
+    return this.#presentCurrent(me)
   }
 
-  async #now(me: SignedIn) {
+  async #presentCurrent(me: SignedIn) {
     const now = await this.accounts.signedIn(me.id)
     return presentMe({ ...me, ...now })
   }

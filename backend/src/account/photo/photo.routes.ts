@@ -6,12 +6,12 @@ import { ProblemFilter } from '../../http/problem.filter.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { Photos } from './photos.service.ts'
-import { passPhotosUnread } from './upload.ts'
+import { streamPhotoBodies } from './upload.ts'
 
 const PER_NETWORK: Limit = { name: 'photos', max: 3000, seconds: 300 }
 
 /** A photo never changes, but it may be erased, and caches should not outlive that for long. */
-const CACHED = 'public, max-age=86400, immutable'
+const CACHE_CONTROL = 'public, max-age=86400, immutable'
 
 type PhotoRequest = FastifyRequest<{ Params: { name: string } }>
 
@@ -25,7 +25,7 @@ export class PhotoRoutes implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    passPhotosUnread(this.host)
+    streamPhotoBodies(this.host)
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     // A route of Fastify itself, because it is not below `/api`.
     fastify.get('/photos/:name', async (request: PhotoRequest, reply) => {
@@ -44,6 +44,6 @@ export class PhotoRoutes implements OnModuleInit {
     await this.limits.takeLeasedFrom(PER_NETWORK, ip)
     const bytes = await this.photos.read(hash)
     if (!bytes) throw new Problem(httpErrors['not-found'])
-    return reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHED }).send(bytes)
+    return reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_CONTROL }).send(bytes)
   }
 }

@@ -11,7 +11,7 @@ import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
-import { type Erased, logErasure, type Outcome } from '../erased.ts'
+import { type Erasure, type ErasureOutcome, logErasure } from '../erased.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
 import { photosBusy, squareOf } from './square.ts'
@@ -103,7 +103,7 @@ export class Photos {
   }
 
   /** Deletes again a photo that a database restore brought back. */
-  async eraseAgain({ id, since }: Erased): Promise<Outcome> {
+  async eraseAgain({ id, since }: Erasure): Promise<ErasureOutcome> {
     const removed = await this.em.transactional((em) => removePhoto(em, id, since))
     return removed ? 'erased' : 'already'
   }

@@ -35,7 +35,7 @@ export function daysAfter(day: string, days: number): string {
 let iataCodes: ReadonlyMap<string, string> = new Map()
 
 /** Pages do without the table, because it weighs 2 KB. */
-export function knowCarriers(iataByIcao: ReadonlyMap<string, string>): void {
+export function setCarrierCodes(iataByIcao: ReadonlyMap<string, string>): void {
   iataCodes = iataByIcao
 }
 

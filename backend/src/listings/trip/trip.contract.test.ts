@@ -14,10 +14,10 @@ import {
   todayIn,
 } from '../listings.contract.ts'
 import { carriers } from './carriers.ts'
-import { knowCarriers } from './flight.contract.ts'
+import { setCarrierCodes } from './flight.contract.ts'
 import { day, dollars } from './trip.contract.ts'
 
-knowCarriers(carriers)
+setCarrierCodes(carriers)
 
 const carrier = fc.stringMatching(/^([A-Z]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])$/)
 const suffix = fc.constantFrom('', 'A', 'Z')

@@ -9,7 +9,7 @@ export interface Key {
   transports: string[]
 }
 
-export const useChallenge = statement((db, { session }: Args<{ session: Buffer }>) =>
+export const consumeChallenge = statement((db, { session }: Args<{ session: Buffer }>) =>
   db
     .with('current', (db) =>
       db.selectFrom('session').select(['id_hash', 'passkey_challenge']).where('id_hash', '=', session).forUpdate(),
@@ -22,10 +22,10 @@ export const useChallenge = statement((db, { session }: Args<{ session: Buffer }
 )
 
 // Changes of one member's passkeys wait for each other, so that no passkey survives a new code.
-export const lock = (em: EntityManager, account: number) =>
+export const lockMember = (em: EntityManager, account: number) =>
   kysely(em).selectFrom('account').select('staff_since').where('id', '=', account).forUpdate().executeTakeFirst()
 
-export const keysOf = (em: EntityManager, account: number): Promise<Key[]> =>
+export const findKeys = (em: EntityManager, account: number): Promise<Key[]> =>
   kysely(em)
     .selectFrom('staff_passkey')
     .select(['credential_id as id', 'public_key as publicKey', 'counter', 'transports'])

@@ -12,12 +12,12 @@ import { product } from '../../product.ts'
 import { staffErrors } from '../staff.contract.ts'
 import {
   confirmSession,
+  consumeChallenge,
+  findKeys,
   isConfirmed,
   type Key,
-  keysOf,
-  lock,
+  lockMember,
   storeChallenge,
-  useChallenge,
 } from './passkeys.queries.ts'
 import { StaffEvents } from './staff-events.ts'
 
@@ -59,14 +59,14 @@ export class Passkeys {
   }
 
   async has(account: number): Promise<boolean> {
-    return (await keysOf(this.em, account)).length > 0
+    return (await findKeys(this.em, account)).length > 0
   }
 
   /** The code ends all earlier passkeys. `by` is the colleague who gives it, or null for the command line. */
   async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
     const isInvited = await this.em.transactional(async (em) => {
-      const member = await lock(em, account)
+      const member = await lockMember(em, account)
       if (!member?.staff_since) return false
       const db = kysely(em)
       // No session is confirmed until the code is used.
@@ -108,9 +108,9 @@ export class Passkeys {
     })
     const { id, publicKey, counter, transports = [] } = credential
     await this.em.transactional(async (em) => {
-      await lock(em, me.id)
+      await lockMember(em, me.id)
       const db = kysely(em)
-      const keys = await keysOf(em, me.id)
+      const keys = await findKeys(em, me.id)
       if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
       if (code === undefined) {
         if (!(await isConfirmed(em, session, me.id))) throw new Problem(staffErrors['passkey-needed'])
@@ -133,7 +133,7 @@ export class Passkeys {
   }
 
   async options(account: number, session: Buffer) {
-    const keys = await keysOf(this.em, account)
+    const keys = await findKeys(this.em, account)
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const options = await (await webauthn()).generateAuthenticationOptions({
       ...{ rpID: this.#site, allowCredentials: keys.map(toDescriptor), userVerification: 'required' as const },
@@ -144,7 +144,7 @@ export class Passkeys {
 
   async confirm(account: number, session: Buffer, response: object): Promise<void> {
     await this.limits.take(ATTEMPTS, account)
-    const keys = await keysOf(this.em, account)
+    const keys = await findKeys(this.em, account)
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const key = keys.find(({ id }) => id === (response as { id?: unknown }).id)
     if (!key) throw new Problem(staffErrors['passkey-refused'])
@@ -157,7 +157,7 @@ export class Passkeys {
       return verified ? authenticationInfo : undefined
     })
     await this.em.transactional(async (em) => {
-      await lock(em, account)
+      await lockMember(em, account)
       const { numUpdatedRows } = await kysely(em)
         .updateTable('staff_passkey')
         .set({ counter: newCounter, used_at: now() })
@@ -173,7 +173,7 @@ export class Passkeys {
 
   async #assertMayEnroll(me: Member, code: string | undefined): Promise<Key[]> {
     await this.limits.take(ATTEMPTS, me.id)
-    const keys = await keysOf(this.em, me.id)
+    const keys = await findKeys(this.em, me.id)
     if (code !== undefined) {
       const invited = await kysely(this.em)
         .selectFrom('staff_invitation')
@@ -190,7 +190,7 @@ export class Passkeys {
 
   /** Each challenge can be used once, even if the response is invalid. */
   async #verified<T>(session: Buffer, verify: (expected: Expected) => Promise<T | undefined>): Promise<T> {
-    const challenge = (await useChallenge.first(this.em, { session }))?.challenge
+    const challenge = (await consumeChallenge.first(this.em, { session }))?.challenge
     const expected = challenge && {
       ...{ expectedChallenge: challenge, expectedOrigin: this.#origin, expectedRPID: this.#site },
       requireUserVerification: true,
