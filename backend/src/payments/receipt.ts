@@ -1,5 +1,5 @@
 import { i18n } from '../languages/i18n.ts'
-import type { Fact } from '../mail/email-template.ts'
+import type { Fact } from '../mail/email-content.ts'
 
 /** The same on the page and in each email about the tip. */
 export const receiptNumber = (tipId: number): string => `FA-${String(tipId).padStart(6, '0')}`

@@ -1,5 +1,5 @@
 import { i18n } from '../languages/i18n.ts'
-import type { EmailContent } from '../mail/email-template.ts'
+import type { EmailContent } from '../mail/email-content.ts'
 import { receiptNumber } from './receipt.ts'
 import {
   decidedParagraph,

@@ -1,5 +1,5 @@
 import { i18n } from '../../languages/i18n.ts'
-import type { TripCard } from '../../mail/email-template.ts'
+import type { TripCard } from '../../mail/email-content.ts'
 import { locationOf } from './flight-times.service.ts'
 
 const airport = (code: string) => ({ code, city: locationOf(code).city })
