@@ -11,34 +11,15 @@ import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
-import { ProcessCounter } from '../metrics/counters.ts'
-import { traced, traceOf } from '../metrics/tracing.ts'
+import { traceOf } from '../metrics/tracing.ts'
 import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
+import { type JobResult, runJob } from './job-run.ts'
 import { RunningPoller } from './poller.ts'
-import {
-  hourlyAt,
-  PermanentError,
-  type QueueDefinition,
-  type QueueName,
-  queues,
-  SCHEDULED,
-  scheduledWork,
-  UnknownOutcomeError,
-} from './queues.ts'
-
-const jobRuns = new ProcessCounter(
-  'job_runs_total',
-  'Runs of jobs: completed, failed (it comes again, as long as it may) or deadletter (no retry can help).',
-  ['queue', 'outcome'],
-)
+import { hourlyAt, type QueueDefinition, type QueueName, queues, SCHEDULED, scheduledWork } from './queues.ts'
 
 const queueOf = (name: string) => `hourly.${name}`
-
-const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | null)?.traceparent
-
-type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
 /** A job is written in the transaction that causes it. */
 @Injectable()
@@ -211,25 +192,12 @@ export class Jobs implements OnApplicationShutdown {
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
     if (this.#worked.has(queue)) return // an earlier attempt of this step has started it
-    const settle = async (job: Job<never>): Promise<Done> => {
-      const done = await run(job)
+    const settle = async (job: Job<never>) => {
+      const result = await runJob(queue, job, handle)
       this.#jobsEnded += 1
-      jobRuns.inc({ queue, outcome: done.status })
-      return done
+      return result
     }
-    const run = async (job: Job<never>): Promise<Done> => {
-      try {
-        await traced(`job ${queue}`, { queue }, () => handle(job), traceIn(job))
-        return { id: job.id, status: 'completed' }
-      } catch (error) {
-        const { name, code } = error as { name: string; code?: string }
-        this.#log.warn({ queue, job: job.id, name, code }, 'a job failed')
-        const output = error instanceof UnknownOutcomeError ? { name, requestedAt: error.requestedAt } : { name, code }
-        if (!(error instanceof PermanentError)) return { id: job.id, status: 'failed', output }
-        return { id: job.id, status: 'deadletter', output: { name, code, message: error.message } }
-      }
-    }
-    const worker = await this.#boss.work<never, Done[], { perJobResults: true }>(
+    const worker = await this.#boss.work<never, JobResult[], { perJobResults: true }>(
       queue,
       { ...options, perJobResults: true },
       (jobs) => Promise.all(jobs.map(settle)),
