@@ -1,6 +1,14 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { api } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent } from 'react'
-import { useRefreshFlightsMutation } from './flightRefresh.api.ts'
+
+const { useRefreshFlightsMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    refreshFlights: build.mutation<null, number>({
+      query: (trip) => ({ url: `/trips/${trip}/flights/refresh`, method: 'POST' }),
+    }),
+  }),
+})
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
