@@ -7,8 +7,9 @@ const text = (name: string, seed: number) => {
   const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
   return `export const ${name} = ${JSON.stringify(requirement)}\n`
 }
-/** A component that loads later, with these texts. */
+/** A form that loads later, with these texts. */
 const dialog = (name: string, texts: string[]) => `
+export { useForm } from 'react-hook-form'
 import { Trans } from '@lingui/react/macro'
 export const ${name} = () => <p>${texts.map((text) => `<Trans>${text}</Trans>`).join('')}</p>
 `

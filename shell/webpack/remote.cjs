@@ -36,6 +36,9 @@ const isOneOf =
   ({ resource = '' }) =>
     packages.some((name) => resource.includes(path.join(path.sep, 'node_modules', name, path.sep)))
 
+/** Most pages and dialogs with a form need them. A script of their own loads once and in parallel. */
+const FORM_PACKAGES = ['react-hook-form', '@hookform/resolvers']
+
 /** A test for the chunks of an `import()` of one of these files. Such chunks have no names yet. */
 const isImportOf = (files) => (chunk) =>
   [...chunk.groupsIterable].some(({ origins }) =>
@@ -65,6 +68,7 @@ exports.remote = (context) => {
     default: false,
     defaultVendors: false,
     eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true, priority: 1 },
+    forms: { test: isOneOf(FORM_PACKAGES), name: 'forms', minChunks: 2, enforce: true, priority: 1 },
     ...sharedChunks(context, lists),
   })
   config.plugins.push(

@@ -63,6 +63,11 @@ test('a page outside the list keeps its own copy', () => {
   expect(read('Alone.js')).toContain(Math.sin(3).toString(36))
 })
 
+test('two forms share one script of the packages for forms', () => {
+  const marks = ['Dialog.js', 'Tip.js', 'forms.js'].map((file) => read(file).includes('isSubmitSuccessful'))
+  expect(marks).toEqual([false, false, true])
+})
+
 test('a shared chunk has a hash, and the entry names it', () => {
   expect(facts.integrity['together.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).toContain(facts.integrity['together.js'])
