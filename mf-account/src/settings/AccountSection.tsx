@@ -1,15 +1,41 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { forgetPerson, type Toast, toast, useDispatch, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import {
+  forgetPerson,
+  lazyComponent,
+  type Toast,
+  toast,
+  useDispatch,
+  useFailure,
+  useNavigate,
+} from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { EmailChangeDialog } from './EmailChangeDialog.tsx'
 import { DELETE, EMAIL, LOG_OUT } from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
+
+const LoadingForm = () => (
+  <p className={styles.confirmation}>
+    <Trans>Loading…</Trans>
+  </p>
+)
+const FORM = { loading: <LoadingForm />, failed: lazyFallback(() => t`These fields could not be loaded`) }
+
+// Loaded on demand, because most visits change neither.
+const EmailChangeSteps = lazyComponent(
+  () => import('./EmailChangeSteps.tsx').then(({ EmailChangeSteps }) => EmailChangeSteps),
+  FORM,
+)
+const DeleteAccountForm = lazyComponent(
+  () => import('./DeleteAccountForm.tsx').then(({ DeleteAccountForm }) => DeleteAccountForm),
+  FORM,
+)
 
 export function AccountSection({ user }: { user: Me }) {
   const { t } = useLingui()
@@ -52,15 +78,18 @@ export function AccountSection({ user }: { user: Me }) {
           {t(DELETE.title)}
         </Button>
       </ActionRow>
-      <EmailChangeDialog user={user} open={changingEmail} onClose={() => setChangingEmail(false)} />
-      <DeleteAccountDialog
-        email={email}
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() =>
-          leave({ title: t`Account deleted`, description: t`Your account is gone. Have a good journey.` })
-        }
-      />
+      <Dialog open={changingEmail} onClose={() => setChangingEmail(false)} title={t(EMAIL.title)}>
+        <EmailChangeSteps user={user} onClose={() => setChangingEmail(false)} />
+      </Dialog>
+      <Dialog open={deleting} onClose={() => setDeleting(false)} title={t(DELETE.title)}>
+        <DeleteAccountForm
+          email={email}
+          onClose={() => setDeleting(false)}
+          onDeleted={() =>
+            leave({ title: t`Account deleted`, description: t`Your account is gone. Have a good journey.` })
+          }
+        />
+      </Dialog>
     </SettingsSection>
   )
 }

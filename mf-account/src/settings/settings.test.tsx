@@ -38,7 +38,9 @@ const failed = { status: 500, body: {} }
 
 async function requestDeletion(typed: string) {
   await press('Delete my account')
-  if (typed) await userEvent.type(within(dialog()).getByLabelText('Type delete to confirm'), typed)
+  expect(within(dialog()).getByRole('heading')).toHaveFocus()
+  const field = await within(dialog()).findByLabelText('Type delete to confirm')
+  if (typed) await userEvent.type(field, typed)
   await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
 }
 

@@ -1,6 +1,5 @@
 import { type EmailChange, type EmailProof, NewEmail } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -20,25 +19,14 @@ import {
   useStopEmailChangeMutation,
 } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { EMAIL } from './labels.ts'
 import styles from './SettingsPage.module.css'
 
 interface Props {
   user: { id: number; email: string; verified: boolean }
-  open: boolean
   onClose: () => void
 }
 
-export function EmailChangeDialog({ user, open, onClose }: Props) {
-  const { t } = useLingui()
-  return (
-    <Dialog open={open} onClose={onClose} title={t(EMAIL.title)}>
-      <Steps user={user} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Steps({ user, onClose }: Omit<Props, 'open'>) {
+export function EmailChangeSteps({ user, onClose }: Props) {
   const { data: change, isError, refetch } = useEmailChangeQuery(user.id)
   if (isError)
     return (
@@ -62,7 +50,7 @@ function Steps({ user, onClose }: Omit<Props, 'open'>) {
   return <NewAddress user={user} onClose={onClose} />
 }
 
-function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
+function NewAddress({ user, onClose }: Props) {
   const { t } = useLingui()
   const { email: oldEmail } = user
   const [begin] = useBeginEmailChangeMutation()
@@ -110,7 +98,7 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
   )
 }
 
-type OfChange = Omit<Props, 'open'> & { change: EmailChange }
+type OfChange = Props & { change: EmailChange }
 
 function Codes({ user, change, onClose }: OfChange) {
   const { t } = useLingui()

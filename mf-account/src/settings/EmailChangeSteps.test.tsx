@@ -3,14 +3,14 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StopChangePage } from '../address-change/StopChangePage.tsx'
-import { EmailChangeDialog } from './EmailChangeDialog.tsx'
+import { EmailChangeSteps } from './EmailChangeSteps.tsx'
 
 const NONE = { email: null, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null }
 const BEGUN = { ...NONE, email: 'new@mail.test' }
 const newProven = { ...BEGUN, proven: { new: true, old: false, phone: false } }
 const me = { 'GET /auth/me': { body: { ...asha, email: 'new@mail.test' } } }
 const open = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server']) =>
-  renderInSite(<EmailChangeDialog user={asha} open onClose={() => {}} />, { user: asha, server: { ...me, ...server } })
+  renderInSite(<EmailChangeSteps user={asha} onClose={() => {}} />, { user: asha, server: { ...me, ...server } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('changes the address after a code from the new and one from the old address', async () => {

@@ -1,5 +1,4 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -14,21 +13,11 @@ import styles from './SettingsPage.module.css'
 
 interface Props {
   email: string
-  open: boolean
   onClose: () => void
   onDeleted: () => void
 }
 
-export function DeleteAccountDialog({ email, open, onClose, onDeleted }: Props) {
-  const { t } = useLingui()
-  return (
-    <Dialog open={open} onClose={onClose} title={t(DELETE.title)}>
-      <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />
-    </Dialog>
-  )
-}
-
-function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
+export function DeleteAccountForm({ email, onClose, onDeleted }: Props) {
   const { t } = useLingui()
   const [deleteAccount] = useDeleteAccountMutation()
   const withReauthentication = useReauthentication()
