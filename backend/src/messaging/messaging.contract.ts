@@ -47,7 +47,6 @@ export {
   TripPath,
   TripPerson,
   TripsQuery,
-  travelerName,
   tripErrors,
 } from './trips/trips.contract.ts'
 

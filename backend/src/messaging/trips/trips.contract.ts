@@ -198,15 +198,6 @@ export const Trip = z.object({
 })
 export type Trip = z.infer<typeof Trip>
 
-interface Named {
-  companion: Pick<TravelerFacts, 'firstName' | 'relation'> | null
-  traveler: Pick<TripPerson, 'username'>
-}
-
-/** "Lakshmi", or "Priya's mother". */
-export const travelerName = ({ companion, traveler }: Named): string =>
-  companion ? (companion.firstName ?? `${traveler.username}'s ${companion.relation}`) : traveler.username
-
 /**
  * `GET /api/trips?with=`: an array of `Trip`. Trips that wait for the user come first, then the next departures. `with`
  * selects the trips with one person.

@@ -4,6 +4,7 @@ import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'
+import { inLocale } from '../../../languages/i18n.ts'
 import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { calendarOf } from './calendar.ts'
@@ -25,6 +26,7 @@ export class CalendarController {
   ): Promise<string> {
     const trip = await this.reads.getTrip(me.id, id)
     reply.header('content-disposition', `attachment; filename="trip-${id}.ics"`)
-    return calendarOf(trip, { me: me.id, origin: this.env.ORIGIN, now: new Date(now()) })
+    const options = { me: me.id, origin: this.env.ORIGIN, now: new Date(now()) }
+    return inLocale(me.locale, () => calendarOf(trip, options))
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import ICAL from 'ical.js'
 import { leg } from '../../../../test/trips.ts'
+import { inLocale } from '../../../languages/i18n.ts'
 import { momentsOf } from '../../../listings/trip/flight-times.service.ts'
 import { presentTrip, type TripRow } from '../trip.presenter.ts'
 import type { Trip, TripLeg } from '../trips.contract.ts'
@@ -98,7 +99,7 @@ test('a changed trip has the same event id and a higher sequence', () => {
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
   const [ended] = events([flight], { revision: 5, state: 'cancelled' })
-  expect(agreed!.DESCRIPTION).toContain('Leaves Hyderabad (HYD) on 2027-01-10 at 2:05 PM local time.')
+  expect(agreed!.DESCRIPTION).toContain('Leaves Hyderabad (HYD) on January 10, 2027 at 2:05 PM, local time.')
   expect(agreed).toMatchObject({
     ...{ UID: 'trip-7-flight-1@flight-amigo.test', SEQUENCE: '3', STATUS: 'CONFIRMED', DTSTAMP: '20261201T080000Z' },
     ...{ DTSTART: '20270110T083500Z', SUMMARY: 'AI127 Hyderabad to Chicago', LOCATION: 'Hyderabad (HYD)' },
@@ -120,7 +121,7 @@ test('a flight without a time is an all-day event', () => {
 
 test('a hidden time is not described as unknown', () => {
   const { DTSTART, DESCRIPTION } = events([leg({ date: '2027-12-31' })])[0]!
-  expect([DTSTART, DESCRIPTION]).toEqual(['VALUE=DATE:20271231', expect.stringMatching(/\(HYD\) on 2027-12-31\.\n/)])
+  expect([DTSTART, DESCRIPTION]).toEqual(['VALUE=DATE:20271231', expect.stringMatching(/\(HYD\) on December 31, 2027\.\n/)])
 })
 
 test('long names in any script are folded and escaped', () => {
@@ -141,4 +142,17 @@ test('the description says who travels together, from the reader’s point of vi
   expect(said(2)).toEqual(['Priya travels with Amigo.', 'Priya is alone on this flight.'])
   const proposed = events(legs, { companion, wasAgreed: false }, 1).map(({ DESCRIPTION }) => DESCRIPTION)
   expect(proposed[0]).toContain('You may travel with Priya. This is not agreed yet.')
+})
+
+test('the events are in the language of the reader', () => {
+  const companion = { firstName: null, relation: 'mother', ageBand: '60s', needs: [] } as unknown as Trip['companion']
+  const flight = leg({ date: '2027-01-10', time: '14:05', flightNumber: 'AI127', departureTerminal: '1' })
+  const [event] = inLocale('es', () => events([flight], { companion }))
+  expect(event).toMatchObject({ SUMMARY: 'AI127 Hyderabad a Chicago', LOCATION: 'Hyderabad (HYD), terminal 1' })
+  expect(event!.DESCRIPTION.split('\n')).toEqual([
+    'Sale de Hyderabad (HYD), terminal 1 el 10 de enero de 2027 a las 14:05, hora local.',
+    'Llega a Chicago (ORD); la hora de llegada es estimada.',
+    'la madre de Asha viaja con Amigo.',
+    'https://flight-amigo.test/trips/7',
+  ])
 })

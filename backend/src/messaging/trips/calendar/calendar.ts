@@ -1,10 +1,11 @@
-import { clockTime } from '../../../http/clock.contract.ts'
-import { type Trip, type TripLegView, travelerName } from '../trips.contract.ts'
+import { i18n } from '../../../languages/i18n.ts'
+import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts'
+import type { Trip, TripLegView } from '../trips.contract.ts'
 
 const OCTETS = 75
 
 /** RFC 5545, 3.1: at most 75 octets, without splitting a character. */
-function folded(line: string): string {
+function fold(line: string): string {
   const lines = ['']
   for (const character of line) {
     const current = lines.at(-1)!
@@ -14,10 +15,10 @@ function folded(line: string): string {
   return lines.join('\r\n')
 }
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 /** UTC times such as '20270110T083500Z' need no VTIMEZONE component. */
-const utc = (moment: string) => `${moment.replace(/[-:]|\.\d+/g, '')}`
+const utc = (moment: string) => moment.replace(/[-:]|\.\d+/g, '')
 const day = (date: string) => date.replaceAll('-', '')
 const dayAfter = (date: string) =>
   day(new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
@@ -37,14 +38,14 @@ interface CalendarOptions {
   now: Date
 }
 
-/** One event per flight. A flight without a known time is an all-day event. */
+/** One event per flight, in the current language. A flight without a known time is an all-day event. */
 export function calendarOf(trip: Trip, options: CalendarOptions): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Flight Amigo//Trips//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
     ...trip.legs.flatMap((leg, n) => eventOf(trip, leg, n + 1, options)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
 function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now }: CalendarOptions): string[] {
@@ -58,9 +59,9 @@ function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now
     `SEQUENCE:${trip.revision}`,
     `DTSTAMP:${utc(now.toISOString())}`,
     ...times,
-    `SUMMARY:${escaped([leg.flightNumber, `${leg.departureCity} to ${leg.arrivalCity}`].filter(Boolean).join(' '))}`,
-    `DESCRIPTION:${escaped([...routeOf(leg), companyOf(trip, leg, me), page].filter(Boolean).join('\n'))}`,
-    `LOCATION:${escaped(terminalOf(leg.departureCity, leg.departureAirport, leg.departureTerminal))}`,
+    `SUMMARY:${escapeText(summaryOf(leg))}`,
+    `DESCRIPTION:${escapeText([departureText(leg), landingText(leg), companyText(trip, leg, me), page].join('\n'))}`,
+    `LOCATION:${escapeText(departureAirport(leg))}`,
     `URL:${page}`,
     `STATUS:${STATUS[trip.state]}`,
     `TRANSP:${trip.state === 'agreed' ? 'OPAQUE' : 'TRANSPARENT'}`,
@@ -68,32 +69,56 @@ function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now
   ]
 }
 
-const terminalOf = (city: string, code: string, terminal: string | null) =>
-  `${city} (${code})${terminal ? `, terminal ${terminal}` : ''}`
-
-function routeOf(leg: TripLegView): string[] {
-  const departure = `Leaves ${terminalOf(leg.departureCity, leg.departureAirport, leg.departureTerminal)} on ${leg.date}`
-  const landing = `Lands in ${terminalOf(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)}`
-  return [
-    leg.time
-      ? `${departure} at ${clockTime(leg.time)} local time.`
-      : `${departure}.${leg.time === null ? ' The time is not known yet.' : ''}`,
-    leg.arrivalTime
-      ? `${landing} at ${clockTime(leg.arrivalTime)} local time.`
-      : leg.time
-        ? `${landing}; the landing time is estimated.`
-        : `${landing}.`,
-  ]
+function summaryOf({ flightNumber, departureCity, arrivalCity }: TripLegView): string {
+  const route = i18n._('{from} to {to}', { from: departureCity, to: arrivalCity })
+  return flightNumber ? `${flightNumber} ${route}` : route
 }
 
-function companyOf({ helper, traveler, companion }: Trip, { together, unconfirmed }: TripLegView, me: number): string {
+function airportText(city: string, code: string, terminal: string | null): string {
+  const airport = `${city} (${code})`
+  return terminal ? i18n._('{airport}, terminal {terminal}', { airport, terminal }) : airport
+}
+const departureAirport = (leg: TripLegView) =>
+  airportText(leg.departureCity, leg.departureAirport, leg.departureTerminal)
+
+function departureText(leg: TripLegView): string {
+  const [airport, day] = [departureAirport(leg), i18n.day(leg.date)]
+  if (leg.time)
+    return i18n._('Leaves {airport} on {day} at {time}, local time.', { airport, day, time: i18n.clock(leg.time) })
+  // Null means unknown, and a missing value hidden by the poster.
+  return leg.time === null
+    ? i18n._('Leaves {airport} on {day}. The time is not known yet.', { airport, day })
+    : i18n._('Leaves {airport} on {day}.', { airport, day })
+}
+
+function landingText(leg: TripLegView): string {
+  const airport = airportText(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)
+  if (leg.arrivalTime)
+    return i18n._('Lands in {airport} at {time}, local time.', { airport, time: i18n.clock(leg.arrivalTime) })
+  return leg.time
+    ? i18n._('Lands in {airport}; the landing time is estimated.', { airport })
+    : i18n._('Lands in {airport}.', { airport })
+}
+
+function companyText(
+  { helper, traveler, companion }: Trip,
+  { together, unconfirmed }: TripLegView,
+  me: number,
+): string {
   const isHelper = helper.id === me
-  const who = travelerName({ companion, traveler })
-  if (unconfirmed) {
-    const [one, other] = isHelper || !companion ? ['You', isHelper ? who : helper.username] : [who, helper.username]
-    return `${one} may travel with ${other}. This is not agreed yet.`
-  }
-  if (isHelper) return together ? `You travel with ${who}.` : `${who} is alone on this flight.`
-  if (together) return companion ? `${who} travels with ${helper.username}.` : `You travel with ${helper.username}.`
-  return companion ? `${who} is alone on this flight.` : 'You are alone on this flight.'
+  const travelerName = companion
+    ? (companion.firstName ?? relativeOf(traveler.username, companion.relation))
+    : traveler.username
+  const names = { traveler: travelerName, helper: helper.username }
+  const isForOther = !isHelper && companion
+  const name = isHelper ? travelerName : helper.username
+  if (unconfirmed)
+    return isForOther
+      ? i18n._('{traveler} may travel with {helper}. This is not agreed yet.', names)
+      : i18n._('You may travel with {name}. This is not agreed yet.', { name })
+  if (together)
+    return isForOther ? i18n._('{traveler} travels with {helper}.', names) : i18n._('You travel with {name}.', { name })
+  return isHelper || companion
+    ? i18n._('{name} is alone on this flight.', { name: travelerName })
+    : i18n._('You are alone on this flight.')
 }
