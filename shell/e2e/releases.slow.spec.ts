@@ -47,9 +47,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Travellers Say') })
     const { code, stderr } = await release(site, 'publish', next.folder)
     expect([code, stderr]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
-    expect(stderr).toMatch(
-      /Looked at its \d+ screens and its extensions of header.badges, profile.listings in a browser/,
-    )
+    expect(stderr).toMatch(/Checked its \d+ screens and its extensions of header.badges, profile.listings in a browser/)
 
     await showsHeading(page, BEFORE)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
