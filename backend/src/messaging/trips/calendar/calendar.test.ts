@@ -121,7 +121,10 @@ test('a flight without a time is an all-day event', () => {
 
 test('a hidden time is not described as unknown', () => {
   const { DTSTART, DESCRIPTION } = events([leg({ date: '2027-12-31' })])[0]!
-  expect([DTSTART, DESCRIPTION]).toEqual(['VALUE=DATE:20271231', expect.stringMatching(/\(HYD\) on December 31, 2027\.\n/)])
+  expect([DTSTART, DESCRIPTION]).toEqual([
+    'VALUE=DATE:20271231',
+    expect.stringMatching(/\(HYD\) on December 31, 2027\.\n/),
+  ])
 })
 
 test('long names in any script are folded and escaped', () => {
