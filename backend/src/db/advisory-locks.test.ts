@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { LOCK_SCOPES, SITE_LOCKS } from './advisory-locks.ts'
+import { acquireLockUntilCommit, LOCK_SCOPES, SITE_LOCKS } from './advisory-locks.ts'
 
 const LOCKING_FUNCTIONS = `
   select proname as name, prosrc as source from pg_proc
@@ -25,5 +25,23 @@ test('knows the scope of every advisory lock in a function of the database', asy
     for (const scope of scopes) expect(LOCK_SCOPES).toContain(scope)
   } finally {
     await client.end()
+  }
+})
+
+test('a lock until the commit waits for a transaction that takes longer than lock_timeout', async () => {
+  const connectionString = await freshDatabase()
+  const [first, second] = [new Client({ connectionString }), new Client({ connectionString, lock_timeout: 1 })]
+  await Promise.all([first.connect(), second.connect()])
+  try {
+    await Promise.all([first.query('begin'), second.query('begin')])
+    await acquireLockUntilCommit(first, 'builds')
+    const waiting = acquireLockUntilCommit(second, 'builds')
+    await first.query('select pg_sleep(0.1)')
+    await first.query('commit')
+    await waiting
+    const held = await second.query("select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()")
+    expect(held.rowCount).toBe(1)
+  } finally {
+    await Promise.all([first.end(), second.end()])
   }
 })

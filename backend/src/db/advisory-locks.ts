@@ -57,6 +57,15 @@ export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly
   await holdLocks.rows(em, { prefix: `${scope} `, ids })
 }
 
+const tryLockUntilCommit = statement((db, { key }: Args<{ key: number }>) =>
+  db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${key}::bigint)`.as('isMine')),
+)
+
+/** Polls, because the other transaction may take longer than lock_timeout. */
+export async function acquireLockUntilCommit(on: Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
+  while (!(await tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }))?.isMine) await sleep(TURN_MS)
+}
+
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>
   db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(${key})`.as('isMine')),
 )

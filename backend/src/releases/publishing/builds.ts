@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { lockSite } from '../../db/advisory-locks.ts'
+import { acquireLockUntilCommit } from '../../db/advisory-locks.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { contractReport, usedOf } from '../going-live/contract-report.ts'
 import { goLive } from '../going-live/go-live.ts'
@@ -76,7 +76,7 @@ async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await lockSite(client, 'builds') // another process waits, and then finds them published
+    await acquireLockUntilCommit(client, 'builds') // another process waits, and then finds them published
     const result = await act(client)
     await client.query('commit')
     client.release()
