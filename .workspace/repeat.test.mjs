@@ -46,7 +46,7 @@ test.each(commands)('%s runs what exists: %s', (_file, line) => {
   expect(file ? read(file) : line).not.toBe('')
 })
 
-test('every night all tests run that npm test leaves out', () => {
+test('every night all slow tests run', () => {
   const tree = filesBelow('')
   const words = commands.flatMap(([file, line]) =>
     file.endsWith('/nightly.yml')

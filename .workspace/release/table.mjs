@@ -38,7 +38,7 @@ function remarks({ name, version, broken = [], withdrawn }) {
   const ref = `${name}@${version}`
   return [
     ...broken.map((part) => `${ref} is BROKEN by this backend: ${part}`),
-    ...(withdrawn ? [`${ref} was rolled back: ${withdrawn}`] : []),
+    ...(withdrawn ? [`${ref} was withdrawn: ${withdrawn}`] : []),
   ]
 }
 

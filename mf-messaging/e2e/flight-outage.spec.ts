@@ -10,7 +10,7 @@ const DAY = daysAfter(todayIn('Asia/Kolkata'), 2)
 const DEPARTURE = Date.parse(`${DAY}T03:45:00+05:30`)
 const HOUR = 3_600_000
 
-test('an hour without the provider of flight data: pages show the age of the status, forms work by hand, and nothing is lost', async ({
+test('an hour without the provider of flight data: pages show the age of the status, users type their flights, and nothing is lost', async ({
   as,
   page: sister,
   expectTrouble,

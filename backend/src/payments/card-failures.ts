@@ -45,7 +45,7 @@ export class CardFailures {
 
   async assertMayBegin({ payerId, recipientId, network }: TipRequest): Promise<void> {
     if (!this.env.RATE_LIMITS) return
-    const reached = await findExceeded(this.pool, [network, this.#key('helper', recipientId)])
+    const reached = await findReached(this.pool, [network, this.#key('helper', recipientId)])
     if (reached.includes(network)) throw new Problem(paymentsErrors['cards-declined'], { retryAfter: 86_400 })
     // Strangers could block all tips to a helper, so signed-in givers may continue.
     if (reached.length > 0 && payerId === null) throw new Problem(paymentsErrors['cards-declined-helper'])
@@ -68,7 +68,7 @@ export class CardFailures {
       .insertInto('card_failure')
       .values(abouts.map((about) => ({ about })))
       .execute()
-    const reached = await findExceeded(em, abouts)
+    const reached = await findReached(em, abouts)
     const helper = this.#key('helper', tip.recipientId)
     const ended = reached.some((about) => about !== helper || tip.payerId === null) ? [tip.id] : []
     if (!origin || !reached.includes(origin.network)) return ended
@@ -87,7 +87,7 @@ export class CardFailures {
   }
 }
 
-async function findExceeded(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
+async function findReached(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
   const counts = await countFailures.rows(on, { abouts })
   return counts
     .filter(({ about, count }) => count >= MAX_DECLINES[about.split(':')[0] as About])

@@ -10,9 +10,10 @@ test.each<[boolean, Milestone['kind'], number | null, Trip['meeting']['side']]>(
   [false, 'through-security', null, 'after-security'],
   // They share the second flight.
   [false, 'boarded', 1, 'after-security'],
-  [false, 'landed', 1, null],
+  [false, 'landed', 1, 'after-security'],
   [true, 'boarded', 2, 'before-security'],
-  [true, 'landed', 2, null],
+  [true, 'landed', 2, 'after-security'],
+  [false, 'landed', 2, null],
   [true, 'handed-over', null, null],
   [true, 'met', null, 'after-arrival'],
   [false, 'boarded', 2, 'after-arrival'],

@@ -78,11 +78,11 @@ interface MeetingTrip {
 
 /**
  * Whether the recorded steps prove that the two people have met. One person alone can pass the security check, take the
- * flights before the shared one, and land before they meet at the exit.
+ * flights before the shared one, and land before they meet at the exit. Without a chosen side, the place may be at the exit.
  */
 export function haveMet({ legs, milestones, meeting }: MeetingTrip): boolean {
   const shared = legs.findIndex(({ together }) => together)
-  const meetBefore = meeting.side !== 'after-arrival'
+  const meetBefore = meeting.side !== null && meeting.side !== 'after-arrival'
   return milestones.some(
     ({ kind, leg }) => kind === 'met' || kind === 'handed-over' || (meetBefore && leg !== null && leg > shared),
   )

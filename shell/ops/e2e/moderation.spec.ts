@@ -47,7 +47,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   await ben.getByRole('radio', { name: 'Warn' }).check()
   await ben.getByLabel('Reason').fill('Please do not ask for money.')
   await act(anna, 'Suspend', 'You asked for a deposit.')
-  await expect(ben.getByText('A colleague acted while you were writing')).toBeVisible()
+  await expect(ben.getByText('The case changed while you were writing')).toBeVisible()
   await ben.getByRole('button', { name: 'Warn' }).click()
   await expect(ben.getByRole('alert').filter({ hasText: 'since you looked' }).first()).toBeVisible()
   await expect(ben.getByLabel('Reason')).toHaveValue('Please do not ask for money.')

@@ -100,7 +100,7 @@ test('a message that is rendered in two ways has two translations', async () => 
 })
 
 test.each([
-  ['is changed after it is translated', 'does not stay the same', (text: string) => text.slice(1)],
+  ['is changed after it is translated', 'renders differently', (text: string) => text.slice(1)],
   ['another language changes beside it', 'differs in te', (text: string, locale: string) => `${locale}${text}`],
 ])('a text is refused if it %s', async (_what, problem, change) => {
   const { i18n } = await import('../sdk/i18n.tsx')

@@ -74,7 +74,7 @@ export const unmetRoutes = (pool: Pool): Promise<UnmetRoute[]> => findUnmet.rows
 const DAYS_SHOWN = 3
 
 export function unmetTable(routes: UnmetRoute[]): string[] {
-  if (routes.length === 0) return [`Every search of the last ${RETENTION} found a helper.`]
+  if (routes.length === 0) return [`No search without a result is stored from the last ${RETENTION}.`]
   const lines = routes.map(({ from, to, days, searches, helpers }) => [
     `${from} → ${to}`,
     ...[searches, helpers].map(String),

@@ -97,7 +97,7 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
           />
         </Field>
         {newerActions.length > 0 && (
-          <Notice tone="danger" title="A colleague acted while you were writing">
+          <Notice tone="danger" title="The case changed while you were writing">
             {newerActions.map(({ id, by, kind, reason: why }) => (
               <p key={id}>
                 {by ?? 'Automatic'}: {actionLabel(kind)}. <PersonText>{why}</PersonText>

@@ -188,7 +188,7 @@ const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
         <li key={id}>
           <strong>{actionLabel(kind)}</strong>{' '}
           <span className={styles.by}>
-            {by ?? 'by itself'}, <time dateTime={at}>{momentOf(at)}</time>
+            {by ?? 'automatic'}, <time dateTime={at}>{momentOf(at)}</time>
           </span>
           <PersonText as="p">{reason}</PersonText>
         </li>

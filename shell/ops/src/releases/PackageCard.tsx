@@ -46,7 +46,7 @@ const Facts = ({ line }: { line: ReleaseLine }) => (
         </>
       ) : null}
     </p>
-    {line.withdrawn && <p className={styles.origin}>Taken back: {line.withdrawn}</p>}
+    {line.withdrawn && <p className={styles.origin}>Withdrawn: {line.withdrawn}</p>}
     {line.broken.length > 0 && <p className={styles.origin}>Breaks: {line.broken.join('; ')}</p>}
   </div>
 )

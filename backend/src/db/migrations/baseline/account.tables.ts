@@ -157,7 +157,7 @@ export const accountTables = String.raw`
   -- The uploaded photos. A photo exists exactly as long as a profile has its URL.
   create table photo (
     account_id  bigint primary key references account on delete cascade,
-    -- The SHA-256 of the bytes in hexadecimal, which is the name in the URL.
+    -- The name in the URL: random, and new for each upload.
     hash        text not null,
     -- A square WebP without metadata, as photo/square.ts writes it.
     bytes       bytea storage external not null,

@@ -19,7 +19,7 @@ export class AlertsController {
   @Get('alerts/unsubscribe/:token')
   @Redirect()
   page(@Param({ schema: AlertsPath }) { token }: AlertsPath) {
-    this.#subjectsOf(token)
+    this.#targetsOf(token)
     return { url: this.links.pageOf(token), statusCode: 303 }
   }
 
@@ -28,7 +28,7 @@ export class AlertsController {
   @Post('alerts/unsubscribe/:token')
   @HttpCode(204)
   async unsubscribe(@Param({ schema: AlertsPath }) { token }: AlertsPath) {
-    await this.alerts.turnOff(this.#subjectsOf(token))
+    await this.alerts.turnOff(this.#targetsOf(token))
   }
 
   @Post('listings/:id/matches/seen')
@@ -37,7 +37,7 @@ export class AlertsController {
     await this.alerts.markSeen(me.id, id)
   }
 
-  #subjectsOf(token: string): AlertTargets {
+  #targetsOf(token: string): AlertTargets {
     const subjects = this.links.read(token)
     if (!subjects) throw new Problem(listingErrors['alerts-link'])
     return subjects

@@ -41,7 +41,7 @@ interface CalendarOptions {
 /** One event per flight, in the current language. A flight without a known time is an all-day event. */
 export function calendarOf(trip: Trip, options: CalendarOptions): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Flight Amigo//Trips//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Flight Amigo//Trips', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
     ...trip.legs.flatMap((leg, n) => eventOf(trip, leg, n + 1, options)),
     'END:VCALENDAR',
   ]
@@ -49,7 +49,7 @@ export function calendarOf(trip: Trip, options: CalendarOptions): string {
 }
 
 function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now }: CalendarOptions): string[] {
-  const page = `${origin}/trips/${trip.id}`
+  const page = origin + i18n.path(`/trips/${trip.id}`)
   const times = leg.time
     ? [`DTSTART:${utc(leg.departsAt)}`, `DTEND:${utc(leg.landsAt)}`]
     : [`DTSTART;VALUE=DATE:${day(leg.date)}`, `DTEND;VALUE=DATE:${dayAfter(leg.date)}`]
