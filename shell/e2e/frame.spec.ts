@@ -99,6 +99,22 @@ for (const address of ['/no-such-page', '/no-such-page%0a', '/no-such-page%E2%80
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
   })
 
+test('the drawing of an unknown address fits a small phone before the page has its scripts and styles', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/ 404 .*\/no-such-page/)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.route('**/shell.js', () => {})
+  await page.goto('/no-such-page', { waitUntil: 'commit' })
+  await page.locator('html.painted #site').waitFor({ state: 'attached' })
+  const drawing = page.locator('main img')
+  await expect(drawing).toBeVisible()
+  const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {}
+  expect(width).toBeLessThanOrEqual(320)
+  expect(width / height).toBeCloseTo(1.5)
+})
+
 for (const [from, to] of [
   ['/create-find-help?from=HYD', '/find/create?from=HYD'],
   ['/create-offer-help', '/offer/create'],
