@@ -86,7 +86,8 @@ function PageChange({ title }: { title: string }) {
 interface PageProps {
   owner: string
   path: string
-  title: string
+  /** Names the page if it fails to load. */
+  heading: string
   skeleton: string | ReactElement
   isProtected?: boolean | undefined
 }
@@ -99,15 +100,15 @@ export function Router() {
       routes.map(({ path, title, skeleton, protected: isProtected }) => ({
         owner: name,
         path,
-        title,
+        heading: title,
         skeleton,
         isProtected,
       })),
     ),
-    ...shellPages.map(({ path, title, Skeleton }) => ({
+    ...shellPages.map(({ path, title, heading = title, Skeleton }) => ({
       owner: 'shell',
       path,
-      title: i18n._(title),
+      heading: i18n._(heading),
       skeleton: <Skeleton />,
     })),
   ]
@@ -127,7 +128,7 @@ export function Router() {
 }
 
 /** A protected page is for signed-in users only. Its skeleton is shown while the session is unknown. */
-function Page({ owner, path, title, skeleton, isProtected = false }: PageProps) {
+function Page({ owner, path, heading, skeleton, isProtected = false }: PageProps) {
   const { user, loading } = useSession()
   const { pathname, search } = useLocation()
   const needsLogin = isProtected && !user
@@ -140,7 +141,7 @@ function Page({ owner, path, title, skeleton, isProtected = false }: PageProps) 
         part={`route:${path}`}
         skeleton={skeleton}
         isPostponed={needsLogin}
-        renderError={(retry, retrying) => <PageUnavailable title={title} onRetry={retry} retrying={retrying} />}
+        renderError={(retry, retrying) => <PageUnavailable title={heading} onRetry={retry} retrying={retrying} />}
       />
     </>
   )

@@ -10,6 +10,8 @@ import './NotFoundPage.module.css'
 export interface ShellPage {
   path: string
   title: MessageDescriptor
+  /** Defaults to the title. */
+  heading?: MessageDescriptor
   page: () => Promise<ComponentType>
   Skeleton: ComponentType
 }
@@ -18,7 +20,7 @@ export interface ShellPage {
  * A text-only page, which the server renders completely. It can be read without scripts, and its text is not part of a
  * first load. Coming from another page, a visitor sees the heading and placeholder lines until its code has loaded.
  */
-export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
+export function paintedByServer({ path, title, heading = title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
   let Whole: ComponentType | undefined
   if (typeof document === 'undefined') {
     page().then(
@@ -39,12 +41,12 @@ export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton
     if (painted) return <div data-prerendered={path} dangerouslySetInnerHTML={{ __html: painted }} />
     return (
       <article className={styles.page} aria-busy="true">
-        <PageHeading>{i18n._(title)}</PageHeading>
+        <PageHeading>{i18n._(heading)}</PageHeading>
         <Lines lines={12} />
       </article>
     )
   }
-  return { path, title, page, Skeleton }
+  return { path, title, heading, page, Skeleton }
 }
 
 const paintedAt = (path: string) =>

@@ -14,8 +14,12 @@ import { toasts } from '../sdk/toast.ts'
 import { createStore } from '../store.ts'
 import { Link } from './links.tsx'
 
+const mockNetwork = { isGone: false }
 jest.mock('../remotes/loader.ts', () => ({
-  loadPart: () => new Promise(() => {}),
+  loadPart: async () => {
+    if (mockNetwork.isGone) throw new Error('The network is gone.')
+    return new Promise(() => {})
+  },
   loadedPart: () => undefined,
   loadedSkeleton: () => undefined,
   loadSkeleton: async () => undefined,
@@ -54,6 +58,7 @@ const site: Site = {
 const beacons: Blob[] = []
 beforeEach(() => {
   beacons.length = 0
+  mockNetwork.isGone = false
   Object.defineProperty(navigator, 'sendBeacon', {
     value: (_address: string, body: Blob) => beacons.push(body) > 0,
     configurable: true,
@@ -143,9 +148,17 @@ test.each(['/%0a', '/a%E2%80%A8b'])(
   'shows the page for unknown addresses at %s, which the router matches with none',
   async (address) => {
     open(address)
-    expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   },
 )
+
+test('a failure to load the page for unknown addresses names it as its heading does', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  mockNetwork.isGone = true
+  open('/no-such-page')
+  expect(await screen.findByText('“Page Not Found” is missing for the moment')).toBeVisible()
+  expect(document.title).toBe('Flight Amigo - Not Found')
+})
 
 test('a cancelled login redirects nowhere', async () => {
   const { address } = open('/?redirect=%2Fprofile')
