@@ -16,7 +16,17 @@ const missingParts = ({ username, profilePictureUrl }: SessionUser): Part[] => [
   ...(username === NEW_USERNAME ? ['name' as const] : []),
 ]
 
-/** Records that this user does not need to be asked again on this device. */
+/** Where nothing can be stored, the prompt would come again after each "Not now". */
+function canStore({ id }: SessionUser): boolean {
+  ended.save(id, 'ended', 'check')
+  const isStored = ended.read(id, 'check') !== undefined
+  ended.forget(id, 'check')
+  return isStored
+}
+
+const hasEnded = (user: SessionUser, part: Part) => ended.read(user.id, part) !== undefined || !canStore(user)
+
+/** Records that this user does not need to be asked again in this browser until they log out. */
 export function endPhotoPrompt(user: SessionUser, parts: readonly Part[] = ['photo', 'name']): void {
   for (const part of missingParts(user)) if (parts.includes(part)) ended.save(user.id, 'ended', part)
 }
@@ -27,7 +37,7 @@ interface Props {
   onDismiss?: () => void
 }
 
-/** Asks for a photo and a name, each once per user and device. It never blocks the user's action. */
+/** Asks each user for a photo and a name, once each until they log out. It never blocks the user's action. */
 export function PhotoPrompt(props: Props) {
   const { user } = useSession()
   return user && <UserPrompt key={user.id} user={user} {...props} />
@@ -35,9 +45,7 @@ export function PhotoPrompt(props: Props) {
 
 function UserPrompt({ user, reasons, onDismiss }: Props & { user: SessionUser }) {
   const { t } = useLingui()
-  const [endedParts, setEndedParts] = useState(() =>
-    missingParts(user).filter((part) => ended.read(user.id, part) !== undefined),
-  )
+  const [endedParts, setEndedParts] = useState(() => missingParts(user).filter((part) => hasEnded(user, part)))
   const parts = missingParts(user).filter((part) => reasons[part] && !endedParts.includes(part))
   const [first, second] = parts
   if (!first) return null

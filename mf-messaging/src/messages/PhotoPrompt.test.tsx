@@ -1,6 +1,6 @@
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
@@ -9,6 +9,7 @@ import { MessagesPage } from './MessagesPage.tsx'
 
 liveBrowser()
 beforeEach(() => localStorage.clear())
+afterEach(() => void jest.restoreAllMocks())
 
 const question = () => screen.queryByText('Add a photo of yourself?')
 
@@ -37,6 +38,18 @@ test('does not come again after Not now, and the focus moves to the message', as
   await box()
   expect(question()).toBeNull()
 })
+
+test.each(['getItem', 'setItem'] as const)(
+  'does not ask where %s of the storage fails, because Not now could not be stored',
+  async (method) => {
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    open('/messages?to=4')
+    await box()
+    expect(question()).toBeNull()
+  },
+)
 
 test('a message in a conversation that has begun neither asks nor ends the question', async () => {
   const { toast, unmount } = open('/messages?to=3', confirmed)
