@@ -16,7 +16,7 @@ export const FLIGHT_SMS = {
 }
 export const READ_RECEIPTS = {
   label: msg`Read receipts`,
-  help: msg`You and travelers who have also turned this on see when the other has read a message.`,
+  help: msg`If both of you turn this on, you see when the other has read a message.`,
 }
 export const DEVICE = {
   label: msg`Notify me on this device`,
