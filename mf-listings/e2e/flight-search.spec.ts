@@ -142,6 +142,7 @@ test('offer mode shows requests for one day, scrolls to them after 100 ms, and i
   await fillTrip(page, '2031-09-30')
   const offers = uniqueText()
   await page.getByLabel('Description').fill(offers)
+  await page.getByLabel('Name').fill('Ravi')
   await page.getByLabel(/^I agree/).check()
   await button(page, 'Publish Offer').click()
   await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible()
