@@ -86,6 +86,14 @@ it('runs hourly jobs when the clock passes a full hour, also in steps', async ()
   await stop()
 })
 
+it('moves without a new function, which would invalidate every plan that reads the clock', async () => {
+  const functions = () =>
+    ask("select sum(xmin::text::bigint) as ms from pg_proc where pronamespace = 'clock'::regnamespace")
+  const before = await functions()
+  await t.advance(DAY)
+  expect(await functions()).toBe(before)
+})
+
 it('keeps the clocks of all applications of a process together', async () => {
   const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web' })
   const other = await startApp()

@@ -2,16 +2,23 @@ import { Client, type Pool } from 'pg'
 import { SLOWNESS } from '../src/http/clock.contract.ts'
 
 // The schema comes before pg_catalog in the search path, so every `now()` of a statement, a function, a default and pg-boss is
-// this one. In production there is no such schema, and `now()` is PostgreSQL's own. How far ahead it is stands in the function
-// itself, which is therefore inlined and costs a plan nothing.
+// this one. In production there is no such schema, and `now()` is PostgreSQL's own. How far ahead it is stands in a sequence,
+// because a function reads that without a query: `now()` is inlined, and moving the clock invalidates no plan of a connection.
 const SCHEMA = `
   create schema clock;
   create table clock.setting (seconds_ahead float8 not null, slow_since timestamptz);
   insert into clock.setting values (0);
-  create function clock.set(seconds float8) returns void language plpgsql as $$
-  declare clock text; since timestamptz; present text;
+  create sequence clock.microseconds_ahead minvalue 0;
+  create function clock.value_of(sequence regclass) returns bigint
+    language internal stable strict parallel safe as 'pg_sequence_last_value';
+  create function clock.set(seconds float8) returns void language sql as $$
+    update clock.setting set seconds_ahead = seconds;
+    select setval('clock.microseconds_ahead', round(seconds * 1000000)::bigint);
+  $$;
+  create function clock.slow(since timestamptz) returns void language plpgsql as $$
+  declare clock text; present text;
   begin
-    update clock.setting set seconds_ahead = seconds returning slow_since into since;
+    update clock.setting set slow_since = since;
     foreach clock in array array['now', 'clock_timestamp'] loop
       present := format('pg_catalog.%I()', clock);
       if since is not null then
@@ -20,16 +27,13 @@ const SCHEMA = `
       execute format(
         'create or replace function clock.%1$I() returns timestamptz language sql %2$s parallel safe as %3$L', clock,
         case clock when 'now' then 'stable' else 'volatile' end,
-        format('select %s + make_interval(secs => %s)', present, seconds));
+        format('select %s + clock.value_of(''clock.microseconds_ahead'') * interval ''1 microsecond''', present));
     end loop;
   end $$;
-  create function clock.slow(since timestamptz) returns void language plpgsql as $$
-  begin
-    update clock.setting set slow_since = since;
-    perform clock.set(seconds_ahead) from clock.setting;
-  end $$;
   select clock.set(0);
-  grant usage on schema clock to public`
+  select clock.slow(null);
+  grant usage on schema clock to public;
+  grant usage on sequence clock.microseconds_ahead to public`
 const HAS_CLOCK = "select from pg_namespace where nspname = 'clock'"
 const AHEAD = 'select seconds_ahead * 1000 as "aheadMs" from clock.setting'
 /** The row stays locked until the end, so that of two calls at once neither is lost. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import type { INestApplicationContext } from '@nestjs/common'
-import { Client, type Pool } from 'pg'
+import { Pool } from 'pg'
 import { BOT_CHECK } from '../dev/bot-check.ts'
 import { advanceClock, aheadOf, passTime, slowDatabase, slowSinceOf } from '../dev/clock.ts'
 import { startSmtp } from '../dev/smtp.ts'
@@ -60,10 +60,23 @@ export const TEST_ENV = {
   BOT_CHECK_VERIFY_URL: 'http://127.0.0.1:1/siteverify',
 }
 
-async function asOwner<T>(connectionString: string, act: (owner: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  return act(client).finally(() => client.end())
+/** For each database of an application of this process, connections as its owner. */
+const owners = new Map<string, Pool>()
+
+function ownerOf(connectionString: string): Pool {
+  let owner = owners.get(connectionString)
+  if (!owner) {
+    owner = new Pool({ connectionString, max: 4, allowExitOnIdle: true })
+    owner.on('error', () => {}) // the next statement says it
+    owners.set(connectionString, owner)
+  }
+  return owner
+}
+
+async function endOwner(url: string): Promise<void> {
+  const owner = owners.get(url)
+  owners.delete(url)
+  await owner?.end()
 }
 
 /** The delay until the first retry of a job. */
@@ -108,11 +121,11 @@ function settledAt(databases: readonly string[], longestMs?: number): Promise<vo
 /** Moves all databases and the clock of the process to the latest of them. */
 async function alignClocks(databases: Iterable<string>): Promise<void> {
   const clocks = await Promise.all(
-    [...new Set(databases)].map(async (url) => ({ url, ahead: await asOwner(url, aheadOf) })),
+    [...new Set(databases)].map(async (url) => ({ url, ahead: await aheadOf(ownerOf(url)) })),
   )
   const latest = Math.max(0, ...clocks.map(({ ahead = 0 }) => ahead))
   for (const { url, ahead = latest } of clocks)
-    if (ahead < latest) await asOwner(url, (owner) => advanceClock(owner, (latest - ahead) / 1_000))
+    if (ahead < latest) await advanceClock(ownerOf(url), (latest - ahead) / 1_000)
   setClockAhead(latest)
 }
 
@@ -124,10 +137,10 @@ let slowSince: number | undefined
  * pass, not a busy machine. One on an existing database takes over its clock.
  */
 async function startClock(url: string, isNew: boolean): Promise<void> {
-  if (running.size === 0) slowSince = isNew ? Date.now() : await asOwner(url, slowSinceOf)
+  if (running.size === 0) slowSince = isNew ? Date.now() : await slowSinceOf(ownerOf(url))
   const since = slowSince
   slowClock(since)
-  if (since !== undefined && (isNew || running.size > 0)) await asOwner(url, (owner) => slowDatabase(owner, since))
+  if (since !== undefined && (isNew || running.size > 0)) await slowDatabase(ownerOf(url), since)
   if (running.size > 0 || !isNew) await alignClocks([...urls(), url])
   else setClockAhead(0)
 }
@@ -149,8 +162,7 @@ async function advance(url: string, seconds: number, longestMs?: number): Promis
     },
     setClockAhead: () => alignClocks(urls()),
   }
-  if (!(await asOwner(url, (owner) => passTime(owner, seconds, site))))
-    throw new Error('A clock cannot be moved so far.')
+  if (!(await passTime(ownerOf(url), seconds, site))) throw new Error('A clock cannot be moved so far.')
 }
 
 /** The log lines of replies with status 500. A failed test prints its own (.workspace/jest/circus.mjs). */
@@ -194,13 +206,14 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
     /** Advances the clock until all failed jobs were retried successfully. */
     recovered: () => recover(waiting),
     /** Runs a statement as the owner of the tables, which the site's own role may not. */
-    asOwner: (text: string) => asOwner(ownerUrl, (owner) => owner.query(text)),
+    asOwner: (text: string) => ownerOf(ownerUrl).query(text),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,
     stop: async () => {
       running.delete(app)
       if (running.size === 0) endClock() // the next test file may start none
       await app.close()
+      if (!urls().includes(ownerUrl)) await endOwner(ownerUrl)
       await inbox.stop()
     },
   }

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { advanceClock } from '../../../dev/clock.ts'
 import { freshDatabase } from '../../../test/app.ts'
+import { inlineClock } from '../../../test/inline-clock.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import type { Statement } from '../search/search.statement.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await db.connect()
   const ahead = DAY - now()
   await advanceClock(db, ahead / 1_000)
+  await inlineClock(db)
   setClockAhead(ahead)
   await bulk(url, 20_000, undefined, true) // without a trigger for each row
   await db.query(POPULAR)

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { advanceClock } from '../../../dev/clock.ts'
 import { freshDatabase } from '../../../test/app.ts'
+import { inlineClock } from '../../../test/inline-clock.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { daysAfter, ListingsQuery } from '../listings.contract.ts'
 import { findPopular } from '../popular/popular-routes.service.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await db.connect()
   const ahead = Date.parse(`${TODAY}T12:00:00Z`) - now()
   await advanceClock(db, ahead / 1_000)
+  await inlineClock(db)
   setClockAhead(ahead)
   await bulk(url, 20_000, undefined, true) // without a trigger for each row
   await db.query("update listing set language_codes = '{que}' where id % 4999 = 0")
