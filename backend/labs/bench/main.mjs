@@ -1,18 +1,22 @@
-// npm run lab -- bench [search|codes|dev …]: runs the named benchmark, or all of them. Each prints its results beside their bars
-// and writes them into `.data/bench`; the matrix shows them too.
+// npm run lab -- bench [--all|search|codes|dev …]: runs the named benchmark, or all of them. Each prints its results beside their
+// bars and writes them into `.data/bench`; the matrix shows them too. A run of all is added to the history (history.ts).
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { recordResult } from '../../../.workspace/recorded-results.mjs'
+import { recordResult, stateOfCheckout } from '../../../.workspace/recorded-results.mjs'
 import { node, root } from '../../../.workspace/root.mjs'
+import { addRun, figuresOf } from './history.ts'
 
 // A file such as `search.bare.ts` is a part of `search.ts`.
 const files = readdirSync(import.meta.dirname)
-  .filter((file) => /^[a-z-]+\.m?[jt]s$/.test(file) && file !== 'main.mjs')
+  .filter((file) => /^[a-z-]+\.m?[jt]s$/.test(file) && !['main.mjs', 'history.ts'].includes(file))
   .map((file) => join(import.meta.dirname, file))
 const nameOf = (file) => parse(file).name
 const all = files.map(nameOf)
-const [first, ...rest] = process.argv.slice(2)
+const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all')
+const began = Date.now()
+const figures = {}
+let load = ''
 if (first && !all.includes(first)) {
   console.error(`There is no benchmark "${first}"; there are ${all.join(', ')}.`)
   process.exit(1)
@@ -25,12 +29,29 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
     cwd: root,
     stdio: 'inherit',
   })
-  recordResult(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...figuresIn(written) })
+  const result = resultIn(written)
+  recordResult(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...result })
+  Object.assign(figures, figuresOf(nameOf(file), result.bars ?? []))
+  load = result.load ?? load
   if (status !== 0) process.exitCode = 1
 }
 
-/** The stored result of a benchmark; undefined when it failed before. */
-function figuresIn(file) {
+if (!first) {
+  const changes = addRun(join(root, '.data/bench'), {
+    at: new Date().toISOString(),
+    ...stateOfCheckout(),
+    load,
+    figures,
+  })
+  console.log(
+    `\nAll benchmarks took ${Math.round((Date.now() - began) / 1000)} s. The largest changes since the last run:`,
+  )
+  console.table(changes.slice(0, 10))
+  console.log(`All runs: ${join('.data/bench', 'history.html')}`)
+}
+
+/** The stored result of a benchmark; empty when it failed before. */
+function resultIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
