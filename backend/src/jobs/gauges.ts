@@ -5,7 +5,7 @@ import { type Statement, statement } from '../db/statement.ts'
 import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
 import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
 import { findOldestUnfinished } from './boss-waits.ts'
-import type { Poller } from './work.ts'
+import type { Poller } from './workers.ts'
 
 const countDeadWork = (db: Kysely<Database>) =>
   db

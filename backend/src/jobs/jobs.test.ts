@@ -10,7 +10,7 @@ import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
-import type { Poller, ScheduledJob } from './work.ts'
+import type { Poller, ScheduledJob } from './workers.ts'
 
 let env: Env
 let clock: PgBoss

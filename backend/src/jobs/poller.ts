@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import type { Poller } from './work.ts'
+import type { Poller } from './workers.ts'
 
 // A poller is woken when a transaction has written work; work that becomes due by itself waits for the end of a pause.
 const PAUSE_MS = 5_000

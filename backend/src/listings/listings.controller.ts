@@ -1,22 +1,18 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview, PreviewQuery } from '../documents/documents.contract.ts'
-import { networkOf } from '../http/network.ts'
-import { page } from '../http/paging.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { SHARED } from '../http/shared-replies.ts'
 import { inLocale } from '../languages/i18n.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
-import { presentListing } from './listing.presenter.ts'
-import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery, PopularRoute } from './listings.contract.ts'
+import { ConfirmListing, Contact, Listing, ListingPath, PopularRoute } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { PopularRoutes } from './popular/popular-routes.service.ts'
-import { viewerOf } from './public.ts'
-import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
+import { ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
 export class ListingsController {
@@ -26,24 +22,6 @@ export class ListingsController {
     private readonly contacts: ContactsService,
     private readonly popular: PopularRoutes,
   ) {}
-
-  /** For signed-in users; listings.fast-route.ts serves visitors. */
-  @Public()
-  @Get()
-  @Header('cache-control', SHARED)
-  @ReturnsList()
-  @SerializeOptions({ schema: Listing })
-  async find(
-    @Me() me: SignedIn | undefined,
-    @Query({ schema: ListingsQuery }) query: ListingsQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const rows = await this.search.search(query, networkOf(request.ip), me?.id)
-    return page(rows, query.limit, cursorAfter(query), request, reply).map((row) =>
-      presentListing(row, viewerOf(me?.id, row.userId)),
-    )
-  }
 
   @Public()
   @Get('popular-routes')

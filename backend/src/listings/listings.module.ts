@@ -35,6 +35,7 @@ import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
 import { ListingsFastRoute } from './search/listings.fast-route.ts'
 import { ListingsSearch } from './search/listings.search.ts'
+import { SearchController } from './search/search.controller.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { carriers } from './trip/carriers.ts'
 import { setCarrierCodes } from './trip/flight.contract.ts'
@@ -60,6 +61,7 @@ setCarrierCodes(carriers)
   controllers: [
     AirportsController,
     ListingsController,
+    SearchController,
     MatchesController,
     MyListingsController,
     PeopleController,

@@ -5,7 +5,7 @@ import { ago, anyOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { NETWORK_RETENTION } from '../http/network.ts'
 import { FEW, inBatches } from '../jobs/batches.ts'
-import type { ScheduledJob } from '../jobs/work.ts'
+import type { ScheduledJob } from '../jobs/workers.ts'
 
 type Limit = { limit: number }
 

@@ -17,7 +17,7 @@ import { TripCleanup } from './agreement/trip-cleanup.ts'
 import { TripDetails } from './agreement/trip-details.service.ts'
 import { TripTransactions } from './agreement/trip-transactions.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
-import { TripCompletion } from './completion/completion.service.ts'
+import { CompletedTrips } from './completion/completed-trips.service.ts'
 import { confirmationErrors } from './confirmation/confirmation.contract.ts'
 import { ConfirmationController } from './confirmation/confirmation.controller.ts'
 import { ConfirmationPromptEmails } from './confirmation/confirmation-prompts.emails.ts'
@@ -84,7 +84,7 @@ import { TripsReads } from './trips.reads.ts'
       TripCleanup,
     ],
     TripTransactions,
-    ...[StillFlyingService, StillFlyingLinks, TripCompletion, ConfirmationPrompts, ConfirmationPromptEmails],
+    ...[StillFlyingService, StillFlyingLinks, CompletedTrips, ConfirmationPrompts, ConfirmationPromptEmails],
     ...[Milestones, MilestoneSms, FamilyEmails, FamilyLinks, FamilyNotifications, FamilyReads, FamilyUnsubscribeLinks],
     ...[OpenedLinks, TravelerService],
   ],

@@ -11,7 +11,7 @@ import { tripErrors } from '../trips.contract.ts'
 
 /** Records whether the trip took place. The outcome is stored once both people say the same. */
 @Injectable()
-export class TripCompletion {
+export class CompletedTrips {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly notifications: TripNotifications,

@@ -1,0 +1,35 @@
+import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me, Public } from '../../account/public.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { networkOf } from '../../http/network.ts'
+import { page } from '../../http/paging.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
+import { SHARED } from '../../http/shared-replies.ts'
+import { presentListing } from '../listing.presenter.ts'
+import { Listing, ListingsQuery } from '../listings.contract.ts'
+import { viewerOf } from '../public.ts'
+import { cursorAfter, ListingsSearch } from './listings.search.ts'
+
+@Controller('listings')
+export class SearchController {
+  constructor(private readonly search: ListingsSearch) {}
+
+  /** For signed-in users; listings.fast-route.ts serves visitors. */
+  @Public()
+  @Get()
+  @Header('cache-control', SHARED)
+  @ReturnsList()
+  @SerializeOptions({ schema: Listing })
+  async find(
+    @Me() me: SignedIn | undefined,
+    @Query({ schema: ListingsQuery }) query: ListingsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const rows = await this.search.search(query, networkOf(request.ip), me?.id)
+    return page(rows, query.limit, cursorAfter(query), request, reply).map((row) =>
+      presentListing(row, viewerOf(me?.id, row.userId)),
+    )
+  }
+}
