@@ -2,7 +2,7 @@ import { airportOf } from '../../airports/airports.ts'
 import { daysAfter, todayIn } from '../../trip/flight.contract.ts'
 import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
-import type { Side } from './match-notifications.ts'
+import type { ReaderMatch } from './match-notifications.ts'
 
 const DIGEST_HOUR = '08:00'
 /** Prevents a second daily email when the time zone changes. */
@@ -16,7 +16,7 @@ const LAST_DAYS = 14
 
 const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
-type Timed = Pick<Side, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
+type Timed = Pick<ReaderMatch, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
 export function isUrgent(match: Timed, now: Date): boolean {
   if (match.frequency !== 'at-once') return false
@@ -27,6 +27,7 @@ export function isUrgent(match: Timed, now: Date): boolean {
 interface Recipient {
   zone: string | null
   departure: string
+  /** The time of the last daily email. */
   last: Date | null
 }
 

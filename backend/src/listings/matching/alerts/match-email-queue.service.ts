@@ -1,38 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/database.types.ts'
+import { sql } from 'kysely'
 import { ago, iso, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
-import { isUrgent, nextMorning } from './alert-times.ts'
+import { isUrgent } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { LAST_UNCAPPED_TIER, type Side } from './match-notifications.ts'
+import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-match-emails.ts'
+import { LAST_UNCAPPED_TIER, type ReaderMatch } from './match-notifications.ts'
 
-/** For each tier. Further matches join the daily email. */
-const IMMEDIATE_A_DAY = 10
+/** The immediate emails of each tier. Further matches join the daily email. */
+const MAX_IMMEDIATE_PER_DAY = 10
 
-type Readers = { readers: number[] }
-
-const none = sql<number[]>`'{0,0,0,0,0,0}'`
-
-/** Locks in the order of ids, so that two of these statements cannot deadlock. */
-const idsOf = (ids: Expression<number[]>) =>
-  expressionBuilder<Database>()
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'reader'>(sql`reader(id)`))
-    .orderBy('reader.id')
+/** One count for each tier. */
+const NO_COUNTS = sql<number[]>`'{0,0,0,0,0,0}'`
 
 const lockReaders = statement((db, { readers }: Args<Readers>) =>
   db
     .insertInto('match_email_recipient')
     .columns(['account_id'])
-    .expression(idsOf(readers).select('reader.id'))
+    .expression(orderedIds(readers).select('reader.id'))
     .onConflict((of) =>
       of.column('account_id').doUpdateSet(({ eb, ref }) => {
         const ifDayIsOver = eb.case().when('match_email_recipient.since', '<', ago('1 day'))
         return {
-          tier_counts: ifDayIsOver.then(none).else(ref('match_email_recipient.tier_counts')).end(),
+          tier_counts: ifDayIsOver.then(NO_COUNTS).else(ref('match_email_recipient.tier_counts')).end(),
           since: ifDayIsOver.then(now()).else(ref('match_email_recipient.since')).end(),
         }
       }),
@@ -80,35 +73,8 @@ const addImmediate = statement((db, { readers }: Args<Readers>) =>
   db
     .insertInto('match_email')
     .columns(['reader_id', 'daily'])
-    .expression(idsOf(readers).select(['reader.id', sql.lit(false).as('daily')]))
+    .expression(orderedIds(readers).select(['reader.id', sql.lit(false).as('daily')]))
     .returning(['id', 'reader_id as reader']),
-)
-
-// Waits for a process that is rendering the email of the day; later matches are for the next day.
-const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
-  db
-    .insertInto('match_email')
-    .columns(['reader_id', 'daily'])
-    .expression(idsOf(readers).select(['reader.id', sql.lit(true).as('daily')]))
-    .onConflict((of) =>
-      of
-        .column('reader_id')
-        .where(({ and, eb, ref }) => and([ref('daily'), eb('written_at', 'is', null)]))
-        .doUpdateSet({ daily: true }),
-    )
-    .returning(['id', 'reader_id as reader', sql<boolean>`xmax = 0`.as('made')]),
-)
-
-const setDailyTimes = statement((db, { readers, times }: Args<Readers & { times: string[] }>) =>
-  db
-    .updateTable('match_email_recipient')
-    .from(
-      sql<{ reader: number; at: string }>`unnest(${readers}::bigint[], ${times}::timestamptz[])`.as<'due'>(
-        sql`due(reader, at)`,
-      ),
-    )
-    .set(({ ref }) => ({ daily_at: ref('due.at') }))
-    .whereRef('account_id', '=', 'due.reader'),
 )
 
 interface Assigned extends Readers {
@@ -131,18 +97,6 @@ const assignEmails = statement((db, { readers, listings, counterparts, emails }:
     .whereRef('counterpart_id', '=', 'notification.counterpart'),
 )
 
-export interface MatchEmail {
-  id: number
-  reader: number
-}
-
-interface Reader {
-  id: number
-  tierCounts: number[]
-  last: Date | null
-  zone: string | null
-}
-
 @Injectable()
 export class MatchEmailQueue {
   constructor(
@@ -151,80 +105,64 @@ export class MatchEmailQueue {
   ) {}
 
   /**
-   * The email to `poster`, who posted the listing, is enqueued by `finish` when all matches are found; its id is
-   * returned.
+   * Assigns each match to an immediate or daily email and enqueues these emails, except the one to `poster`, who posted
+   * the listing: `finish` enqueues it when all matches are found. Returns its id; `openEmail` is that of earlier pages.
    */
-  async gather(em: EntityManager, sides: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
-    const rows = await lockReaders.rows(em, { readers: readersOf(sides) })
+  async add(
+    em: EntityManager,
+    matches: readonly ReaderMatch[],
+    poster: number,
+    openEmail?: number,
+  ): Promise<number | undefined> {
+    const rows = await lockReaders.rows(em, { readers: readersOf(matches) })
     const now = new Date(rows[0]!.now)
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
-    const opened = open === undefined ? [] : await findTiers.rows(em, { email: open })
-    const counts = ({ reader, tier }: Side) =>
-      tier > LAST_UNCAPPED_TIER && !(reader === poster && opened.some((other) => other.tier === tier))
-    const mayGet = (side: Side) =>
-      !counts(side) || readers.get(side.reader)!.tierCounts[side.tier - 1]! < IMMEDIATE_A_DAY
-    const urgent = new Set(sides.filter((side) => mayGet(side) && isUrgent(side, now)))
-    const counted = [...urgent].filter(counts)
+    const openTiers = openEmail === undefined ? [] : await findTiers.rows(em, { email: openEmail })
+    const isCapped = ({ reader, tier }: ReaderMatch) =>
+      tier > LAST_UNCAPPED_TIER && !(reader === poster && openTiers.some((open) => open.tier === tier))
+    const isWithinCap = (match: ReaderMatch) =>
+      !isCapped(match) || readers.get(match.reader)!.tierCounts[match.tier - 1]! < MAX_IMMEDIATE_PER_DAY
+    const immediate = new Set(matches.filter((match) => isWithinCap(match) && isUrgent(match, now)))
+    const counted = [...immediate].filter(isCapped)
     if (counted.length > 0)
       await countTiers.rows(em, {
         readers: counted.map(({ reader }) => reader),
         tiers: counted.map(({ tier }) => tier),
       })
-    await this.#daily(
-      em,
-      sides.filter((side) => !urgent.has(side)),
-      readers,
-      now,
-    )
-    return this.#atOnce(em, [...urgent], poster, open)
+    const daily = matches.filter((match) => !immediate.has(match))
+    const { emails, newByDelay } = await findOrAddDailyEmails(em, daily, readers, now)
+    await this.#assign(em, daily, emails)
+    for (const [delay, added] of newByDelay) await this.#enqueue(em, added, delay)
+    return this.#addImmediate(em, [...immediate], poster, openEmail)
   }
 
   async finish(em: EntityManager, email: MatchEmail): Promise<void> {
     await this.#enqueue(em, [email], 0)
   }
 
-  async #atOnce(em: EntityManager, sides: Side[], poster: number, open: number | undefined) {
-    const readers = readersOf(sides).filter((id) => id !== poster || open === undefined)
-    const made = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
-    const emails = open === undefined ? made : [...made, { id: open, reader: poster }]
-    await this.#put(em, sides, emails)
+  async #addImmediate(em: EntityManager, matches: ReaderMatch[], poster: number, openEmail: number | undefined) {
+    const readers = readersOf(matches).filter((id) => id !== poster || openEmail === undefined)
+    const added = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
+    const emails = openEmail === undefined ? added : [...added, { id: openEmail, reader: poster }]
+    await this.#assign(em, matches, emails)
     await this.#enqueue(
       em,
-      made.filter(({ reader }) => reader !== poster),
+      added.filter(({ reader }) => reader !== poster),
       0,
     )
     return emails.find(({ reader }) => reader === poster)?.id
   }
 
-  async #daily(em: EntityManager, sides: Side[], readers: Map<number, Reader>, now: Date): Promise<void> {
-    if (sides.length === 0) return
-    const emails = await findOrAddDaily.rows(em, { readers: readersOf(sides) })
-    await this.#put(em, sides, emails)
-    const made = emails.filter((email) => email.made)
-    const due = made.map(({ reader }) => {
-      const { departure } = sides.find((side) => side.reader === reader)!
-      return nextMorning({ ...readers.get(reader)!, departure }, now)
-    })
-    if (made.length === 0) return
-    await setDailyTimes.rows(em, {
-      readers: made.map(({ reader }) => reader),
-      times: due.map((at) => at.toISOString()),
-    })
-    // On one route nearly all recipients have the same morning.
-    for (const [at, together] of Map.groupBy(made, (_, n) => due[n]!.getTime()))
-      await this.#enqueue(em, together, (at - now.getTime()) / 1000)
-  }
-
-  async #put(em: EntityManager, sides: Side[], emails: MatchEmail[]): Promise<void> {
-    if (sides.length === 0) return
-    const of = new Map(emails.map(({ id, reader }) => [reader, id]))
+  async #assign(em: EntityManager, matches: ReaderMatch[], emails: MatchEmail[]): Promise<void> {
+    if (matches.length === 0) return
+    const emailOf = new Map(emails.map(({ id, reader }) => [reader, id]))
     await assignEmails.rows(em, {
-      readers: sides.map(({ reader }) => reader),
-      listings: sides.map(({ listing }) => listing),
-      counterparts: sides.map(({ counterpart }) => counterpart),
-      emails: sides.map(({ reader }) => of.get(reader)!),
+      readers: matches.map(({ reader }) => reader),
+      listings: matches.map(({ listing }) => listing),
+      counterparts: matches.map(({ counterpart }) => counterpart),
+      emails: matches.map(({ reader }) => emailOf.get(reader)!),
     })
   }
 
@@ -236,5 +174,3 @@ export class MatchEmailQueue {
     await this.push.enqueueMany(em, 'alerts', alertPush, pushes, { afterSeconds })
   }
 }
-
-const readersOf = (sides: readonly Side[]) => [...new Set(sides.map(({ reader }) => reader))]

@@ -6,7 +6,8 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { AlertFrequency } from './counterparts.ts'
 
-export interface Side {
+/** A match as one of its two owners is notified of it. */
+export interface ReaderMatch {
   reader: number
   /** The recipient's own listing, or else the saved search. */
   listing: number | null
@@ -27,8 +28,7 @@ type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', 
 const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boolean }>) => {
   const { reader, listing, search, counterpart, tier, isRenewed } = args
   const { fn, selectFrom } = expressionBuilder<Database, 'match_notification'>()
-  // A match whose email is not rendered yet was not sent: it moves to the email of its better tier. A deleted email was
-  // sent.
+  // A match in an email that is not rendered yet moves to the email of its better tier. A deleted email was sent.
   const wasSent = fn.coalesce(
     selectFrom('match_email')
       .select((eb) => eb('written_at', 'is not', null).$castTo<boolean>().as('written'))
@@ -75,7 +75,7 @@ const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boo
         .where(({ cast, eb, not, or, ref }) =>
           eb.and([
             eb('match_notification.tier', '>', ref('excluded.tier')),
-            // A flight that was likely the same plane is no news.
+            // The reader knows already that this flight is likely the same plane.
             or([
               not(cast<boolean>(isRenewed, 'boolean')),
               eb('match_notification.tier', '>', sql.lit(LAST_UNCAPPED_TIER)),
@@ -91,23 +91,23 @@ const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boo
     .returning(['reader_id as reader', 'listing_id as listing', 'counterpart_id as counterpart'])
 })
 
-type Key = Pick<Side, 'reader' | 'listing' | 'counterpart'>
+type Key = Pick<ReaderMatch, 'reader' | 'listing' | 'counterpart'>
 const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} ${counterpart}`
 
 /**
- * Records and returns the pairs to notify of now: new ones, those that rose to the same flight or plane, and once those that
- * rose to another tier. With `isRenewed`, not those that were likely the same plane.
+ * Records the matches and returns those to notify of now: new ones, those that rose to the same flight or plane, and those
+ * that rose to another tier for the first time. `isRenewed` excludes those that were likely the same plane.
  */
 export async function recordNotifications(
   em: EntityManager,
-  sides: readonly Side[],
+  matches: readonly ReaderMatch[],
   isRenewed = false,
-): Promise<Side[]> {
-  const best = new Map<string, Side>()
-  for (const side of [...sides].sort((one, other) => other.tier - one.tier)) best.set(keyOf(side), side)
+): Promise<ReaderMatch[]> {
+  const best = new Map<string, ReaderMatch>()
+  for (const match of [...matches].sort((one, other) => other.tier - one.tier)) best.set(keyOf(match), match)
   if (best.size === 0) return []
   const all = [...best.values()]
-  const column = (name: keyof Columns) => all.map((side) => side[name])
+  const column = (name: keyof Columns) => all.map((match) => match[name])
   const rows = await upsertNotifications.rows(em, {
     ...{ reader: column('reader'), listing: column('listing'), search: column('search') },
     ...{ counterpart: column('counterpart'), tier: column('tier'), isRenewed },

@@ -12,7 +12,7 @@ import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
 import { MatchEmailQueue } from './match-email-queue.service.ts'
-import { recordNotifications, type Side } from './match-notifications.ts'
+import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
 
 // Matching waits while the areas are being refreshed, because it would miss some listings.
 const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
@@ -48,77 +48,77 @@ export class Matching {
   readonly worker: Worker = { queue: 'matching', work: (job: Job<PendingMatch>) => this.#next(job) }
 
   async #next(job: Job<PendingMatch>): Promise<void> {
-    const notified = await this.jobs.once(this.em, 'matching', job, (em, pending) => this.#start(em, pending))
-    const marks = (notified ?? []).flatMap(({ reader, listing }) =>
+    const notified = await this.jobs.once(this.em, 'matching', job, (em, pending) => this.#startPage(em, pending))
+    const hints = (notified ?? []).flatMap(({ reader, listing }) =>
       listing === null ? [] : [[reader, listing] as const],
     )
-    if (marks.length > 0)
-      await this.live.sendHints(marks.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
+    if (hints.length > 0)
+      await this.live.sendHints(hints.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
   }
 
-  async #start(em: EntityManager, pending: PendingMatch): Promise<Side[]> {
+  async #startPage(em: EntityManager, pending: PendingMatch): Promise<ReaderMatch[]> {
     const { listing, stage = 'listings', after = 0, isRenewed } = pending
     const { areAreasRefreshing, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
     if (!areAreasRefreshing) {
       // An email is deleted with its recipient.
       const emailId = reader === null ? null : pending.emailId!
-      return this.#work(em, { listing, stage, after, emailId, reader, isRenewed })
+      return this.#matchPage(em, { listing, stage, after, emailId, reader, isRenewed })
     }
     await this.jobs.enqueue(em, 'matching', pending, { startAfter: AREAS_RETRY_SECONDS })
     return []
   }
 
-  async #work(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<Side[]> {
+  async #matchPage(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<ReaderMatch[]> {
     const found = await fittingAfter(this.pool, stage, page.listing, after)
     // Read after the matches, so that a choice that the owner made before a match was posted applies to it.
     const posted = await findPosted(em, page.listing)
     if (!posted) {
-      // The email leaves out what does not match now, so that the poster is notified when the listing is open again.
+      // The email omits matches of a closed listing, so the poster is notified of them when it is open again.
       if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
       return []
     }
     const notified = await recordNotifications(
       em,
-      found.flatMap((other) => sidesOf(posted, stage, other)),
+      found.flatMap((other) => matchesOf(posted, stage, other)),
       page.isRenewed,
     )
-    const mine =
-      notified.length > 0 ? await this.emails.gather(em, notified, posted.owner, emailId ?? undefined) : undefined
-    const collected = mine ?? emailId
-    const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
+    const added =
+      notified.length > 0 ? await this.emails.add(em, notified, posted.owner, emailId ?? undefined) : undefined
+    const collected = added ?? emailId
+    const enqueueNext = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
       this.jobs.enqueue(em, 'matching', {
         ...{ listing: page.listing, emailId: collected, ...next },
         ...(page.isRenewed && { isRenewed: page.isRenewed }),
       } satisfies PendingMatch)
-    if (found.length === PAGE) await goOn({ stage, after: found.at(-1)!.id })
+    if (found.length === PAGE) await enqueueNext({ stage, after: found.at(-1)!.id })
     else if (stage === 'searches') {
       if (collected !== null) await this.emails.finish(em, { id: collected, reader: posted.owner })
     } else {
       const next = { stage: 'searches' as const, after: 0 }
       // Recipients who were notified because of a listing are left out of the searches, which requires a commit in between.
-      if (notified.length === 0) return this.#work(em, { ...page, ...next, emailId: collected })
-      await goOn(next)
+      if (notified.length === 0) return this.#matchPage(em, { ...page, ...next, emailId: collected })
+      await enqueueNext(next)
     }
     return notified
   }
 }
 
-function sidesOf(posted: Posted, stage: PendingPage['stage'], other: Fitting): Side[] {
+function matchesOf(posted: Posted, stage: PendingPage['stage'], other: Fitting): ReaderMatch[] {
   const { tier } = other
   if (tier === null) return []
-  const its: Side = {
+  const theirs: ReaderMatch = {
     ...{ reader: other.owner, counterpart: posted.id, tier, frequency: other.frequency, departure: other.departure },
     ...{ listing: stage === 'listings' ? other.id : null, search: stage === 'searches' ? other.id : null },
     date: other.date ?? posted.date,
   }
-  const mine: Side = {
+  const mine: ReaderMatch = {
     ...{ reader: posted.owner, counterpart: other.id, tier, frequency: posted.alerts, departure: posted.departure },
     ...{ listing: posted.id, search: null, date: posted.date },
   }
-  const isWanted = ({ frequency, search }: Side, scope: Scope) =>
+  const isInAlerts = ({ frequency, search }: ReaderMatch, scope: Scope) =>
     frequency !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')
   return [
-    ...(isWanted(its, other.scope) ? [its] : []),
-    ...(stage === 'listings' && isWanted(mine, posted.scope) ? [mine] : []),
+    ...(isInAlerts(theirs, other.scope) ? [theirs] : []),
+    ...(stage === 'listings' && isInAlerts(mine, posted.scope) ? [mine] : []),
   ]
 }
