@@ -13,7 +13,7 @@ import { useSite } from '../remotes/site.ts'
 import { Link, NavLink } from '../routing/links.tsx'
 import { useSession } from '../sdk/session.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
-import { Login } from '../session/Login.tsx'
+import { LoginDialog } from '../session/LoginDialog.tsx'
 import { Toast } from '../toasts/Toast.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
@@ -126,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Announcements />
       <Toasts />
       {/* Last, so that it opens above every other dialog. */}
-      <Login />
+      <LoginDialog />
     </>
   )
 }

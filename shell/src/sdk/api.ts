@@ -108,10 +108,11 @@ const send = async (
     })
     if (!response.ok) {
       const error = await failureOf(response)
-      const isAnother = error.code === 'another-account'
-      if (isAnother) finishSignOut() // another user is signed in, so this is not the logout
+      const isAnotherUser = error.code === 'another-account'
+      if (isAnotherUser) finishSignOut() // another user is signed in, so this is not the logout
       // A form handles an expired session itself: it opens the login and sends again.
-      if (isAnother || (shown && error.status === 401 && method === 'GET')) recheckSession()
+      const isSessionExpired = shown && error.status === 401 && method === 'GET'
+      if (isAnotherUser || isSessionExpired) recheckSession()
       return { error }
     }
     const text = await response.text()

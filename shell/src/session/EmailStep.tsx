@@ -16,7 +16,7 @@ import { botCheckToken } from './botCheck.ts'
 import styles from './LoginSteps.module.css'
 import { useLoginMutation } from './session.api.ts'
 
-const newPeopleToo = () => (
+const loginHelp = () => (
   <>
     <span>
       <Trans>Please enter the email you used when creating a listing</Trans>
@@ -89,7 +89,7 @@ export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedI
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t`Email`}
-        help={isReauth ? t`We send a fresh code to your address first, to be sure that it is you.` : newPeopleToo()}
+        help={isReauth ? t`We send a fresh code to your address first, to be sure that it is you.` : loginHelp()}
         error={formState.errors.email?.message}
         required
       >

@@ -64,7 +64,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
           isReauth={reauthEmail !== undefined}
           problem={problem}
           onEmail={(typed) => onProgress({ email: typed })}
-          onSent={(sent, handle) => goTo({ email: sent, userId: handle })}
+          onSent={(sentTo, userId) => goTo({ email: sentTo, userId })}
           onSignedInAlready={finish}
         />
       )}

@@ -85,9 +85,9 @@ test('an unreadable response is ignored, and the next check sends another reques
   const { fetched, become, shown } = await visitorsPage(null, false)
   await become(ASHA)
   fetched.mockImplementation(async () => new Response('<html>proxy</html>'))
-  for (const looks of [1, 2]) {
+  for (const checks of [1, 2]) {
     dispatchEvent(new Event('recheck'))
-    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(looks))
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(checks))
     await moment()
   }
   expect(shown()).toMatchObject(ASHA)

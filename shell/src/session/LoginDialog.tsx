@@ -9,14 +9,14 @@ import { recheckSession } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { login, loginRequests } from '../sdk/login.ts'
 import { useSession } from '../sdk/session.ts'
-import styles from './Login.module.css'
+import styles from './LoginDialog.module.css'
 import { type LoginProgress, pendingLogin, saveDialogOpen, saveLogin } from './loginProgress.ts'
 
 const closed = () => false
 const NOT_BEGUN: LoginProgress = { email: '' }
 
 /** Opens immediately, and loads its steps when they are first needed. */
-export function Login() {
+export function LoginDialog() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
   const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isWanted: open })
   const [progress, setProgress] = useState(NOT_BEGUN)
@@ -52,7 +52,7 @@ export function Login() {
       {Steps && <Steps progress={progress} onProgress={proceed} />}
       {isFailed && <ErrorState title={t`Failed to login. Please try again.`} onRetry={retry} />}
       {!Steps && !isFailed && (
-        <div className={styles.coming}>
+        <div className={styles.loading}>
           <Spinner label={t`Loading`} />
         </div>
       )}

@@ -9,7 +9,7 @@ import { toasts } from '../sdk/toast.ts'
 
 const loadShellChunk = jest.fn((load: () => Promise<unknown>) => load())
 jest.mock('../remotes/loader.ts', () => ({ loadShellChunk: (load: () => Promise<unknown>) => loadShellChunk(load) }))
-const { Login } = require('./Login.tsx') as typeof import('./Login.tsx')
+const { LoginDialog } = require('./LoginDialog.tsx') as typeof import('./LoginDialog.tsx')
 
 const HANDLE = '3f0c1f6e-0d3b-4c9b-9f57-0a4d0a4d0a4d'
 const SENT = { body: { needsVerification: true, user: { id: HANDLE } } }
@@ -34,13 +34,13 @@ new MutationObserver(() => {
   for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('load'))
 }).observe(document.head, { childList: true })
 
-const Who = () => <p>{useSession().user?.username ?? 'nobody'}</p>
+const Username = () => <p>{useSession().user?.username ?? 'nobody'}</p>
 
 async function open(server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) {
   const view = renderInSite(
     <>
-      <Who />
-      <Login />
+      <Username />
+      <LoginDialog />
     </>,
     { server: { 'POST /auth/login': SENT, 'GET /auth/me': { status: 401 }, ...server } },
   )
@@ -67,7 +67,7 @@ async function toCodeStep(server: Parameters<typeof open>[0] = {}) {
   return view
 }
 
-test('The first step asks for the address, for new people too; the focus is on the title of the dialog [spec-login-title] [spec-login-email-step] [spec-login-note]', async () => {
+test('The first step asks new and known users for their address; the focus is on the title of the dialog [spec-login-title] [spec-login-email-step] [spec-login-note]', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
   expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible()
@@ -264,7 +264,7 @@ test('The address can be corrected without closing', async () => {
   expect(email()).toHaveFocus()
 })
 
-test('Closing resolves login() to false; the dialog opens again at the same step', async () => {
+test('Closing the dialog resolves login() to false, and reopening it shows the same step', async () => {
   const { onResult } = await toCodeStep()
   await press('Close')
   await waitFor(() => expect(onResult).toHaveBeenCalledWith(false))
@@ -273,7 +273,7 @@ test('Closing resolves login() to false; the dialog opens again at the same step
   expect(await screen.findByLabelText('Verification code')).toBeVisible()
 })
 
-test('A person who is already logged in needs no code', async () => {
+test('A user who is already logged in needs no code', async () => {
   const { onResult } = await open({
     'POST /auth/login': { body: { needsVerification: false, user: { id: HANDLE } } },
     'GET /auth/me': { body: me },
@@ -299,36 +299,36 @@ test('A request for a fresh code shows the address of the account, also in an op
   expect(email()).toHaveAttribute('readonly')
 })
 
-const lost = () => Promise.reject(new Error('no network'))
-const requestCode = () => {
-  renderInSite(<Login />)
+const networkError = () => Promise.reject(new Error('no network'))
+const openDialog = () => {
+  renderInSite(<LoginDialog />)
   act(() => void login())
   return screen.getByRole('dialog', { name: 'Login to Flight Amigo' })
 }
 
-test('The dialog opens at once and shows that its form is loading', async () => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
+test('The dialog opens immediately and shows that its form is loading', async () => {
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve
   })
-  loadShellChunk.mockImplementationOnce((load) => held.then(load))
-  expect(requestCode()).toHaveTextContent('Loading')
-  come()
+  loadShellChunk.mockImplementationOnce((load) => gate.then(load))
+  expect(openDialog()).toHaveTextContent('Loading')
+  openGate()
   expect(await screen.findByLabelText('Email')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
 test('A form that fails to load shows an error and can be loaded again', async () => {
-  loadShellChunk.mockImplementationOnce(lost)
-  requestCode()
+  loadShellChunk.mockImplementationOnce(networkError)
+  openDialog()
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to login. Please try again.')
   await press('Try again')
   await waitFor(() => expect(email()).toHaveFocus())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A form that failed to load after the dialog was closed is loaded again at the next press', async () => {
+test('A form that failed to load after the dialog was closed is loaded again at the next login()', async () => {
   let fail = () => {}
   loadShellChunk.mockImplementationOnce(
     () =>
@@ -336,7 +336,7 @@ test('A form that failed to load after the dialog was closed is loaded again at 
         fail = () => reject(new Error('no network'))
       }),
   )
-  requestCode()
+  openDialog()
   await press('Close')
   await act(async () => fail())
   act(() => void login())
@@ -348,7 +348,7 @@ async function reload(view: { unmount: () => void }, user: typeof asha | null = 
   const stored = { ...sessionStorage }
   act(() => loginRequests.settle(false))
   Object.assign(sessionStorage, stored)
-  renderInSite(<Login />, { user, server: { 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } } })
+  renderInSite(<LoginDialog />, { user, server: { 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } } })
 }
 
 test('A reload opens the dialog at the code step, with the same address and login', async () => {
@@ -378,7 +378,7 @@ test('A reload opens no code step ten minutes later', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('opens no code step after a reload when the user is signed in by then', async () => {
+test('A reload opens no code step for a user who has signed in since', async () => {
   await reload(await toCodeStep(), asha)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -402,7 +402,7 @@ test('After a sign-out the dialog contains no data of the previous user', async 
   renderInSite(
     <>
       <Leaving />
-      <Login />
+      <LoginDialog />
     </>,
     { user: asha, server: { 'POST /auth/login': SENT } },
   )
