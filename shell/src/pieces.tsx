@@ -21,7 +21,7 @@ import type { SessionUser } from './sdk/session.ts'
 // fills in the data for each document, so no code of a release runs on the server.
 
 /** Markers that occur nowhere else. The name has two words, because initials are taken from the first and the last. */
-const MARK = {
+const MARKER = {
   remote: 'mark-remote',
   page: '/mark-page',
   skeleton: '\uE000',
@@ -33,7 +33,7 @@ const MARK = {
 const NAME = '\uE002 \uE003'
 const PICTURE = `/photos/${'0'.repeat(64)}.webp`
 
-const person: SessionUser = {
+const signedInUser: SessionUser = {
   id: 1,
   username: NAME,
   email: '',
@@ -57,23 +57,23 @@ const person: SessionUser = {
  * so both link styles are rendered.
  */
 const nav = (['header', 'footer'] as const).flatMap((area): ReleaseNav[] => [
-  { to: '/mark-first', label: MARK.text, place: area, order: -1e9 },
-  { to: MARK.page, label: MARK.text, place: area, order: 1e9 },
+  { to: '/mark-first', label: MARKER.text, place: area, order: -1e9 },
+  { to: MARKER.page, label: MARKER.text, place: area, order: 1e9 },
 ])
 
 // Set once for each build (`pieces`). Every rendering below reads them.
 let languages: string[] = []
 let prefix = ''
 
-const site = (more: Partial<Site> = {}): Site => ({
+const site = (overrides: Partial<Site> = {}): Site => ({
   releases: [
     {
-      name: MARK.remote,
+      name: MARKER.remote,
       version: '0',
       base: '/',
-      routes: [{ path: MARK.page, title: '', skeleton: MARK.skeleton, files: [] }],
+      routes: [{ path: MARKER.page, title: '', skeleton: MARKER.skeleton, files: [] }],
       nav,
-      slots: [{ name: 'header.badges', skeleton: MARK.skeleton, files: [] }],
+      slots: [{ name: 'header.badges', skeleton: MARKER.skeleton, files: [] }],
       integrity: {},
     },
   ],
@@ -81,9 +81,9 @@ const site = (more: Partial<Site> = {}): Site => ({
   shell: { version: '', base: '/', integrity: {} },
   user: null,
   responses: {},
-  settings: { contactEmail: MARK.email, urgentPhone: MARK.phone, operator: MARK.operator },
+  settings: { contactEmail: MARKER.email, urgentPhone: MARKER.phone, operator: MARKER.operator },
   ...(languages.length > 0 && { languages }),
-  ...more,
+  ...overrides,
 })
 
 const render = (path: string, rendered: Site) =>
@@ -93,9 +93,9 @@ const render = (path: string, rendered: Site) =>
     </StaticRouter>,
   )
 
-function matchOrThrow(text: string, expression: RegExp, what: string): string {
+function matchOrThrow(text: string, expression: RegExp, name: string): string {
   const match = expression.exec(text)
-  if (!match) throw new Error(`the frame has no ${what}`)
+  if (!match) throw new Error(`the frame has no ${name}`)
   return match[1] ?? match[0]
 }
 
@@ -113,21 +113,21 @@ function linksOf(html: string, area: 'header' | 'footer') {
   return links
 }
 
-function cutFrame(user: SessionUser | null) {
-  const html = render(MARK.page, site({ user }))
+function frameTemplate(user: SessionUser | null) {
+  const html = render(MARKER.page, site({ user }))
   const main = mainOf(html)
-  const framed = [
+  const template = [
     ['headerLinks', linksOf(html, 'header')],
     ['main', main],
     ['footerLinks', linksOf(html, 'footer')],
   ].reduce((cut, [name = '', text = '']) => replaceOnce(cut, text, name), html.replace('<header', '{{bars}}<header'))
-  return { html: framed, main }
+  return { html: template, main }
 }
 
-function cutPerson(html: string) {
-  const pictured = render(MARK.page, site({ user: { ...person, profilePictureUrl: PICTURE } }))
-  const preload = matchOrThrow(pictured, /^<link [^>]*>/, 'preload of the picture')
-  const picture = matchOrThrow(pictured, new RegExp(`<img [^>]*${PICTURE}[^>]*>`), 'picture')
+function userTemplates(html: string) {
+  const withPicture = render(MARKER.page, site({ user: { ...signedInUser, profilePictureUrl: PICTURE } }))
+  const preload = matchOrThrow(withPicture, /^<link [^>]*>/, 'preload of the picture')
+  const picture = matchOrThrow(withPicture, new RegExp(`<img [^>]*${PICTURE}[^>]*>`), 'picture')
   const badges = matchOrThrow(html, /<div data-remote="[^"]*" data-part="slot:header.badges">.*?<\/div>/s, 'badges')
   const cut = [
     ['badges', badges],
@@ -142,97 +142,102 @@ function cutPerson(html: string) {
 }
 
 /** The templates of a link, which must be the same above and below the page. */
-function cutLinks(html: string) {
-  const [link, currentLink] = ['/mark-first', MARK.page].map((path) => {
+function linkTemplates(html: string) {
+  const [link, currentLink] = ['/mark-first', MARKER.page].map((path) => {
     const to = prefix + path
     const [above, below] = (['header', 'footer'] as const).map((area) =>
       matchOrThrow(linksOf(html, area), new RegExp(`<a [^>]*href="${to}"[^>]*>.*?</a>`, 's'), 'link'),
     )
     if (!above || above !== below) throw new Error('the links of header and footer differ')
-    return replaceOnce(replaceOnce(above, to, 'to'), MARK.text, 'label')
+    return replaceOnce(replaceOnce(above, to, 'to'), MARKER.text, 'label')
   })
   return { link, currentLink }
 }
 
-function cutBars() {
+function barTemplates() {
   const html = render(
-    MARK.page,
-    site({ user: { ...person, emailChangesAt: '1970-01-01T00:00:00Z' }, preview: [MARK.text] }),
+    MARKER.page,
+    site({ user: { ...signedInUser, emailChangesAt: '1970-01-01T00:00:00Z' }, preview: [MARKER.text] }),
   )
   const [preview = '', emailChange = ''] = html.match(/<aside .*?<\/aside>/gs) ?? []
-  return { previewBar: replaceOnce(preview, MARK.text, 'preview'), emailChangeBar: emailChange }
+  return { previewBar: replaceOnce(preview, MARKER.text, 'preview'), emailChangeBar: emailChange }
 }
 
-function cutParts(main: string) {
+function remoteTemplates(main: string) {
   const { releases, ...rest } = site()
-  const bare = releases.map((release) => ({
+  const withoutSkeletons = releases.map((release) => ({
     ...release,
-    routes: release.routes.map((one) => ({ ...one, skeleton: '' })),
+    routes: release.routes.map((route) => ({ ...route, skeleton: '' })),
   }))
-  const marked: [string, string][] = [
-    ['remote', MARK.remote],
-    ['part', `route:${MARK.page}`],
-    ['skeleton', MARK.skeleton],
+  const replacements: [string, string][] = [
+    ['remote', MARKER.remote],
+    ['part', `route:${MARKER.page}`],
+    ['skeleton', MARKER.skeleton],
   ]
-  const preview = renderToString(<SharedLinkPreview preview={{ title: MARK.text, description: MARK.skeleton }} />)
+  const preview = renderToString(<SharedLinkPreview preview={{ title: MARKER.text, description: MARKER.skeleton }} />)
   return {
-    remotePart: marked.reduce((cut, [name, text]) => replaceOnce(cut, text, name), main),
+    remotePart: replacements.reduce((cut, [name, text]) => replaceOnce(cut, text, name), main),
     coming: matchOrThrow(
-      mainOf(render(MARK.page, { ...rest, releases: bare })),
+      mainOf(render(MARKER.page, { ...rest, releases: withoutSkeletons })),
       /^<div [^>]*>(.*)<\/div>$/s,
       'placeholder',
     ),
-    linkPreview: replaceOnce(replaceOnce(preview, MARK.text, 'title'), MARK.skeleton, 'description'),
+    linkPreview: replaceOnce(replaceOnce(preview, MARKER.text, 'title'), MARKER.skeleton, 'description'),
   }
 }
 
-async function cutPages() {
+async function pageTemplates() {
   // Legal texts load asynchronously, and are rendered once they have loaded.
   await Promise.all(shellPages.map(({ page }) => page()))
   await new Promise((resolve) => setTimeout(resolve))
   return shellPages.map(({ path, title }) => {
     const html = mainOf(render(path === '*' ? '/mark-nowhere' : path, site()))
-      .replaceAll(MARK.email, '{{contactEmail}}')
-      .replaceAll(`tel:${MARK.phone}`, '{{urgentAddress}}')
-      .replaceAll(MARK.phone, '{{urgentContact}}')
-      .replaceAll(MARK.operator, '{{operator}}')
+      .replaceAll(MARKER.email, '{{contactEmail}}')
+      .replaceAll(`tel:${MARKER.phone}`, '{{urgentAddress}}')
+      .replaceAll(MARKER.phone, '{{urgentContact}}')
+      .replaceAll(MARKER.operator, '{{operator}}')
     if (/<article[^>]*aria-busy/.test(html)) throw new Error(`the text of ${path} has not loaded`)
     return { path, title: i18n._(title), html }
   })
 }
 
 /** The shell's own paths, which a remote must not define. */
-export const addresses = [
+export const shellPaths = [
   ...shellPages.map(({ path }) => path).filter((path) => path !== '*'),
   ...Object.keys(redirects),
 ]
 
 /**
  * Everything that the backend needs to compose documents for a shell with this style sheet, and the translations.
- * `offered`: the languages for which the release has catalogs.
+ * `offeredLanguages`: the languages for which the release has catalogs.
  */
-export async function pieces(css: string, catalogs: Catalogs = {}, offered: string[] = []) {
-  languages = offered
+export async function pieces(css: string, catalogs: Catalogs = {}, offeredLanguages: string[] = []) {
+  languages = offeredLanguages
   const { english, translations } = await translate((linkPrefix) => renderWithPrefix(linkPrefix, css), catalogs)
   return { document: english, translations }
 }
 
 async function renderWithPrefix(linkPrefix: string, css: string): Promise<DocumentPieces> {
   prefix = linkPrefix
-  const [visitor, signedIn] = [cutFrame(null), cutFrame(person)]
-  const { html: personal, ...pictures } = cutPerson(signedIn.html)
-  const parts = { ...cutBars(), ...cutLinks(render(MARK.page, site())), ...pictures, ...cutParts(visitor.main) }
-  const pages = await cutPages()
+  const [visitor, signedIn] = [frameTemplate(null), frameTemplate(signedInUser)]
+  const { html: signedInHtml, ...pictures } = userTemplates(signedIn.html)
+  const parts = {
+    ...barTemplates(),
+    ...linkTemplates(render(MARKER.page, site())),
+    ...pictures,
+    ...remoteTemplates(visitor.main),
+  }
+  const pages = await pageTemplates()
   const { link, currentLink, remotePart, picture } = parts
   const links = [link, currentLink, remotePart].join('')
-  const frames = { signedOut: visitor.html + links, signedIn: personal + picture + links }
+  const frames = { signedOut: visitor.html + links, signedIn: signedInHtml + picture + links }
   const rules = (frame: keyof typeof frames) => shownRules(css, classesIn(frames[frame]))
   const extraRules = (html: string, frame: keyof typeof frames = 'signedOut') =>
     shownRules(css, classesIn(frames[frame] + html), classesIn(frames[frame]))
   // Fail the build for anything that the backend would refuse.
   return DocumentPieces.parse({
     signedOut: { html: visitor.html, css: rules('signedOut') },
-    signedIn: { html: personal, css: rules('signedIn') },
+    signedIn: { html: signedInHtml, css: rules('signedIn') },
     ...parts,
     addedCss: {
       previewBar: extraRules(parts.previewBar),

@@ -50,7 +50,7 @@ test('swc writes the declarations of all contracts in the form that the loader f
     )
     return [...written.matchAll(/^(?:.*\*\/ )?(?:export )?const \w+ = z\.\w.*/gm)].map(([line]) => `${file}: ${line}`)
   })
-  const words =
+  const explanation =
     'Pages would keep schemas that they do not use: swc ends these declarations otherwise than DECLARATION in pure-contract-loader.cjs expects.'
-  expect(unmarked.length > 0 ? [words, ...unmarked] : []).toEqual([])
+  expect(unmarked.length > 0 ? [explanation, ...unmarked] : []).toEqual([])
 })

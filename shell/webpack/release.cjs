@@ -183,7 +183,7 @@ const WORKER = 'sw.js'
 const shellRelease = async (
   compilation,
   { version },
-  { addresses, pieces },
+  { shellPaths, pieces },
   css,
   { texts, catalogs, pageCatalogs } = {},
 ) => ({
@@ -192,7 +192,7 @@ const shellRelease = async (
   base: compilation.outputOptions.publicPath,
   provides: singletons.versions(),
   providedSlots: slotNames,
-  pages: addresses,
+  pages: shellPaths,
   files: compilation.getAssets().map(({ name }) => name),
   ...(catalogs && { catalogs, pageCatalogs }),
   ...(await pieces(css, texts, Object.keys(catalogs ?? {}))),

@@ -35,69 +35,69 @@ export interface NoteLine {
 
 export type SavedNote = Note & { savedAt: number }
 
-const OWNER = '/private/whose'
-const MOST_NOTES = 40
-const MOST_LINES = 100
-const MOST_CHARACTERS = 4000
-const OLDEST_MS = 14 * 86_400_000
+const OWNER = '/private/owner'
+const MAX_NOTES = 40
+const MAX_LINES = 100
+const MAX_CHARACTERS = 4000
+const MAX_AGE_MS = 14 * 86_400_000
 
 // One cache holds everything, so one step deletes it. Writes to a deleted cache are lost: a page of the previous user
 // cannot add anything to the next user's cache.
-const open = () => caches.open(NOTES)
-const ownerIn = async (cache: Cache) => Number(await (await cache.match(OWNER))?.text().catch(() => '')) || undefined
+const openCache = () => caches.open(NOTES)
+const readOwner = async (cache: Cache) => Number(await (await cache.match(OWNER))?.text().catch(() => '')) || undefined
 
 export const owner = async (): Promise<number | undefined> =>
-  (await caches.has(NOTES)) ? ownerIn(await open()) : undefined
+  (await caches.has(NOTES)) ? readOwner(await openCache()) : undefined
 
 /** Makes this user the owner. Deletes the notes of a previous owner, and returns whether there was one. */
-export async function setOwner(person: number | null): Promise<boolean> {
+export async function setOwner(userId: number | null): Promise<boolean> {
   const previous = await owner()
-  if (previous === (person ?? undefined) && (person || !(await caches.has(NOTES)))) return false
+  if (previous === (userId ?? undefined) && (userId || !(await caches.has(NOTES)))) return false
   await caches.delete(NOTES)
-  if (person) await (await open()).put(OWNER, new Response(`${person}`))
+  if (userId) await (await openCache()).put(OWNER, new Response(`${userId}`))
   return previous !== undefined
 }
 
 /** Replaces the note with the same id. A page that still shows another user saves nothing. */
-export async function storeNote(person: number, { lines, ...note }: Note): Promise<void> {
+export async function storeNote(userId: number, { lines, ...note }: Note): Promise<void> {
   if (!(await caches.has(NOTES))) return
-  const cache = await open()
-  if ((await ownerIn(cache)) !== person) return
-  const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
-  const saved: SavedNote = { ...note, lines: short, savedAt: Date.now() }
+  const cache = await openCache()
+  if ((await readOwner(cache)) !== userId) return
+  const truncatedLines = lines.slice(-MAX_LINES).map((line) => ({ ...line, text: line.text.slice(0, MAX_CHARACTERS) }))
+  const saved: SavedNote = { ...note, lines: truncatedLines, savedAt: Date.now() }
   await cache.put(addressOf(note), new Response(JSON.stringify(saved)))
   const all = (await read(cache)).toSorted((one, other) => Number(!!other.until) - Number(!!one.until))
-  for (const old of all.slice(MOST_NOTES)) await cache.delete(addressOf(old))
+  for (const old of all.slice(MAX_NOTES)) await cache.delete(addressOf(old))
 }
 
 const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
   `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 
-export const notes = async (): Promise<SavedNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
+export const notes = async (): Promise<SavedNote[]> => ((await caches.has(NOTES)) ? read(await openCache()) : [])
 
 async function read(cache: Cache): Promise<SavedNote[]> {
-  if (!(await ownerIn(cache))) return []
+  if (!(await readOwner(cache))) return []
   const found: SavedNote[] = []
   for (const request of await cache.keys()) {
     if (new URL(request.url).pathname === OWNER) continue
     const note: unknown = await (await cache.match(request))?.json().catch(() => undefined)
-    if (isNote(note) && lastsUntil(note) > Date.now()) found.push(note)
+    if (isNote(note) && expiresAt(note) > Date.now()) found.push(note)
     else await cache.delete(request)
   }
   return found.sort((one, other) => other.savedAt - one.savedAt)
 }
 
-const lastsUntil = ({ until, savedAt }: SavedNote) => (until ? Date.parse(until) : savedAt + OLDEST_MS)
+const expiresAt = ({ until, savedAt }: SavedNote) => (until ? Date.parse(until) : savedAt + MAX_AGE_MS)
 
-const FACE = /^data:image\/(webp|png|jpeg);base64,[\w+/=]+$/
-const FONT = /^data:font\/woff2;base64,[\w+/=]+$/
-const RANGE = /^U\+[\dA-F?-]{1,13}(, ?U\+[\dA-F?-]{1,13})*$/i
-const CALLABLE = /^\+?\d[\d ().-]{1,20}$/
+const PHOTO = /^data:image\/(webp|png|jpeg);base64,[\w+/=]+$/
+const FONT_FILE = /^data:font\/woff2;base64,[\w+/=]+$/
+const UNICODE_RANGE = /^U\+[\dA-F?-]{1,13}(, ?U\+[\dA-F?-]{1,13})*$/i
+const PHONE_NUMBER = /^\+?\d[\d ().-]{1,20}$/
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/
 
 const isText = (value: unknown) => typeof value === 'string'
-const isMoment = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(String(value)))
-const isLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value))
+const isTimestamp = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(String(value)))
+const isMatchOf = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value))
 const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
 
 /** Any script of this origin can write to a cache, so validate its content. */
@@ -111,7 +111,7 @@ function isNote(value: unknown): value is SavedNote {
     typeof link === 'string' &&
     /^\/(?![/\\])/.test(link) &&
     typeof savedAt === 'number' &&
-    isMissingOr(isMoment, until) &&
+    isMissingOr(isTimestamp, until) &&
     isMissingOr((list) => Array.isArray(list) && list.every(isFont), fonts) &&
     Array.isArray(lines) &&
     lines.every(isLine)
@@ -119,11 +119,11 @@ function isNote(value: unknown): value is SavedNote {
 }
 
 const isFont = (font: Record<keyof NoteFont, unknown> | undefined) =>
-  isLike(LANGUAGE)(font?.lang) && isLike(FONT)(font?.url) && isLike(RANGE)(font?.range)
+  isMatchOf(LANGUAGE)(font?.lang) && isMatchOf(FONT_FILE)(font?.url) && isMatchOf(UNICODE_RANGE)(font?.range)
 
 const isLine = (line: Record<keyof NoteLine, unknown> | undefined) =>
   isText(line?.text) &&
   [line?.label, line?.at].every((value) => isMissingOr(isText, value)) &&
-  isMissingOr(isLike(LANGUAGE), line?.lang) &&
-  isMissingOr(isLike(CALLABLE), line?.call) &&
-  isMissingOr(isLike(FACE), line?.face)
+  isMissingOr(isMatchOf(LANGUAGE), line?.lang) &&
+  isMissingOr(isMatchOf(PHONE_NUMBER), line?.call) &&
+  isMissingOr(isMatchOf(PHOTO), line?.face)

@@ -23,9 +23,9 @@ const END = '\uE012'
 const MARKED = new RegExp(`${START}([^${START}-${END}]*)${MIDDLE}([^${START}-${END}]*)${END}`, 'g')
 
 /** React writes this between two texts, which HTML would join. */
-const BETWEEN = '<!-- -->'
-const FIRST = new RegExp(`${BETWEEN}(${START}[^${MIDDLE}]*${MIDDLE})(.)`, 'gs')
-const LAST = new RegExp(`(.)${END}${BETWEEN}`, 'gs')
+const TEXT_SEPARATOR = '<!-- -->'
+const SEPARATOR_BEFORE_TEXT = new RegExp(`${TEXT_SEPARATOR}(${START}[^${MIDDLE}]*${MIDDLE})(.)`, 'gs')
+const SEPARATOR_AFTER_TEXT = new RegExp(`(.)${END}${TEXT_SEPARATOR}`, 'gs')
 
 interface Translated<T> {
   /** The English rendering, with `marks` beside the strings that have texts. */
@@ -70,13 +70,13 @@ function annotate(english: unknown, renderings: Map<string, unknown>, translatio
   const marks: Record<string, Mark[]> = {}
   for (const [field, value] of Object.entries(english)) {
     const path = parentPath ? `${parentPath}.${field}` : field
-    const own = new Map(
+    const fieldRenderings = new Map(
       [...renderings].map(([locale, rendering]) => [locale, (rendering as typeof english)[field as never]]),
     )
     if (typeof value === 'string') {
-      const found = marksOf(value, own, translations, path)
+      const found = marksOf(value, fieldRenderings, translations, path)
       if (found.length > 0) marks[field] = found
-    } else annotate(value, own, translations, path)
+    } else annotate(value, fieldRenderings, translations, path)
   }
   if (Object.keys(marks).length === 0) return
   if (Array.isArray(english)) throw new Error(`${parentPath} is a list, which can have no texts`)
@@ -88,20 +88,20 @@ function marksOf(english: string, renderings: Map<string, string>, translations:
   const ofEnglish = parts.get('en') ?? []
   if (ofEnglish.map(({ text }) => text).join('') !== english)
     throw new Error(`${path} renders differently when its texts are marked`)
-  for (const [locale, own] of parts)
-    if (JSON.stringify(own.map(comparable)) !== JSON.stringify(ofEnglish.map(comparable)))
+  for (const [locale, localeParts] of parts)
+    if (JSON.stringify(localeParts.map(identityOf)) !== JSON.stringify(ofEnglish.map(identityOf)))
       throw new Error(`${path} differs in ${locale} outside its texts`)
   let position = 0
   return ofEnglish.flatMap(({ key, text }, index): Mark[] => {
     const start = position
     position += text.length
     if (key === undefined) return []
-    const texts = new Map([...parts].map(([locale, own]) => [locale, own[index]?.text ?? '']))
+    const texts = new Map([...parts].map(([locale, localeParts]) => [locale, localeParts[index]?.text ?? '']))
     return [[start, text.length, key === LANGUAGE ? key : translations.add(key, texts)]]
   })
 }
 
-const comparable = ({ key, text }: Part) => key ?? ` ${text}`
+const identityOf = ({ key, text }: Part) => key ?? ` ${text}`
 
 interface Part {
   key?: string
@@ -113,8 +113,11 @@ const normalizeMarkers = (text: string) =>
   text
     .replaceAll(`="${PREFIX}/`, `="${START + LANGUAGE + MIDDLE + END}/`)
     .replaceAll(`="${PREFIX}`, `="${START + LANGUAGE + MIDDLE}/${END}`)
-    .replace(FIRST, (_all, start: string, first: string) => start + (first === '<' ? '' : BETWEEN) + first)
-    .replace(LAST, (_all, last: string) => last + (last === '>' ? '' : BETWEEN) + END)
+    .replace(
+      SEPARATOR_BEFORE_TEXT,
+      (_all, start: string, first: string) => start + (first === '<' ? '' : TEXT_SEPARATOR) + first,
+    )
+    .replace(SEPARATOR_AFTER_TEXT, (_all, last: string) => last + (last === '>' ? '' : TEXT_SEPARATOR) + END)
 
 /** Splits a rendering at its marks. A text within another one is a part of that one. */
 function partsOf(rendering: string, locale: string): Part[] {
@@ -137,8 +140,8 @@ function partsOf(rendering: string, locale: string): Part[] {
 }
 
 function withoutMarks(text: string, locale: string): string {
-  const plain = text.replace(MARKED, (_all, key: string, own: string) =>
-    key !== LANGUAGE || locale === 'en' ? own : `/${locale}`,
+  const plain = text.replace(MARKED, (_all, key: string, marked: string) =>
+    key !== LANGUAGE || locale === 'en' ? marked : `/${locale}`,
   )
   return plain === text ? text : withoutMarks(plain, locale)
 }
@@ -154,8 +157,8 @@ class Translations {
   /** Returns the key of the text: the id of its message, with a number if the message is rendered in several ways. */
   add(id: string, texts: Map<string, string>): string {
     const rendering = JSON.stringify([id, ...texts])
-    const known = this.#keys.get(rendering)
-    if (known !== undefined) return known
+    const existingKey = this.#keys.get(rendering)
+    if (existingKey !== undefined) return existingKey
     let key = id
     for (let number = 2; this.#texts.has(key); number += 1) key = `${id}~${number}`
     this.#keys.set(rendering, key)

@@ -102,7 +102,7 @@ test('after a navigation the skeleton shows as soon as its remote has loaded', a
   expect(screen.getByText('Hello Asha')).toBeVisible()
 })
 
-test('the painted skeleton stays until the page has loaded', () => {
+test('the skeleton in the document stays until the page has loaded', () => {
   showPage()
   expect(loadSkeleton).not.toHaveBeenCalled()
 })
@@ -125,7 +125,7 @@ const network = (online: boolean) =>
   })
 afterEach(() => void network(true))
 
-test('a page that fails to load names a lost network, and loads by itself when the network is back', async () => {
+test('a page that fails to load says that the device is offline, and loads when the network is back', async () => {
   showPage('route:/offline')
   await settle('messaging route:/offline', new Error('404'))
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again, or go on with another page.')
@@ -152,7 +152,7 @@ test('a page of a slow remote has a frame, and a retry keeps its text', async ()
   expect(screen.getByRole('button', { name: 'Try again', busy: true })).toHaveFocus()
 })
 
-test('a page that must wait shows its skeleton, whatever has loaded', async () => {
+test('a postponed page shows its skeleton, even if the page has loaded', async () => {
   const page = (waits: boolean) => (
     <RemotePart
       remote="messaging"
@@ -209,7 +209,7 @@ test('a broken part is reported once, with its release', async () => {
   expect(trackFailure.mock.calls).toEqual([['messaging@1.2.3', 'route:/reported']])
 })
 
-test('a page that is left while it loads causes no error', async () => {
+test('a page causes no error if the user leaves it while it loads', async () => {
   const { unmount } = showPage()
   unmount()
   await settle('messaging route:/messages', () => <p>Hello</p>)

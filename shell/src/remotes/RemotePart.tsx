@@ -20,9 +20,9 @@ function useFailureReport(owner: string, part: string) {
   const version = releases.find(({ name }) => name === owner)?.version ?? shell.version
   const report = useCallback(
     (error?: Error) => {
-      const fault = `${owner}@${version} ${part}`
-      if (reported.has(fault)) return
-      reported.add(fault)
+      const failedPart = `${owner}@${version} ${part}`
+      if (reported.has(failedPart)) return
+      reported.add(failedPart)
       trackFailure(`${owner}@${version}`, part)
       performance.mark?.(`failed ${owner} ${part}`, { detail: error && `${error.name}: ${error.message}` })
       dispatchEvent(new Event('part-failed'))
@@ -65,7 +65,7 @@ interface Props {
   part: string
   skeleton: string | ReactElement
   props?: object
-  /** True while it is unknown whether the user may see the part. Until then the skeleton is shown. */
+  /** True while the session loads. The skeleton is shown until the user is known to have access. */
   isPostponed?: boolean
   renderError: (retry: () => void, retrying: boolean) => ReactNode
 }
@@ -75,11 +75,11 @@ interface Props {
  * hydrate a boundary that the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, isPostponed = false, renderError }: Props) {
-  const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
+  const [LoadedSkeleton, setLoadedSkeleton] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
   const { report, dropData } = useFailureReport(remote, part)
   const load = () => {
-    if (!skeleton) loadSkeleton(remote, part).then((loaded) => setOwn(() => loaded))
+    if (!skeleton) loadSkeleton(remote, part).then((loaded) => setLoadedSkeleton(() => loaded))
     return loadPart(remote, part).catch((error) => {
       console.warn(error)
       report()
@@ -102,19 +102,20 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
   }
 
   // The wrapper stays the same element, so the page replaces the skeleton and nothing moves.
-  const wrapper = {
+  const wrapperProps = {
     'data-remote': remote,
     'data-part': part,
     ref: usePreservedFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
   }
-  const hasSkeleton = skeleton || Own
-  if (isFailed || (isRetrying && !Part && !hasSkeleton)) return <div {...wrapper}>{renderError(retry, isRetrying)}</div>
+  const hasSkeleton = skeleton || LoadedSkeleton
+  if (isFailed || (isRetrying && !Part && !hasSkeleton))
+    return <div {...wrapperProps}>{renderError(retry, isRetrying)}</div>
   if (Part && !isPostponed)
     return (
-      <div {...wrapper}>
+      <div {...wrapperProps}>
         <ErrorBoundary
           key={attempt}
-          fallback={(again) => renderError(again, false)}
+          fallback={(retryRender) => renderError(retryRender, false)}
           onRetry={rerender}
           onError={report}
         >
@@ -122,24 +123,24 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
         </ErrorBoundary>
       </div>
     )
-  if (Own)
+  if (LoadedSkeleton)
     return (
-      <div {...wrapper}>
-        <Own />
+      <div {...wrapperProps}>
+        <LoadedSkeleton />
       </div>
     )
-  if (typeof skeleton !== 'string') return <div {...wrapper}>{skeleton}</div>
+  if (typeof skeleton !== 'string') return <div {...wrapperProps}>{skeleton}</div>
   if (!skeleton && part.startsWith('route:'))
     return (
-      <div {...wrapper}>
-        <Coming />
+      <div {...wrapperProps}>
+        <PagePlaceholder />
       </div>
     )
-  return <div {...wrapper} dangerouslySetInnerHTML={{ __html: skeleton }} />
+  return <div {...wrapperProps} dangerouslySetInnerHTML={{ __html: skeleton }} />
 }
 
 /** Shown while a remote is so slow that even the skeleton has not loaded. */
-const Coming = () => (
+const PagePlaceholder = () => (
   <div className={styles.page} role="status" aria-busy="true" aria-label={t`Loading`}>
     <Skeleton shape="block" className={styles.heading} />
     <Skeleton lines={5} />

@@ -13,7 +13,7 @@ export interface Failure {
 export async function failureOf(response: Response): Promise<Failure> {
   const body = await response.text().catch(() => '')
   const failure: Failure = { status: response.status, message: `${response.status}: ${body || response.statusText}` }
-  const { code, message, fields } = problemIn(body)
+  const { code, message, fields } = parseProblem(body)
   if (typeof code === 'string') failure.code = code
   if (typeof message === 'string' && message) failure.serverMessage = message
   if (isRecord(fields)) failure.fields = Object.fromEntries(Object.entries(fields).filter(isText))
@@ -33,8 +33,8 @@ interface Issue {
 }
 
 /**
- * The user sees an ordinary failure. The field is also logged to the console and, by a performance mark, reported for
- * this visit, but never the value.
+ * Returns an ordinary failure for a response that does not match its schema. Logs the name of the field and reports it
+ * by a performance mark, but never its value, which may be private.
  */
 export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Failure {
   const field = (issue?.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
@@ -45,7 +45,7 @@ export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Fai
   return fetchFailure(text)
 }
 
-/** The server's message, that the device is offline, or else the specified fallback. */
+/** Returns the server's message, the text for an offline device, or else the fallback. */
 export function errorText(error: unknown, fallback: string): string {
   if (!isRecord(error)) return fallback
   const { serverMessage, status } = error
@@ -54,7 +54,7 @@ export function errorText(error: unknown, fallback: string): string {
   return hasResponse || navigator.onLine ? fallback : offlineText()
 }
 
-function problemIn(body: string): Record<string, unknown> {
+function parseProblem(body: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(body)
     return isRecord(parsed) ? parsed : {}

@@ -33,7 +33,7 @@ test('A notice shows its title and description [spec-toast-words]', async () => 
 
 const announcementCount = (how: string) => document.querySelector(`[data-announce="${how}"]`)?.children.length
 
-test('A notice is announced once, a destructive one at once, and the page has its text once [spec-keys-toasts]', async () => {
+test('A notice is announced once, a destructive one immediately, and the page has its text once [spec-keys-toasts]', async () => {
   const shadows = jest.spyOn(Element.prototype, 'attachShadow')
   const texts = () => shadows.mock.results.map(({ value }) => (value as ShadowRoot).textContent)
   render(
@@ -58,7 +58,7 @@ test('A notice shows immediately and without a request, so it can report a lost 
   expect(screen.getByText('Logout failed')).toBeVisible()
 })
 
-test('A notice from before the page was ready is shown', async () => {
+test('A notice created before the page was ready is shown', async () => {
   act(() => toast({ title: 'Early' }))
   render(<Toasts />)
   expect(await screen.findByText('Early')).toBeInTheDocument()
@@ -72,7 +72,7 @@ test('At most one notice shows at a time: the newest [spec-toast-one]', async ()
   expect(notices()[0]).toHaveTextContent('Second')
 })
 
-test('A notice leaves by itself after 5000 ms and not before [spec-toast-time]', async () => {
+test('A notice disappears after 5000 ms and not before [spec-toast-time]', async () => {
   render(<Toasts />)
   await show({ title: 'Warm up' })
   jest.useFakeTimers()
@@ -153,7 +153,7 @@ test('F8 puts the focus on the notice, Enter presses its action, and the focus r
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
-test('Escape ends the notice, and in a dialog only the notice that has the focus', async () => {
+test('Escape closes the notice, and in a dialog only the notice that has the focus', async () => {
   const onClose = jest.fn()
   const view = render(<Toasts />)
   await show({ title: 'On the page' })
@@ -199,7 +199,7 @@ test('A swipe of 50 px to the right dismisses the notice, a shorter one does not
   await waitFor(() => expect(notices()).toHaveLength(0))
 })
 
-test('where text runs to the left, a swipe to the left dismisses the notice', async () => {
+test('A swipe to the left dismisses the notice in right-to-left languages', async () => {
   document.dir = 'rtl'
   render(<Toasts />)
   const notice = await show({ title: 'Swipe me' })
@@ -210,7 +210,7 @@ test('where text runs to the left, a swipe to the left dismisses the notice', as
   document.dir = ''
 })
 
-test('A notice lies in the topmost modal dialog, and follows when dialogs open and close', async () => {
+test('A notice is rendered in the topmost modal dialog, and moves when dialogs open and close', async () => {
   render(<Toasts />)
   const notice = await show({ title: 'Where am I' })
   expect(notice.closest('dialog')).toBeNull()

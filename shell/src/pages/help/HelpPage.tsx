@@ -11,8 +11,8 @@ import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
 import { type Answer, type Moment, moments } from './answers.ts'
 
-/** Compares without capitals and the accents of Latin letters. */
-const wordsOf = (text: string) =>
+/** The search ignores case and the accents of Latin letters. */
+const normalize = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
@@ -20,10 +20,10 @@ const wordsOf = (text: string) =>
     .replaceAll('’', "'")
 
 function found(search: string): Moment[] {
-  const words = wordsOf(search).split(/\s+/).filter(Boolean)
+  const terms = normalize(search).split(/\s+/).filter(Boolean)
   const matches = ({ question, answer }: Answer) => {
-    const text = wordsOf(`${i18n._(question)} ${i18n._(answer)}`)
-    return words.every((word) => text.includes(word))
+    const text = normalize(`${i18n._(question)} ${i18n._(answer)}`)
+    return terms.every((term) => text.includes(term))
   }
   return moments
     .map((moment) => ({ ...moment, answers: moment.answers.filter(matches) }))
@@ -35,7 +35,7 @@ export function HelpPage() {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const shown = found(search)
-  const words = search.trim().replace(/\s+/g, ' ')
+  const query = search.trim().replace(/\s+/g, ' ')
   const count = shown.reduce((sum, { answers }) => sum + answers.length, 0)
   return (
     <article className={styles.page}>
@@ -73,7 +73,7 @@ export function HelpPage() {
       ))}
       <section className={styles.section}>
         <h2>
-          {count > 0 ? <Trans>Your question is not here?</Trans> : <Trans>We have no answer with “{words}” here</Trans>}
+          {count > 0 ? <Trans>Your question is not here?</Trans> : <Trans>We have no answer with “{query}” here</Trans>}
         </h2>
         <p>
           <Trans>
