@@ -63,7 +63,7 @@ test('a field that the user clears after it was filled in stays empty', async ()
   expect([departure(), time()].map(({ value }) => value)).toEqual(['', ''])
 })
 
-test('one that is not stored costs one call, for the number as it is after a pause', async () => {
+test('a flight that is not stored takes one call to the provider, after a pause in typing', async () => {
   const { calls } = open([])
   await type('QR501')
   await waitFor(() => expect(time()).toHaveValue('03:45'))
@@ -78,7 +78,7 @@ test('a number with four digits is looked up at the provider immediately', async
   expect(stored()).not.toContain('QR1600')
 })
 
-test('who types slowly gets the flight of the whole number, not that of its beginning', async () => {
+test('slow typing looks up the whole number, not its beginning', async () => {
   open(['QR5', 'QR501'])
   await type('QR5')
   await waitFor(() => expect(time()).toHaveValue('10:00'))

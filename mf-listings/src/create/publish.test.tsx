@@ -95,7 +95,7 @@ test('asks a user without a name for one, and prefills that of others', async ()
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Asha')
 })
 
-test('publishing ends the question for a photo', async () => {
+test('publishing dismisses the prompt for a photo', async () => {
   const { unmount } = renderInSite(<OfferHelpPage />, {
     server: { ...server, 'POST /offer-help/listings': published },
     user: UNASKED,

@@ -60,14 +60,14 @@ const drafts = defineDrafts({ name: 'listing', storedIn: 'tab', schema: Draft })
 const saveDraft = (owner: DraftOwner, form: string, part: z.infer<typeof Draft>) =>
   drafts.save(owner, { ...drafts.read(owner, form), ...part }, form)
 
-function requestOf(owner: DraftOwner, form: string, content: string) {
-  const last = drafts.read(owner, form)?.request
-  const request = last?.content === content ? last : { content, key: randomKey() }
+function idempotentRequest(owner: DraftOwner, form: string, content: string) {
+  const lastRequest = drafts.read(owner, form)?.request
+  const request = lastRequest?.content === content ? lastRequest : { content, key: randomKey() }
   saveDraft(owner, form, { request })
   return request
 }
 
-const repeated = () => ({
+const alreadyPublished = () => ({
   title: t`Already published`,
   description: t`It is the same listing as before, so we show it only once.`,
 })
@@ -82,8 +82,8 @@ interface Publishing {
   failure: FailureText
 }
 
-/** Ask for a photo only once. */
-const endPhotoQuestion = (user: SessionUser) =>
+/** The publish flow has already asked for a photo, so other pages do not ask again. */
+const dismissPhotoPrompt = (user: SessionUser) =>
   import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt(user, ['photo'])).catch(() => {})
 
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
@@ -92,27 +92,27 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   const [send] = usePublishListingMutation()
   const [params] = useSearchParams()
   const [published, setPublished] = useState<{ listing: MyListing; isRepeated: boolean } | null>(null)
-  const [isAnother, setAnother] = useState(false)
+  const [isNextListing, setNextListing] = useState(false)
   const { failure: failed, fail, clear } = useFailure()
-  const todayThere = useRef('')
+  const departureToday = useRef('')
   const [defaultValues] = useState(() => initialValues({ draft: drafts.read(owner, name)?.values, params, user, type }))
   const form = useForm<ListingValues>({
-    resolver: resolverFor(schema, (values) => pastDayError(values, todayThere.current)),
+    resolver: resolverFor(schema, (values) => pastDayError(values, departureToday.current)),
     defaultValues,
     shouldFocusError: false,
   })
   const formRef = useFirstErrorFocus(form.formState)
   const { watch, setValue, getValues, reset } = form
   const { today } = useDepartureDay(watch('departureAirport'))
-  const isDayChosen = form.formState.dirtyFields.date
+  const isDateChosen = form.formState.dirtyFields.date
 
   // The default date is today in the browser, which may be over at the departure airport. A date that the user has
   // chosen is not changed, but rejected on submit.
   const correctDate = useEffectEvent(() => {
-    if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
+    if (!isDateChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
   })
   useEffect(() => {
-    todayThere.current = today
+    departureToday.current = today
     correctDate()
   }, [today])
 
@@ -145,20 +145,20 @@ export function usePublishing({ name, schema, type, action, to, success, failure
         description: t`We couldn't verify you're not a robot. Please try again.`,
       })
     const content = newListing(values, schema)
-    const request = requestOf(owner, name, JSON.stringify(content))
+    const request = idempotentRequest(owner, name, JSON.stringify(content))
     const response = await send({ to, form: { ...content, captchaToken }, key: request.key })
     if (!response.data) return fail(failureText(response.error, form, failure))
     const isRepeated = response.data.id === request.published
-    toast(isRepeated ? repeated() : success)
-    if (user && !user.profilePictureUrl) endPhotoQuestion(user)
+    toast(isRepeated ? alreadyPublished() : success)
+    if (user && !user.profilePictureUrl) dismissPhotoPrompt(user)
     setPublished({ listing: response.data, isRepeated })
     drafts.save(owner, { request: { ...request, published: response.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })
   }, showMissingEmail)
 
-  const startAnother = () => {
+  const startNextListing = () => {
     setPublished(null)
-    setAnother(true)
+    setNextListing(true)
   }
-  return { form, formRef, submit, published, isAnother, startAnother, failed, user }
+  return { form, formRef, submit, published, isNextListing, startNextListing, failed, user }
 }

@@ -19,13 +19,13 @@ import { ContactInfo } from './ContactInfo.tsx'
 import { usePersonQuery, useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
-import aboutPersonStyles from './TripDetails.module.css'
+import sectionStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
 import { useContact } from './useContact.ts'
 
 // Every user has this fact, so reserve its space while it loads.
 const loadingFacts = (): ReturnType<typeof factsOf> => [['since', t`Member since`, '\u00a0']]
-const SUMMARIZED = ['languages', 'trips', 'replies']
+const FACTS_IN_SUMMARY = ['languages', 'trips', 'replies']
 
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
   const { t } = useLingui()
@@ -33,11 +33,11 @@ function AboutPerson({ userId, username }: { userId: number; username: string })
   if (isError && !data)
     return <NotLoaded title={t`We could not load more about this person.`} onRetry={refetch} retrying={isFetching} />
   const user = data?.user.id === userId ? data.user : undefined
-  const facts = user ? factsOf(user).filter(([fact]) => !SUMMARIZED.includes(fact)) : loadingFacts()
+  const facts = user ? factsOf(user).filter(([fact]) => !FACTS_IN_SUMMARY.includes(fact)) : loadingFacts()
   const name = user?.username ?? username
   return (
-    <section className={aboutPersonStyles.trip} aria-labelledby="about-person" aria-busy={!user}>
-      <h3 id="about-person" className={aboutPersonStyles.heading}>
+    <section className={sectionStyles.trip} aria-labelledby="about-person" aria-busy={!user}>
+      <h3 id="about-person" className={sectionStyles.heading}>
         <Trans>
           About <bdi>{name}</bdi>
         </Trans>
@@ -65,31 +65,31 @@ const RateAndReview = lazyComponent(
   },
 )
 
-const trustIn = (listing: Listing): string[] =>
+const trustFacts = (listing: Listing): string[] =>
   [listing.verified && t`Phone verified`, ...recordOf(listing), missingRecord(listing)].filter(
     (fact) => fact !== undefined && fact !== false,
   )
 
-type Target = 'contact' | 'contact-details' | 'reviews'
+type FocusTarget = 'contact' | 'contact-details' | 'reviews'
 
 export function ListingDetails({ listing }: { listing: Listing }) {
   const { t } = useLingui()
   const { user: reader } = useSession()
   const [tab, setTab] = useState('contact')
-  const [focus, setFocus] = useState<{ target?: Target | undefined; count: number }>({ count: 0 })
+  const [focus, setFocus] = useState<{ target?: FocusTarget | undefined; count: number }>({ count: 0 })
   const contact = useContact(listing)
-  const choose = (chosen: string, target?: Target) => {
+  const choose = (chosen: string, target?: FocusTarget) => {
     setFocus(({ count }) => ({ target, count: count + 1 }))
     setTab(chosen)
   }
-  const focusable = (target: Target) => focus.target === target && { ref: takeFocus, tabIndex: -1 }
+  const focusable = (target: FocusTarget) => focus.target === target && { ref: takeFocus, tabIndex: -1 }
   const showContact = () => choose('contact', 'contact-details')
   const { id, type, userId, user, username, confirmed, found } = listing
   const isReachable = confirmed && !found && !contact.isOwn
   return (
     <div className={styles.details}>
       <section aria-label={t`Person`} className={styles.person}>
-        <ListingOwner listing={listing} state={null} record={trustIn(listing)} />
+        <ListingOwner listing={listing} state={null} record={trustFacts(listing)} />
         {listing.rating && (
           <Button variant="quiet" size="small" onClick={() => choose('testimonials', 'reviews')}>
             <Trans>What others say</Trans>
@@ -117,7 +117,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
                 {reader && isReachable && (
                   <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
                 )}
-                {type === 'helper' && <Appreciate listing={listing} />}
+                {type === 'helper' && <TipInvitation listing={listing} />}
               </div>
             ) : (
               <Notice>
@@ -189,18 +189,18 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
 }
 
 /** Prominent only for a traveler whom this helper accompanied. */
-function Appreciate({ listing }: { listing: Listing }) {
+function TipInvitation({ listing }: { listing: Listing }) {
   const { user } = useSession()
   const hasTraveled = useHasTraveledWith(listing.userId)
   if (user?.id === listing.userId) return null
   const { username } = listing.user
   return (
     <section
-      className={hasTraveled ? `${styles.appreciate} ${styles.afterTrip}` : styles.appreciate}
-      aria-labelledby="appreciate"
+      className={hasTraveled ? `${styles.tipInvitation} ${styles.afterTrip}` : styles.tipInvitation}
+      aria-labelledby="tip-invitation"
     >
       <div>
-        <h3 id="appreciate">
+        <h3 id="tip-invitation">
           <Trans>Appreciate Their Help?</Trans>
         </h3>
         {hasTraveled ? (

@@ -319,7 +319,7 @@ test('the details show facts about the owner', async () => {
     expect(about.getByText(label).nextElementSibling).toHaveTextContent(value)
 })
 
-test('the details begin with the person: face, name, languages, record and what others say', async () => {
+test('the details begin with the photo, name, languages, record and reviews of the person', async () => {
   const known = { verified: true, completedTrips: 2, repliesWithin: 'hours', rating: { average: 4.86, count: 12 } }
   open({
     server: {
@@ -349,7 +349,7 @@ test('the details begin with the person: face, name, languages, record and what 
   )
 })
 
-test('the details say what is not known yet about a new person', async () => {
+test('the details say what the site does not know yet about a new person', async () => {
   const memberSince = new Date().toISOString().slice(0, 7)
   open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, memberSince } } } })
   const who = within((await dialog()).getByRole('region', { name: 'Person' }))

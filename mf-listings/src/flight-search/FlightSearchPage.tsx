@@ -31,9 +31,9 @@ export function FlightSearchPage() {
   const problems = [...ignored, ...Object.values(tripProblems(filters, earliest))]
   // Invalid filters are ignored and explained. Filters that contradict each other show no results.
   const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === ignored.length
-  const [searches, setSearches] = useState(0)
+  const [searchCount, setSearchCount] = useState(0)
   const results = useRef<HTMLDivElement>(null)
-  const search = `${searchAddress(filters)} ${searches}`
+  const search = `${searchAddress(filters)} ${searchCount}`
 
   // Also scroll after a search from the URL.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function FlightSearchPage() {
   const write = (chosen: Filters) => {
     const [, query] = searchAddress(chosen, '').split('?')
     setParams(new URLSearchParams(`action=${action}&${query}`), { replace: true })
-    setSearches(searches + 1)
+    setSearchCount(searchCount + 1)
   }
 
   return (
@@ -56,7 +56,7 @@ export function FlightSearchPage() {
       {isComplete && (
         <div ref={results} className={styles.results}>
           <LazySearchedFlight filters={filters} />
-          <ListingResults filters={{ ...filters, type: mode.resultType }} searches={searches} />
+          <ListingResults filters={{ ...filters, type: mode.resultType }} searchCount={searchCount} />
         </div>
       )}
       <LazyDetails />

@@ -16,24 +16,24 @@ import { useRecentTestimonialsQuery } from './home.api.ts'
 import { reviewedRoute } from './reviewedRoute.ts'
 import styles from './Testimonials.module.css'
 
-const MOST_CHARACTERS = 200
-const MOST_LINES = 6
+const MAX_CHARACTERS = 200
+const MAX_LINES = 6
 /** Not worth a button. */
 const MIN_HIDDEN = 60
 
 /** Cuts at the end of a word; undefined if the text is short enough. */
 export function shortened(text: string): string | undefined {
-  const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
-  const begin = lines.length > MOST_CHARACTERS ? cutAtWord(lines) : lines
+  const lines = text.split('\n').slice(0, MAX_LINES).join('\n')
+  const begin = lines.length > MAX_CHARACTERS ? truncate(lines) : lines
   return text.length - begin.length < MIN_HIDDEN ? undefined : `${begin}…`
 }
 
-function cutAtWord(text: string): string {
-  const end = text.slice(0, MOST_CHARACTERS + 1).search(/\s\S*$/)
-  if (end > MOST_CHARACTERS / 2) return text.slice(0, end)
+function truncate(text: string): string {
+  const end = text.slice(0, MAX_CHARACTERS + 1).search(/\s\S*$/)
+  if (end > MAX_CHARACTERS / 2) return text.slice(0, end)
   // Chinese and Thai have no spaces, and a visible character may have several code units.
   const characters = [...new Intl.Segmenter().segment(text)].filter(
-    ({ index, segment }) => index + segment.length <= MOST_CHARACTERS,
+    ({ index, segment }) => index + segment.length <= MAX_CHARACTERS,
   )
   return characters.map(({ segment }) => segment).join('')
 }

@@ -32,43 +32,52 @@ interface Props {
   filters: Filters
   pageSize?: number
   /** The number of searches. A change scrolls to the results and retries a failed request. */
-  searches?: number
-  hasRange?: boolean
-  hasTypes?: boolean
+  searchCount?: number
+  hasRangeLink?: boolean
+  hasTypeFilter?: boolean
 }
 
 // Reserves the line, so that the cards do not move when the count arrives.
-const NOT_YET = '\u00a0'
+const COUNT_PLACEHOLDER = '\u00a0'
 
 // An unconfirmed listing has no details button, because it cannot be contacted.
-const WAITING = (
+const UNCONFIRMED_NOTE = (
   <p className={styles.waiting}>
     <Trans>Waiting for email confirmation</Trans>
   </p>
 )
 
-export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
+export function ListingResults({
+  filters,
+  pageSize = 6,
+  searchCount = 0,
+  hasRangeLink = false,
+  hasTypeFilter = false,
+}: Props) {
   const texts = resultTexts(filters)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (searches) heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [searches])
+    if (searchCount) heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [searchCount])
 
   return (
     <section className={styles.results} aria-labelledby="results">
       <h2 id="results" ref={heading} className={styles.heading}>
         {texts.heading}
       </h2>
-      {hasTypes && <TypeFilter filters={filters} />}
-      <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, texts }} />
+      {hasTypeFilter && <TypeFilter filters={filters} />}
+      <MatchingListings
+        key={`${searchAddress(filters)} ${searchCount}`}
+        {...{ filters, pageSize, hasRangeLink, texts }}
+      />
     </section>
   )
 }
 
-type MatchingProps = Required<Omit<Props, 'searches' | 'hasTypes'>> & { texts: ReturnType<typeof resultTexts> }
+type MatchingProps = Required<Omit<Props, 'searchCount' | 'hasTypeFilter'>> & { texts: ReturnType<typeof resultTexts> }
 
-function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps) {
+function MatchingListings({ filters, pageSize, hasRangeLink, texts }: MatchingProps) {
   const { empty, create, opposite } = texts
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
@@ -94,13 +103,13 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
   if (!pages)
     return (
       <>
-        <p className={styles.count}>{NOT_YET}</p>
+        <p className={styles.count}>{COUNT_PLACEHOLDER}</p>
         <ListingGridSkeleton cards={pageSize} of="results" isRouteShared={isRouteShared} />
       </>
     )
 
   const listings = pages.flatMap((page) => page.listings)
-  const close = from && to && (
+  const nearListings = from && to && (
     <>
       <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0} />
       {listings.length < pageSize && <NotifyMe filters={{ ...filters, from, to }} />}
@@ -118,7 +127,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
               <Link className={buttonClass({ variant: create.variant })} to={create.to}>
                 {create.label}
               </Link>
-              {hasRange && texts.range && (
+              {hasRangeLink && texts.range && (
                 <Link className={buttonClass({ variant: 'quiet' })} to={texts.range}>
                   <Trans>Search several days</Trans>
                 </Link>
@@ -128,7 +137,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
         >
           <Trans>Try adjusting your search criteria or create a new listing.</Trans>
         </EmptyState>
-        {close}
+        {nearListings}
       </>
     )
   return (
@@ -141,7 +150,7 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
             listing={listing}
             onOpen={open}
             isRouteShared={isRouteShared}
-            {...(!listing.confirmed && { actions: WAITING })}
+            {...(!listing.confirmed && { actions: UNCONFIRMED_NOTE })}
           />
         ))}
       </ListingGrid>
@@ -149,28 +158,28 @@ function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps)
       <p className={styles.opposite}>
         <Trans>Don't see what you're looking for?</Trans> <Link to={opposite.to}>{opposite.label}</Link>
       </p>
-      {close}
+      {nearListings}
     </>
   )
 }
 
 function resultTexts({ type, language, ...trip }: Filters) {
   // Only requests name languages; a helper's languages are in the profile.
-  const find = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
-  const offer = searchAddress(trip, '/offer/create')
+  const createRequest = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
+  const createOffer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
     ? {
         heading: t(HEADINGS.seeking_help),
         empty: t`No travelers seeking help found`,
-        create: { to: offer, label: t`Offer help`, variant: 'sky' as const },
-        opposite: { to: offer, label: t`Offer your help` },
+        create: { to: createOffer, label: t`Offer help`, variant: 'sky' as const },
+        opposite: { to: createOffer, label: t`Offer your help` },
         range: '',
       }
     : {
         heading: t(HEADINGS.helper),
         empty: t`No Amigos found`,
-        create: { to: find, label: t`Ask for help`, variant: 'accent' as const },
-        opposite: { to: find, label: t`Post a request for help` },
+        create: { to: createRequest, label: t`Ask for help`, variant: 'accent' as const },
+        opposite: { to: createRequest, label: t`Post a request for help` },
         // Only a search for Amigos with a first day can have several days.
         range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }

@@ -20,14 +20,14 @@ export function ForYourTrip() {
 function Best({ fit: { id, count } }: { fit: ListingFits }) {
   const { t } = useLingui()
   const open = useOpenListing()
-  const { data: mine } = useListingQuery(id)
+  const { data: ownTrip } = useListingQuery(id)
   const { currentData } = useMatchesInfiniteQuery({ id, limit: 3 })
   const listings = currentData?.pages[0]?.listings
-  const isReady = Boolean(mine && listings?.length)
+  const isReady = Boolean(ownTrip && listings?.length)
   const { container, isShown } = useOffscreenReveal(isReady)
-  if (!mine || !listings || !isShown) return <div ref={container} />
-  const { departureCity, arrivalCity } = mine
-  const days = formatDays(mine)
+  if (!ownTrip || !listings || !isShown) return <div ref={container} />
+  const { departureCity, arrivalCity } = ownTrip
+  const days = formatDays(ownTrip)
   const matches = matchCountText(count)
   return (
     <section className={`${styles.part} ${styles.home}`} aria-labelledby="for-your-trip">
@@ -42,7 +42,7 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
           </Trans>
         </p>
       </div>
-      <MatchCards listings={listings} mine={mine} onOpen={open} />
+      <MatchCards listings={listings} ownTrip={ownTrip} onOpen={open} />
     </section>
   )
 }

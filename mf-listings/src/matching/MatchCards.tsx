@@ -5,7 +5,7 @@ import { Plane } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
-import { type Mine, matchReasons } from './matchReasons.ts'
+import { matchReasons, type OwnTrip } from './matchReasons.ts'
 import styles from './Reasons.module.css'
 
 const Reasons = ({ of }: { of: readonly string[] }) => {
@@ -24,20 +24,20 @@ const Reasons = ({ of }: { of: readonly string[] }) => {
 
 interface Props {
   listings: MatchedListing[]
-  mine?: Mine | undefined
+  ownTrip?: OwnTrip | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
   also?: (listing: Listing) => ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-export const MatchCards = ({ listings, mine, onOpen, of = 'results', also, ref }: Props) => (
+export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', also, ref }: Props) => (
   <ListingGrid of={of} {...(ref && { ref })}>
     {listings.map((listing) => (
       <ListingCard
         key={listing.id}
         listing={listing}
-        reasons={<Reasons of={matchReasons(listing, mine)} />}
+        reasons={<Reasons of={matchReasons(listing, ownTrip)} />}
         onOpen={onOpen}
         also={also?.(listing)}
       />

@@ -27,7 +27,7 @@ export function NearMatches({ filters, hasNoResults }: Props) {
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
   if (count === 0 && !hasNoResults) return null
-  const mine = { departureAirport: filters.from, arrivalAirport: filters.to }
+  const ownTrip = { departureAirport: filters.from, arrivalAirport: filters.to }
   return (
     <section className={styles.close} aria-labelledby="close">
       <h2 id="close" className={styles.heading}>
@@ -45,7 +45,7 @@ export function NearMatches({ filters, hasNoResults }: Props) {
           <Trans>No close matches yet, including nearby days and airports.</Trans>
         </p>
       ) : (
-        <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
+        <MatchCards ref={grid} listings={listings ?? []} ownTrip={ownTrip} onOpen={open} />
       )}
       <ViewMore
         query={query}

@@ -7,19 +7,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { searchAddress } from '../search/searchAddress.ts'
 import { ALERT_SENTENCE } from './matchTexts.ts'
 
-export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => {
+export const NoMatches = ({ ownTrip }: { ownTrip: MyListing | null | undefined }) => {
   const { t } = useLingui()
   return (
     <EmptyState
       title={t`No matches yet`}
       action={
-        mine && (
+        ownTrip && (
           <Link
             className={buttonClass({ variant: 'quiet' })}
             to={searchAddress({
-              from: mine.departureAirport,
-              to: mine.arrivalAirport,
-              type: mine.type === 'helper' ? 'seeking_help' : 'helper',
+              from: ownTrip.departureAirport,
+              to: ownTrip.arrivalAirport,
+              type: ownTrip.type === 'helper' ? 'seeking_help' : 'helper',
             })}
           >
             <Trans>Search this route</Trans>

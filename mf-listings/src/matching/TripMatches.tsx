@@ -18,7 +18,7 @@ import { useMarkMatchesSeenMutation } from '../my-listings/myListings.api.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery, useOwnListingQuery } from './matching.api.ts'
-import type { Mine } from './matchReasons.ts'
+import type { OwnTrip } from './matchReasons.ts'
 import { isOpen, matchCountText, TIER_HEADINGS } from './matchTexts.ts'
 import { ListingNotOpen, LoggedOut, NoMatches, NotOwnListing } from './NoMatches.tsx'
 import { MATCHES_HEADING } from './PublishedMatchesSkeleton.tsx'
@@ -27,7 +27,7 @@ const MyTrip = ({ listing }: { listing: MyListing }) => {
   const { t } = useLingui()
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, flightNumber } = listing
   return (
-    <section className={styles.mine} aria-label={t`Your trip`}>
+    <section className={styles.ownTrip} aria-label={t`Your trip`}>
       <RouteArc
         tone={type === 'helper' ? 'sky' : 'dusk'}
         from={{ code: departureAirport, city: departureCity }}
@@ -68,7 +68,7 @@ export function TripMatches({ id }: { id: number }) {
 
 const TripSkeleton = () => (
   <div className={styles.page}>
-    <Skeleton shape="block" className={styles.mineLoading} />
+    <Skeleton shape="block" className={styles.ownTripLoading} />
     <ListingGridSkeleton cards={6} of="results" reasoned />
   </div>
 )
@@ -87,7 +87,7 @@ function OwnMatches({ id }: { id: number }) {
     isSearchResult: true,
     entries: 'article',
   })
-  const mine = own.currentData
+  const ownTrip = own.currentData
   const isUnknown = (query.error as Failure | undefined)?.status === 404
   const isFailed = !listings && query.isError && (!isUnknown || own.isError)
   const retry = () => {
@@ -103,17 +103,17 @@ function OwnMatches({ id }: { id: number }) {
 
   if (isFailed) return <ErrorState title={t(FAILED)} onRetry={retry} retrying={query.isFetching} />
   if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />
-  if (mine && !isOpen(mine)) return <ListingNotOpen listing={mine} />
+  if (ownTrip && !isOpen(ownTrip)) return <ListingNotOpen listing={ownTrip} />
   if (!listings) return <NotOwnListing />
   return (
     <div className={styles.page}>
-      {mine && <MyTrip listing={mine} />}
+      {ownTrip && <MyTrip listing={ownTrip} />}
       {count === 0 ? (
-        <NoMatches mine={mine} />
+        <NoMatches ownTrip={ownTrip} />
       ) : (
         <div ref={container} className={styles.matches}>
           {byTier(listings).map(([tier, group]) => (
-            <Tier key={tier} tier={tier} listings={group} mine={mine} />
+            <Tier key={tier} tier={tier} listings={group} ownTrip={ownTrip} />
           ))}
         </div>
       )}
@@ -122,13 +122,21 @@ function OwnMatches({ id }: { id: number }) {
   )
 }
 
-function Tier({ tier, listings, mine }: { tier: TierName; listings: MatchedListing[]; mine: Mine | null | undefined }) {
+function Tier({
+  tier,
+  listings,
+  ownTrip,
+}: {
+  tier: TierName
+  listings: MatchedListing[]
+  ownTrip: OwnTrip | null | undefined
+}) {
   const { t } = useLingui()
   const open = useOpenListing()
   return (
     <section className={styles.group} aria-labelledby={tier}>
       <h2 id={tier}>{t(TIER_HEADINGS[tier])}</h2>
-      <MatchCards listings={listings} mine={mine ?? undefined} onOpen={open} />
+      <MatchCards listings={listings} ownTrip={ownTrip ?? undefined} onOpen={open} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { plural, t } from '@lingui/core/macro'
 import { routesOf } from '../listing/routes.ts'
 import { listText } from '../listText.ts'
 
-export interface Mine {
+export interface OwnTrip {
   departureAirport: string
   arrivalAirport: string
   departureCity?: string | undefined
@@ -16,12 +16,12 @@ export interface Mine {
 type Leg = NonNullable<Match['withYou']>[number]
 
 /** At most three reasons, strongest first. */
-export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
+export function matchReasons(listing: MatchedListing, ownTrip?: OwnTrip): string[] {
   const { match } = listing
   const { tier, alone = [], withYou = [], language } = match
   const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
   return [
-    tierText(listing, mine),
+    tierText(listing, ownTrip),
     differenceText(match),
     tier !== 'shared-leg' && isPartly ? withYouText(match) : '',
     language ? youBothSpeak(languageName(language, match.languageName)) : '',
@@ -32,30 +32,30 @@ export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
 
 const youBothSpeak = (languageName: string) => t`You both speak ${languageName}`
 
-function tierText(listing: MatchedListing, mine: Mine | undefined): string {
+function tierText(listing: MatchedListing, ownTrip: OwnTrip | undefined): string {
   const { tier, days = 0, withYou = [] } = listing.match
   switch (tier) {
     case 'same-flight':
-      return sameFlight(withYou.filter(({ flightNumber, otherNumber }) => flightNumber && !otherNumber))
+      return sameFlightText(withYou.filter(({ flightNumber, otherNumber }) => flightNumber && !otherNumber))
     case 'same-plane':
-      return samePlane(withYou)
+      return samePlaneText(withYou)
     case 'shared-leg':
-      return isSearch(mine) ? fliesText(withYou) : withYouText(listing.match)
+      return isSearch(ownTrip) ? routesFlownText(withYou) : withYouText(listing.match)
     case 'same-day':
-      return sameDay(listing)
+      return sameDayText(listing)
     case 'near-day':
-      return nearDay(days)
+      return nearDayText(days)
     case 'near-airport':
-      return nearAirport(listing, mine)
+      return nearAirportText(listing, ownTrip)
   }
 }
 
-function fliesText(legs: Leg[]): string {
+function routesFlownText(legs: Leg[]): string {
   const routes = listText(routesOf(legs))
   return t({ message: `Flies ${routes}`, comment: 'This person flies a part of the route: Flies HYD → DOH' })
 }
 
-function nearDay(days: number): string {
+function nearDayText(days: number): string {
   const count = Math.abs(days)
   if (count === 0) return t`Same route, a few days apart`
   return days > 0
@@ -64,9 +64,9 @@ function nearDay(days: number): string {
 }
 
 /** A search has no flights, so another traveler cannot be on them. */
-const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departureCity === undefined
+const isSearch = (ownTrip: OwnTrip | undefined) => ownTrip !== undefined && ownTrip.departureCity === undefined
 
-function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
+function sameDayText({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
   const [route] = routesOf(otherFlights)
   if (!route) return t`Same route, same day`
   const isWhole = route.startsWith(departureAirport) && route.endsWith(arrivalAirport)
@@ -86,10 +86,10 @@ function differenceText({ withYou = [] }: Match): string {
 const shortDay = ({ date }: Leg) => monthDay(date)
 
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
-function sameFlight(legs: Leg[]): string {
+function sameFlightText(legs: Leg[]): string {
   const numbers = [...new Map(legs.map((leg) => [leg.flightNumber, leg])).values()]
-  const days = [...Map.groupBy(numbers, shortDay)].map(([day, those]) => {
-    const flights = listText(those.map(numberText))
+  const days = [...Map.groupBy(numbers, shortDay)].map(([day, legsOnDay]) => {
+    const flights = listText(legsOnDay.map(numberText))
     return t({ message: `${flights} on ${day}`, comment: 'QR501 on Dec 8' })
   })
   if (days.length === 0) return t`Same flight`
@@ -101,10 +101,10 @@ function sameFlight(legs: Leg[]): string {
 /** 'BA7521 (QR743)': the user's number, and the one under which the other traveler booked the flight. */
 const numberText = ({ flightNumber, soldAs }: Leg) => (soldAs ? `${flightNumber} (${soldAs})` : `${flightNumber}`)
 
-function samePlane(legs: Leg[]): string {
-  const sold = legs.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
-  if (sold) {
-    const [flightNumber, otherNumber] = [sold.flightNumber ?? '', sold.otherNumber ?? '']
+function samePlaneText(legs: Leg[]): string {
+  const codeshareLeg = legs.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
+  if (codeshareLeg) {
+    const [flightNumber, otherNumber] = [codeshareLeg.flightNumber ?? '', codeshareLeg.otherNumber ?? '']
     return t`Likely the same plane (${flightNumber} is sold as ${otherNumber})`
   }
   const day = legs[0] && shortDay(legs[0])
@@ -135,14 +135,14 @@ function withYouText({ withYou = [], alone = [] }: Match): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}`
 }
 
-function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
-  const { distanceKm } = theirs.match
+function nearAirportText(listing: MatchedListing, ownTrip: OwnTrip | undefined): string {
+  const { distanceKm } = listing.match
   const distance = distanceKm === undefined ? undefined : t`${distanceKm} km`
-  if (!mine) return distance ? t`From nearby airports, ${distance} apart` : t`From nearby airports`
-  const { departureAirport: ownFrom, arrivalAirport: ownTo } = mine
-  const [isOtherFrom, isOtherTo] = [theirs.departureAirport !== ownFrom, theirs.arrivalAirport !== ownTo]
-  const from = cityOrCode(theirs.departureAirport, theirs.departureCity, mine.departureCity)
-  const to = cityOrCode(theirs.arrivalAirport, theirs.arrivalCity, mine.arrivalCity)
+  if (!ownTrip) return distance ? t`From nearby airports, ${distance} apart` : t`From nearby airports`
+  const { departureAirport: ownFrom, arrivalAirport: ownTo } = ownTrip
+  const [isOtherFrom, isOtherTo] = [listing.departureAirport !== ownFrom, listing.arrivalAirport !== ownTo]
+  const from = cityOrCode(listing.departureAirport, listing.departureCity, ownTrip.departureCity)
+  const to = cityOrCode(listing.arrivalAirport, listing.arrivalCity, ownTrip.arrivalCity)
   if (isOtherFrom && isOtherTo) {
     const own = listText([ownFrom, ownTo])
     return distance ? t`From ${from} to ${to}, at most ${distance} from ${own}` : t`From ${from} to ${to}, near ${own}`

@@ -89,7 +89,7 @@ test(`the profile asks about listings that were published with the user's email,
   expect(document.body).not.toHaveFocus()
 })
 
-test('the header links to the question while a listing is unconfirmed', async () => {
+test('the header links to the confirmation prompt while a listing is unconfirmed', async () => {
   renderInSite(<UnconfirmedBadge />, {
     user: asha,
     server: { 'GET /my-listings': { body: [{ ...mine, type: 'seeking_help', confirmed: false }] } },
@@ -156,7 +156,7 @@ test('own listings and reviews load when the network returns', async () => {
   expect(await reviews.findByText('Failed to fetch testimonials')).toBeVisible()
 })
 
-test('editing asks before it discards, restores a draft after a reload, and reports failures at the form', async () => {
+test('the edit form asks before it discards changes, restores a draft after a reload, and reports failures at the form', async () => {
   const edit = () => userEvent.click(screen.getByRole('button', { name: `Edit: ${TRIP}` }))
   const first = show(ahead)
   await screen.findByRole('region', { name: TRIP })

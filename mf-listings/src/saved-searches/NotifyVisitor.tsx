@@ -13,9 +13,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
 import {
+  dailyTimeOfReader,
   FREQUENCIES,
   type Label,
-  ownTime,
   SEARCH_SCOPE_HELP,
   SEARCH_SCOPES,
   searchFrequencyText,
@@ -28,7 +28,7 @@ import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
 
 const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
-const NotifyForm = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
+const AlertForm = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
 
 /** Asks a signed-out visitor for an email address and the alert settings, and then to open the confirmation link. */
 export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSave> }) {
@@ -39,12 +39,12 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
     name: 'notify-me',
     schema: Draft,
     values: { email: '', pace: 'at-once', scope: 'nearby' },
-    options: { resolver: standardSchemaResolver(NotifyForm) as never },
+    options: { resolver: standardSchemaResolver(AlertForm) as never },
   })
   const { register, formState, handleSubmit, setError, watch } = form
   const [pace, scope] = [watch('pace'), watch('scope')]
 
-  const submit = handleSubmit(async ({ email, ...choice }) => {
+  const submit = handleSubmit(async ({ email, ...alertSettings }) => {
     clear()
     const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
     if (!captchaToken)
@@ -52,7 +52,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
         title: t`Verification Failed`,
         description: t`We couldn't verify you're not a robot. Please try again.`,
       })
-    const { error } = await save({ ...search, ...choice, email, captchaToken })
+    const { error } = await save({ ...search, ...alertSettings, email, captchaToken })
     const message = (error as Failure | undefined)?.fields?.email
     if (message) setError('email', { type: 'server', message }, { shouldFocus: true })
     if (error) return fail(saveFailed(), error)
@@ -96,7 +96,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
         </Field>
         <Field
           label={t`How often`}
-          help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, ownTime())}
+          help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, dailyTimeOfReader())}
           error={formState.errors.pace?.message}
         >
           <Select {...register('pace')}>{optionsOf(FREQUENCIES)}</Select>

@@ -41,7 +41,7 @@ export function dailyTime(timeZone: string | null | undefined, city: string): st
   })
 }
 
-export const ownTime = () =>
+export const dailyTimeOfReader = () =>
   t({
     message: 'at 8 in the morning in your time zone',
     comment: 'The last part of You get at most one email a day, …',

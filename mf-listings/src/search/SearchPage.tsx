@@ -23,7 +23,7 @@ const LazyTripMatches = lazyComponent(
 export function SearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [searches, setSearches] = useState(0)
+  const [searchCount, setSearchCount] = useState(0)
   const { filters, ignored } = parseFilters(params)
   const own = Number(params.get('for'))
   if (Number.isSafeInteger(own) && own > 0)
@@ -42,12 +42,12 @@ export function SearchPage() {
           const address = searchAddress(search)
           // Repeating a search adds no history entry, but retries a failed request.
           navigate(address, { replace: address === searchAddress(filters) })
-          setSearches(searches + 1)
+          setSearchCount(searchCount + 1)
         }}
       />
       <IgnoredFilters problems={ignored} filters={filters} />
       <LazySearchedFlight filters={filters} />
-      <ListingResults filters={filters} pageSize={9} searches={searches} hasRange hasTypes />
+      <ListingResults filters={filters} pageSize={9} searchCount={searchCount} hasRangeLink hasTypeFilter />
       <LazyDetails />
     </Page>
   )

@@ -24,13 +24,18 @@ interface Props {
 }
 
 export function HelpPage({ kind, publishing, texts }: Props) {
-  const { published, isAnother, startAnother } = publishing
+  const { published, isNextListing, startNextListing } = publishing
   return (
     <Page width="form">
       {published ? (
-        <PublishConfirmation {...published} title={texts.published} another={texts.another} onAnother={startAnother} />
+        <PublishConfirmation
+          {...published}
+          title={texts.published}
+          another={texts.another}
+          onAnother={startNextListing}
+        />
       ) : (
-        <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
+        <div className={styles.focused} {...(isNextListing && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
           <FormWithPreview control={publishing.form.control}>
             <HelpForm kind={kind} publishing={publishing} texts={texts} />

@@ -12,7 +12,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RouteText } from '../../listing/RouteText.tsx'
-import { ownTime, searchFrequencyText } from '../alertText.ts'
+import { dailyTimeOfReader, searchFrequencyText } from '../alertText.ts'
 import styles from '../SavedSearches.module.css'
 import { resultsAddress, savedSearchesAddress } from '../savedSearch.ts'
 import { useConfirmSearchMutation } from '../savedSearches.api.ts'
@@ -94,7 +94,7 @@ export function ConfirmPage() {
                 : {text}.
               </Trans>
             </p>
-            <p className={styles.text}>{searchFrequencyText(search, ownTime())}</p>
+            <p className={styles.text}>{searchFrequencyText(search, dailyTimeOfReader())}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={resultsAddress(search)}>
                 <Trans>See current listings</Trans>
