@@ -18,7 +18,7 @@ export interface Delivery<Item> {
   send: (item: Item) => Promise<boolean>
 }
 
-const NONE: never[] = []
+const EMPTY: never[] = []
 
 /**
  * Stores actions that must survive a lost network, a reload and a crash, until the server has confirmed them. Each is
@@ -36,11 +36,11 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 
   function items(owner: DraftOwner): Item[] {
-    const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(unstored.get(owner) ?? NONE)])
+    const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(unstored.get(owner) ?? EMPTY)])
     cache.set(owner, all)
     return all
   }
-  function change(owner: DraftOwner, all: Item[]) {
+  function update(owner: DraftOwner, all: Item[]) {
     cache.set(owner, all)
     for (const listener of listeners) listener()
   }
@@ -50,14 +50,14 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     const others = without(items(owner), key)
     stored.save(owner, item, key)
     const isStored = stored.read(owner, key) !== undefined
-    unstored.set(owner, [...without(unstored.get(owner) ?? NONE, key), ...(isStored ? NONE : [item])])
-    change(owner, inOrder([...others, item]))
+    unstored.set(owner, [...without(unstored.get(owner) ?? EMPTY, key), ...(isStored ? EMPTY : [item])])
+    update(owner, inOrder([...others, item]))
   }
 
   function remove(owner: DraftOwner, key: string): void {
     stored.forget(owner, key)
-    unstored.set(owner, without(unstored.get(owner) ?? NONE, key))
-    change(owner, without(items(owner), key))
+    unstored.set(owner, without(unstored.get(owner) ?? EMPTY, key))
+    update(owner, without(items(owner), key))
   }
 
   /** Rereads the storage after another tab has written to it, or after a logout. */
@@ -86,8 +86,8 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     put,
     remove,
     reload,
-    isShown: () => listeners.size > 0,
-    current(owner: DraftOwner, key: string): Item | undefined {
+    hasSubscribers: () => listeners.size > 0,
+    readStored(owner: DraftOwner, key: string): Item | undefined {
       reload()
       return items(owner).find((item) => keyOf(item) === key)
     },
@@ -95,7 +95,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
       useSyncExternalStore(
         subscribe,
         () => items(owner),
-        () => NONE,
+        () => EMPTY,
       ),
     /**
      * Sends the items of a queue in order. A lock prevents two tabs from sending the same item. In browsers without
@@ -110,10 +110,10 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
         for (let item = nextStored(); item; item = nextStored()) if (!(await send(item))) return
       }
       const lock = `${name} ${owner} ${queue}`
-      const locked = () => (navigator.locks ? navigator.locks.request(lock, run) : run())
-      const last = (runs.get(lock) ?? Promise.resolve()).then(locked, locked)
-      runs.set(lock, last)
-      return last
+      const runLocked = () => (navigator.locks ? navigator.locks.request(lock, run) : run())
+      const currentRun = (runs.get(lock) ?? Promise.resolve()).then(runLocked, runLocked)
+      runs.set(lock, currentRun)
+      return currentRun
     },
   }
 }

@@ -23,17 +23,17 @@ import type { ConversationTrips } from '../trips/ConversationTrips.tsx'
 import { isOpen } from '../trips/tripState.ts'
 import { tripsApi } from '../trips/trips.api.ts'
 import { nameIn } from '../trips/tripTexts.ts'
-import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
-import { ConversationSkeleton, Top } from './ConversationSkeleton.tsx'
+import { ConversationHeader, ConversationSkeleton } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
+import { SafetyAdvice } from './SafetyAdvice.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLatest } from './useLatest.ts'
 import { useTimeout } from './useTimeout.ts'
 
-function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
+function useOfflineCopy({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
     if (!newest || newest.messages.length === 0) return
     const { username } = newest.otherUser
@@ -70,31 +70,31 @@ interface Props {
 export function Conversation({ me, other, about, Trips }: Props) {
   const { user } = useSession()
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
-  const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
+  const tripsQuery = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, report } = useDialogs()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
-  const isLate = useTimeout(TRIPS_TIMEOUT_MS, newest !== undefined)
+  const isTripsTimeout = useTimeout(TRIPS_TIMEOUT_MS, newest !== undefined)
   const trips = useTrips({ me, other }, about, newest?.trips)
   const messageDraft = useDraft(me, other)
   const collapse = useCollapse()
   const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTip>
   const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isWanted: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
-  useSavedOffline({ me, other }, newest)
+  useOfflineCopy({ me, other }, newest)
   const username = newest?.otherUser.username ?? ''
   const name = nameIn(username)
   const reportMessage = useLatest((messageId?: number) => report({ userId: other, username, messageId }))
-  const advice = useMemo(() => <Advice pair={{ me, other }} report={reportMessage} />, [me, other, reportMessage])
+  const advice = useMemo(() => <SafetyAdvice pair={{ me, other }} report={reportMessage} />, [me, other, reportMessage])
 
   // The trips are above the messages, so they would move them if they loaded later.
-  if (!newest || (agreed.isLoading && !isLate)) {
+  if (!newest || (tripsQuery.isLoading && !isTripsTimeout)) {
     const failure = newest ? undefined : (thread.error as Failure | undefined)
     if (!failure) return <ConversationSkeleton />
     return (
       <div className={styles.conversation}>
-        <Top />
+        <ConversationHeader />
         <div className={pageStyles.centered}>
           {failure.status === 404 || failure.status === 400 ? (
             <ErrorState title={t`User Not Found`}>
@@ -112,19 +112,19 @@ export function Conversation({ me, other, about, Trips }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
-  if (!hadProposal && agreed.data?.some(({ waitsFor }) => waitsFor !== null)) setHadProposal(true)
+  if (!hadProposal && tripsQuery.data?.some(({ waitsFor }) => waitsFor !== null)) setHadProposal(true)
   const [trip] = trips.trips
   const theirOpenTrip = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null
-  const line = Trips && (trip?.facts || trips.trips.length > 1) ? trip : undefined
-  const isAgreed = agreed.data?.some((each) => each.state === 'agreed' && isOpen(each, new Date())) ?? false
+  const currentTrip = Trips && (trip?.facts || trips.trips.length > 1) ? trip : undefined
+  const isAgreed = tripsQuery.data?.some((each) => each.state === 'agreed' && isOpen(each, new Date())) ?? false
   const sentences = theirOpenTrip ? firstSentences(theirOpenTrip, otherUser.username) : []
   const { content } = messageDraft.draft
-  const isBlank = content === '' || sentences.includes(content)
+  const isUnwritten = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   return (
     <section className={styles.conversation} aria-label={t`Conversation with ${username}`}>
       <div>
-        <Top
+        <ConversationHeader
           isExpanded={collapse.isOpen}
           menu={
             <SafetyMenu
@@ -145,11 +145,11 @@ export function Conversation({ me, other, about, Trips }: Props) {
               </p>
             )}
           </div>
-          {line && <TripLine trip={line} isAgreed={isAgreed} collapse={collapse} />}
-        </Top>
+          {currentTrip && <TripLine trip={currentTrip} isAgreed={isAgreed} collapse={collapse} />}
+        </ConversationHeader>
         {TipReceipt && paidTip && <TipReceipt tip={paidTip} to={otherUser.username} />}
         {Trips && (
-          <div className={styles.trips} data-folded={(line && !collapse.isOpen && !hadProposal) || undefined}>
+          <div className={styles.trips} data-folded={(currentTrip && !collapse.isOpen && !hadProposal) || undefined}>
             <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />
           </div>
         )}
@@ -165,7 +165,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           !blocked &&
           !notice && (
             <>
-              {isBlank && <FirstSentences sentences={sentences} onChoose={messageDraft.offer} />}
+              {isUnwritten && <FirstSentences sentences={sentences} onChoose={messageDraft.offer} />}
               <PhotoPrompt
                 onDismiss={() => messageDraft.field.current?.focus()}
                 reasons={{

@@ -6,13 +6,13 @@ import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './Conversation.module.css'
 
-interface TopProps {
+interface HeaderProps {
   isExpanded?: boolean
   menu?: ReactNode
   children?: ReactNode
 }
 
-export function Top({ isExpanded, menu, children }: TopProps) {
+export function ConversationHeader({ isExpanded, menu, children }: HeaderProps) {
   return (
     <div className={styles.top} data-expanded={isExpanded || undefined}>
       <Link className={styles.back} to="/messages" aria-label={t`Back to conversations`}>
@@ -26,15 +26,15 @@ export function Top({ isExpanded, menu, children }: TopProps) {
 
 export const ConversationSkeleton = () => (
   <div className={styles.conversation}>
-    <Top>
+    <ConversationHeader>
       <Skeleton shape="avatar" />
       <Skeleton width="short" />
-    </Top>
+    </ConversationHeader>
     <SkeletonGroup label={t`Loading the conversation`} className={styles.middle}>
       <Skeleton shape="block" className={styles.received} />
       <Skeleton shape="block" className={styles.sent} />
       <Skeleton shape="block" className={styles.received} />
     </SkeletonGroup>
-    <div className={styles.composerPlace} />
+    <div className={styles.composerPlaceholder} />
   </div>
 )

@@ -18,7 +18,7 @@ test('the list shows each person, the last message and its time, and New for an 
   expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
 })
 
-test('the last message has no language if it is of another script, also a message of one’s own', async () => {
+test('the last message has no language if it is of another script, also a message of the user', async () => {
   const lastMessage = 'أراك هناك'
   open('/messages', { 'GET /messages': { body: inbox.map((row) => ({ ...row, lastMessage })) } })
   await list()
@@ -149,7 +149,7 @@ test('a conversation with a new person appears in the list', async () => {
   expect(await screen.findByText('Nila')).toBeVisible()
 })
 
-test('asks to log in when the session has ended, and keeps the draft [spec-messages-signed-out]', async () => {
+test('asks the user to log in when the session has ended, and saves the draft [spec-messages-signed-out]', async () => {
   let ended = false
   const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in.' } }
   const { unmount } = open('/messages?to=3', {

@@ -13,7 +13,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 const question = () => screen.queryByText('Add a photo of yourself?')
 
-test('asks for a photo before the first message, says why, and does not hold the message back', async () => {
+test('asks for a photo before the first message, says why, and does not delay the message', async () => {
   const { toast, unmount } = open('/messages?to=4', confirmed)
   await box()
   expect(question()).toBeVisible()
@@ -28,7 +28,7 @@ test('asks for a photo before the first message, says why, and does not hold the
   expect(question()).toBeNull()
 })
 
-test('does not come again after Not now, and the focus moves to the message', async () => {
+test('is not shown again after Not now, and the focus moves to the message', async () => {
   const { unmount } = open('/messages?to=4')
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
   expect(question()).toBeNull()

@@ -86,7 +86,7 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
     { track: false },
   )
   const { data: sent, error } = await dispatch(request)
-  if (!sent && !outbox.current(me, key)) return false // The user logged out first.
+  if (!sent && !outbox.readStored(me, key)) return false // The user logged out first.
   if (sent) {
     dispatch(
       messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
@@ -137,7 +137,7 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
 }
 
 export function sendUnsent(me: number, dispatch: Dispatch): void {
-  if (outbox.isShown()) return
+  if (outbox.hasSubscribers()) return
   outbox.reload()
   unsentMessages.retryUnconfirmed(me)
   sendAll(me, dispatch)

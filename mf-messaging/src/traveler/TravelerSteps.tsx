@@ -50,8 +50,8 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
 
   const pendingOf = ({ kind, leg }: MilestoneStep) =>
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
-  const { possible, next, laterThan } = offersOf(steps, momentOf, now)
+  const recordedAt = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
+  const { possible, next, laterThan } = offersOf(steps, recordedAt, now)
   // Only the family or the helper can add a skipped step, with its time.
   const offered = possible.filter((step) => !laterThan(step))
 
@@ -81,7 +81,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
       </h2>
       <ol className={styles.steps}>
         {steps
-          .filter((step) => momentOf(step) !== undefined)
+          .filter((step) => recordedAt(step) !== undefined)
           .map((step) => {
             const { kind, leg, label, reached, zone } = step
             const pending = reached ? undefined : pendingOf(step)

@@ -11,11 +11,11 @@ interface PointProps {
   point: FlightPoint
 }
 
-function Point({ end, point: { city, airport, terminal, day, time, isAbout } }: PointProps) {
+function Point({ end, point: { city, airport, terminal, day, time, isApproximate } }: PointProps) {
   return (
     <li className={styles.point}>
       <b className={styles.time}>
-        {time && isAbout ? (
+        {time && isApproximate ? (
           <Trans comment="A time that is not exact.">
             <span className={styles.about}>about </span>
             {time}

@@ -23,7 +23,7 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
     /**
      * For saving the card on the device. Without live events, which would discard the data of an unsubscribed query.
      */
-    tripToSave: build.query<Trip, { me: number; id: number }>({
+    tripForCard: build.query<Trip, { me: number; id: number }>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,
     }),
@@ -31,4 +31,4 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
 })
 
 export const { useTripCardQuery } = cardApi
-export const { tripToSave } = cardApi.endpoints
+export const { tripForCard } = cardApi.endpoints

@@ -8,7 +8,7 @@ import { fontFilesOf } from '../phrases/phraseFonts.ts'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
-import { tripToSave } from './card.api.ts'
+import { tripForCard } from './card.api.ts'
 import { type Card, type CardFlight, cardOf } from './card.ts'
 import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
@@ -21,7 +21,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
   const card = cardOf(trip, familyNumber)
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
-  const [travelerPhoto, helperPhoto, nameOf, fonts] = await Promise.all([
+  const [travelerPhoto, helperPhoto, countryName, fonts] = await Promise.all([
     loadPhoto(card.traveler.picture),
     loadPhoto(card.helper.picture),
     loadCountryNames(),
@@ -67,7 +67,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
       })),
       ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, kind }) => ({
-          label: joinText([emergencyText(country, nameOf), kind && t(EMERGENCY_KINDS[kind])]),
+          label: joinText([emergencyText(country, countryName), kind && t(EMERGENCY_KINDS[kind])]),
           text: '',
           ...phoneField(number),
         })),
@@ -86,21 +86,21 @@ function flightText({ flight = t`Flight`, company }: CardFlight): string {
 /** "From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there". */
 function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
   const { city, airport, terminal, day } = point
-  const place = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
-  return `${joinText([place, terminal ? t`Terminal ${terminal}` : undefined])}: ${joinText([day, timeText(point)])}`
+  const location = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
+  return `${joinText([location, terminal ? t`Terminal ${terminal}` : undefined])}: ${joinText([day, timeText(point)])}`
 }
 
-function timeText({ time, isAbout }: FlightPoint): string {
+function timeText({ time, isApproximate }: FlightPoint): string {
   if (!time) return t`time not known yet`
-  return isAbout ? t`about ${time} there` : t`${time} there`
+  return isApproximate ? t`about ${time} there` : t`${time} there`
 }
 
 /** Each sentence in the traveler's language with its label, then in the others. */
 const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
-    phrases.map((spoken, index) => ({
-      ...(index === 0 && { label: languageName(spoken) }),
-      ...{ text: textOf(spoken, sentence, familyPhone !== null), lang: spoken.tag },
+    phrases.map((languagePhrases, index) => ({
+      ...(index === 0 && { label: languageName(languagePhrases) }),
+      ...{ text: textOf(languagePhrases, sentence, familyPhone !== null), lang: languagePhrases.tag },
     })),
   )
 
@@ -152,7 +152,7 @@ type Dispatch = ReturnType<typeof useDispatch>
 
 /** Saves the card of a changed trip, because users may never open the card before they fly. */
 export async function saveChangedCard(dispatch: Dispatch, me: number, id: number): Promise<void> {
-  const { data, error } = await dispatch(tripToSave.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
+  const { data, error } = await dispatch(tripForCard.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
   if ((error as Failure | undefined)?.status === 404) savedCards.forget(me, id)
   else if (data) await saveCard(me, data)
 }

@@ -98,7 +98,7 @@ interface PointProps {
   unknown: string
 }
 
-function Point({ end, point: { city, airport, terminal, day, time, isAbout }, unknown }: PointProps) {
+function Point({ end, point: { city, airport, terminal, day, time, isApproximate }, unknown }: PointProps) {
   return (
     <div className={styles.point}>
       <dt>
@@ -119,7 +119,7 @@ function Point({ end, point: { city, airport, terminal, day, time, isAbout }, un
       </dt>
       <dd>
         <b className={styles.time}>
-          {time && isAbout ? (
+          {time && isApproximate ? (
             <Trans comment="A time that is not exact.">
               <small>about </small>
               {time}

@@ -25,7 +25,7 @@ interface Props {
   /** Undefined if the user recorded it. */
   by: string | undefined
   pending: { text: string; isRefused: boolean } | undefined
-  offer: 'next' | 'possible' | 'late' | undefined
+  offer: StepButtonProps['offer'] | undefined
   /** Undefined once the step can no longer be undone. */
   undo: { busy: boolean; run: () => void } | undefined
   onRecord: () => void
@@ -52,13 +52,28 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
         )}
       </>
     )
-  if (!offer) return <span className={styles.text}>{label}</span>
+  return offer ? (
+    <StepButton label={label} offer={offer} onRecord={onRecord} />
+  ) : (
+    <span className={styles.text}>{label}</span>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  offer: 'next' | 'possible' | 'late'
+  onRecord: () => void
+}
+
+function StepButton({ label, offer, onRecord }: StepButtonProps) {
+  const { t } = useLingui()
+  const isNext = offer === 'next'
   return (
     <Button
-      variant={offer === 'next' ? 'accent' : 'quiet'}
-      size={offer === 'next' ? 'medium' : 'small'}
+      variant={isNext ? 'accent' : 'quiet'}
+      size={isNext ? 'medium' : 'small'}
       wide
-      className={offer === 'next' ? styles.next : undefined}
+      className={isNext ? styles.next : undefined}
       onClick={onRecord}
     >
       {offer === 'late'
@@ -71,7 +86,7 @@ function StepRow({ step: { label, reached, zone }, by, pending, offer, undo, onR
   )
 }
 
-function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep }) {
+function NextOpening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep }) {
   if (!opensAt) return null
   const time = stepTime(opensAt, zone)
   return (
@@ -83,7 +98,7 @@ function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep
   )
 }
 
-const BySms = ({ number }: { number: string }) => (
+const SmsInstructions = ({ number }: { number: string }) => (
   <p className={styles.soft}>
     <Trans comment="The words in capitals are commands. They stay in English.">
       Without internet, send a step from your phone as an SMS to{' '}
@@ -102,28 +117,28 @@ const BySms = ({ number }: { number: string }) => (
  */
 export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
-  const reader = sidesOf(trip, me)
-  const { other } = reader
+  const sides = sidesOf(trip, me)
+  const { other } = sides
   const heading = useRef<HTMLHeadingElement>(null)
-  const [pressed, setPressed] = useState<MilestoneStep>()
-  const [question, setQuestion] = useState<MilestoneStep>()
+  const [stepToUndo, setStepToUndo] = useState<MilestoneStep>()
+  const [stepToConfirm, setStepToConfirm] = useState<MilestoneStep>()
   const { pending: updates, savedText, record: recordStep, removeUpdate } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
-  const steps = stepsOf(trip, reader)
+  const steps = stepsOf(trip, sides)
   const now = new Date()
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
 
   const isReadOnly = isSeparated(trip, me)
-  const isNow = hasBegun(trip, now) && !isReadOnly
+  const isUnderway = hasBegun(trip, now) && !isReadOnly
   const pendingOf = ({ kind, leg }: MilestoneStep) =>
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
-  const isRecorded = (step: MilestoneStep) => momentOf(step) !== undefined
-  const { possible, next, laterThan } = offersOf(steps, momentOf, now)
+  const recordedAt = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
+  const isRecorded = (step: MilestoneStep) => recordedAt(step) !== undefined
+  const { possible, next, laterThan } = offersOf(steps, recordedAt, now)
   const offerOf = (step: MilestoneStep) => {
-    if (!isNow || !possible.includes(step)) return
+    if (!isUnderway || !possible.includes(step)) return
     if (laterThan(step)) return 'late'
     return step === next && !isOver(trip, now) ? 'next' : 'possible'
   }
@@ -137,17 +152,17 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   async function undoStep(step: MilestoneStep) {
     if (undoing.isLoading || !step.reached) return
     clear()
-    setPressed(step)
+    setStepToUndo(step)
     const { error } = await undo({ me, id: trip.id, milestone: step.reached.id })
     if (error) return fail({ title: t`This could not be sent`, description: t(CHECK) }, error)
     const { label } = step
     announce(t`${label}: undone.`)
     heading.current?.focus()
   }
-  const close = () => setQuestion(undefined)
-  const laterStepAt = question && laterThan(question)
+  const close = () => setStepToConfirm(undefined)
+  const laterStepAt = stepToConfirm && laterThan(stepToConfirm)
   // Only flights have a strict order: people may also meet on board or after landing.
-  const latest = laterStepAt && question.leg === null ? now.toISOString() : laterStepAt
+  const latest = laterStepAt && stepToConfirm.leg === null ? now.toISOString() : laterStepAt
   const canUndo = ({ reached }: MilestoneStep) =>
     reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
   const last = steps.findLast(({ reached }) => reached)
@@ -156,12 +171,12 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     return offer === 'next' || offer === 'possible' || step === last || canUndo(step) || pendingOf(step) !== undefined
   }
   // On the way, show only what is new or possible now.
-  const shown = isNow && !isOver(trip, now) ? steps.filter(isShown) : steps
-  const folded = isNow ? steps.filter((step) => !shown.includes(step)) : []
+  const shown = isUnderway && !isOver(trip, now) ? steps.filter(isShown) : steps
+  const otherSteps = isUnderway ? steps.filter((step) => !shown.includes(step)) : []
   const row = (step: MilestoneStep) => {
     const { kind, leg, reached, label } = step
     const pending = reached ? undefined : pendingOf(step)
-    const busy = undoing.isLoading && pressed?.label === label
+    const busy = undoing.isLoading && stepToUndo?.label === label
     const undoOrRemove = () => {
       if (!pending) return void undoStep(step)
       removeUpdate(pending.milestone.key)
@@ -171,43 +186,51 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
       <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
         <StepRow
           step={step}
-          by={reached?.byTraveler ? reader.traveler : reached?.by === me ? undefined : nameIn(other.username)}
+          by={reached?.byTraveler ? sides.traveler : reached?.by === me ? undefined : nameIn(other.username)}
           pending={pending && { text: pending.refusal ?? savedText, isRefused: pending.refusal !== undefined }}
           offer={offerOf(step)}
           undo={canUndo(step) || pending ? { busy, run: undoOrRemove } : undefined}
-          onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
+          onRecord={() => (kind === 'handed-over' || laterThan(step) ? setStepToConfirm(step) : void record(step))}
         />
       </li>
     )
   }
-  const tapNote = () => {
-    if (!isNow) return t`On the day of the trip, one tap here lets the other person and the family know how it’s going.`
+  const helpText = () => {
+    if (!isUnderway)
+      return t`On the day of the trip, one tap here lets the other person and the family know how it’s going.`
     return other.away
       ? t`One tap notifies the family. You can undo for one minute.`
       : t`One tap notifies the other person and the family. You can undo for one minute.`
   }
   return (
     <TripPart id="on-the-way" title={t`On the way`} heading={heading}>
-      {isNow && !isOver(trip, now) && <TripNow me={me} trip={trip} />}
-      {(isNow || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
+      {isUnderway && !isOver(trip, now) && <TripNow me={me} trip={trip} />}
+      {(isUnderway || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
       <p className={styles.soft} hidden={isReadOnly}>
-        {tapNote()}
+        {helpText()}
       </p>
-      {folded.length > 0 && (
+      {otherSteps.length > 0 && (
         <details>
           <summary className={styles.more}>
             <Trans>All other steps</Trans>
           </summary>
-          <ol className={styles.steps}>{folded.map(row)}</ol>
+          <ol className={styles.steps}>{otherSteps.map(row)}</ol>
         </details>
       )}
-      {opening && !isReadOnly && <Opening step={opening} />}
-      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && <BySms number={trip.textTo} />}
-      {question && latest && (
-        <LateStepDialog step={question} latest={latest} onConfirm={(at) => void record(question, at)} onClose={close} />
+      {opening && !isReadOnly && <NextOpening step={opening} />}
+      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && (
+        <SmsInstructions number={trip.textTo} />
       )}
-      {question?.kind === 'handed-over' && (
-        <ArrivedDialog step={question} onConfirm={() => void record(question)} onClose={close} />
+      {stepToConfirm && latest && (
+        <LateStepDialog
+          step={stepToConfirm}
+          latest={latest}
+          onConfirm={(at) => void record(stepToConfirm, at)}
+          onClose={close}
+        />
+      )}
+      {stepToConfirm?.kind === 'handed-over' && (
+        <ArrivedDialog step={stepToConfirm} onConfirm={() => void record(stepToConfirm)} onClose={close} />
       )}
       <FailureNotice failure={failure} />
     </TripPart>

@@ -17,7 +17,7 @@ const status = {
 }
 const timesOf = (more: object) => {
   const { from, to } = flightPoints({ ...leg, ...more })
-  return [from.time, to.time, to.isAbout]
+  return [from.time, to.time, to.isApproximate]
 }
 
 test.each([

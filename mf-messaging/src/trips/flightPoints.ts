@@ -10,7 +10,7 @@ export interface FlightPoint {
   day: string
   /** "9:40 PM"; null if unknown. */
   time: string | null
-  isAbout: boolean
+  isApproximate: boolean
 }
 
 export interface FlightPoints {
@@ -36,7 +36,7 @@ export function flightPoints(leg: TripLegView): FlightPoints {
       terminal: leg.departureTerminal,
       day: weekdayOf(hasTime ? departure.date : leg.date),
       time: hasTime ? clockTime(departure.time) : null,
-      isAbout: false,
+      isApproximate: false,
     },
     to: {
       city: leg.arrivalCity,
@@ -44,7 +44,7 @@ export function flightPoints(leg: TripLegView): FlightPoints {
       terminal: leg.arrivalTerminal,
       day: weekdayOf((!isReported && leg.arrivalDate) || arrival.date),
       time: hasTime || hasArrivalTime ? clockTime(arrival.time) : null,
-      isAbout: !hasArrivalTime,
+      isApproximate: !hasArrivalTime,
     },
   }
 }

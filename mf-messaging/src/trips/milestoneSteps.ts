@@ -101,18 +101,18 @@ export interface Offers {
   laterThan: (step: MilestoneStep) => string | undefined
 }
 
-/** Returns the steps that can be recorded now. `momentOf` includes unconfirmed updates. */
+/** Returns the steps that can be recorded now. `recordedAt` includes unconfirmed updates. */
 export function offersOf(
   steps: readonly MilestoneStep[],
-  momentOf: (step: MilestoneStep) => string | undefined,
+  recordedAt: (step: MilestoneStep) => string | undefined,
   now: Date,
 ): Offers {
-  const isRecorded = (step: MilestoneStep) => momentOf(step) !== undefined
+  const isRecorded = (step: MilestoneStep) => recordedAt(step) !== undefined
   const laterThan = (step: MilestoneStep) =>
     steps
       .slice(steps.indexOf(step) + 1)
       .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
-      .map(momentOf)
+      .map(recordedAt)
       .find((at) => at !== undefined)
   const landing = steps.findLast(({ kind }) => kind === 'landed')
   const isOpen = ({ opensAt }: MilestoneStep) =>

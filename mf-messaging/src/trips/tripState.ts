@@ -111,7 +111,10 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
 }
 
 const stateTexts = (badge: string, tone: StateTexts['tone'], title: string, text: string): StateTexts => ({
-  ...{ badge, tone, title, text },
+  badge,
+  tone,
+  title,
+  text,
 })
 const agreedBadge = () => t({ message: 'Agreed', comment: 'A badge: a trip.' })
 const travelWith = (name: string) => t`You travel with ${name}`
@@ -120,11 +123,11 @@ const travelWith = (name: string) => t`You travel with ${name}`
 function proposalText(trip: Trip, me: number): string {
   const { isHelper, traveler, travelsMyself } = sidesOf(trip, me)
   if (!trip.legs.some(({ unconfirmed }) => unconfirmed === 'unknown')) return deadlineText(trip)
-  const effect =
+  const confirmation =
     isHelper || travelsMyself
       ? t`By accepting you confirm that you are on these flights.`
       : t`By accepting you confirm that ${traveler} is on these flights.`
-  return `${deadlineText(trip)} ${effect}`
+  return `${deadlineText(trip)} ${confirmation}`
 }
 
 function deadlineText({ firstDepartureAt, legs }: Trip): string {

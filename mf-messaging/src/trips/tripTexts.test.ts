@@ -202,7 +202,7 @@ test('each end of a flight has its own day and clock: over the date line, at +14
   }
   const textOf = (leg: TripLegView) => {
     const { from, to } = flightPoints(leg)
-    return [from, to].map(({ day, time, isAbout }) => `${day}, ${isAbout ? 'about ' : ''}${time}`)
+    return [from, to].map(({ day, time, isApproximate }) => `${day}, ${isApproximate ? 'about ' : ''}${time}`)
   }
   expect(textOf(line)).toEqual(['Sun, Jan 10, 6:00 AM', 'Sat, Jan 9, 9:10 AM'])
   // London changes its clocks the night before; New York changed them two weeks earlier.

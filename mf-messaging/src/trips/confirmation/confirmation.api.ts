@@ -18,7 +18,7 @@ export const { useFlyingMutation, useCompletionMutation } = api
       flying: build.mutation<StillFlyingResult, StillFlyingAnswer & Of>({
         query: ({ id, ...body }) => ({ url: `/trips/${id}/flying`, method: 'POST', body }),
         responseSchema: StillFlyingResult,
-        invalidatesTags: (_answer, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
+        invalidatesTags: (_result, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
       }),
       completion: build.mutation<Trip, CompletionConfirmation & Of>({
         query: ({ id, ...body }) => ({ url: `/trips/${id}/completion`, method: 'POST', body }),

@@ -6,9 +6,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
-import styles from './Advice.module.css'
+import styles from './SafetyAdvice.module.css'
 
-export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
+export function SafetyAdvice({ pair, report }: { pair: Pair; report: () => void }) {
   const { t } = useLingui()
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
   const { failure, fail, clear } = useFailure()
