@@ -29,7 +29,7 @@ function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   const upload = useUploadPhoto()
   const withReauthentication = useReauthentication()
 
-  const send = async () => {
+  const sendPhoto = async () => {
     clear()
     setUploading(true)
     const photo = canvas.current && (await photoOf(canvas.current))
@@ -49,7 +49,7 @@ function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
           <Button variant="quiet" onClick={() => uploading || onClose()}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={uploading} busyLabel={t`Uploading...`} onClick={send}>
+          <Button busy={uploading} busyLabel={t`Uploading...`} onClick={sendPhoto}>
             <Trans>Use this photo</Trans>
           </Button>
         </DialogActions>
@@ -58,18 +58,18 @@ function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   )
 }
 
-interface Props {
+interface RemovePhotoProps {
   onClose: () => void
   onRemoved: () => void
 }
 
-function RemovePhotoDialog({ onClose, onRemoved }: Props) {
+function RemovePhotoDialog({ onClose, onRemoved }: RemovePhotoProps) {
   const { t } = useLingui()
   const [remove, { isLoading }] = useRemovePhotoMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
 
-  const press = async () => {
+  const removePhoto = async () => {
     clear()
     const { error } = await withReauthentication(() => remove())
     if (error) return fail(updateFailure(), error)
@@ -87,7 +87,7 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
           <Button variant="quiet" onClick={onClose}>
             <Trans>Keep photo</Trans>
           </Button>
-          <Button variant="danger" busy={isLoading} busyLabel={t`Removing...`} onClick={press}>
+          <Button variant="danger" busy={isLoading} busyLabel={t`Removing...`} onClick={removePhoto}>
             <Trans>Remove Photo</Trans>
           </Button>
         </DialogActions>
@@ -99,7 +99,7 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
 export function PhotoChoice({ user }: { user: Me }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [reading, setReading] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -112,17 +112,17 @@ export function PhotoChoice({ user }: { user: Me }) {
     if (!file) return
     clear()
     setReading(true)
-    const read = await pictureIn(file)
+    const decoded = await pictureIn(file)
     setReading(false)
     target.value = '' // the same file may be chosen again
-    choose.current?.focus() // the dialog returns the focus there
-    if (read) setPicture(read)
+    chooseButton.current?.focus() // the dialog returns the focus there
+    if (decoded) setPicture(decoded)
     else {
       const description = t`Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.`
       fail({ ...updateFailure(), description })
     }
   }
-  const endRemoval = () => {
+  const finishRemoval = () => {
     wasRemoved.current = true
     setRemoving(false)
   }
@@ -130,17 +130,22 @@ export function PhotoChoice({ user }: { user: Me }) {
   useEffect(() => {
     if (removing || !wasRemoved.current) return
     wasRemoved.current = false
-    choose.current?.focus()
+    chooseButton.current?.focus()
   }, [removing])
-  const why = t`A face helps the person you meet recognize you in a busy airport.`
-  const how = t`From your camera or a file. We store only a small square of it.`
+  const benefit = t`A face helps the person you meet recognize you in a busy airport.`
+  const instructions = t`From your camera or a file. We store only a small square of it.`
   return (
     <>
-      <ActionRow title={t`Photo`} text={hasPhoto ? how : `${why} ${how}`} line="below" failure={failure}>
+      <ActionRow
+        title={t`Photo`}
+        text={hasPhoto ? instructions : `${benefit} ${instructions}`}
+        line="below"
+        failure={failure}
+      >
         {/* No `capture`: a phone then offers both the camera and its photos. */}
         <input ref={input} type="file" accept="image/*" hidden aria-label={t`Picture file`} onChange={read} />
         <Button
-          ref={choose}
+          ref={chooseButton}
           variant="quiet"
           size="small"
           busy={reading}
@@ -156,7 +161,7 @@ export function PhotoChoice({ user }: { user: Me }) {
         )}
       </ActionRow>
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
-      {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={endRemoval} />}
+      {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={finishRemoval} />}
     </>
   )
 }

@@ -45,12 +45,12 @@ export function EmailChangeSteps({ user, onClose }: Props) {
         <Trans>Loading…</Trans>
       </p>
     )
-  if (change.changesAt) return <Waiting user={user} change={change} onClose={onClose} />
-  if (change.email) return <Codes key={change.email} user={user} change={change} onClose={onClose} />
-  return <NewAddress user={user} onClose={onClose} />
+  if (change.changesAt) return <WaitingStep user={user} change={change} onClose={onClose} />
+  if (change.email) return <CodesStep key={change.email} user={user} change={change} onClose={onClose} />
+  return <NewAddressStep user={user} onClose={onClose} />
 }
 
-function NewAddress({ user, onClose }: Props) {
+function NewAddressStep({ user, onClose }: Props) {
   const { t } = useLingui()
   const { email: oldEmail } = user
   const [begin] = useBeginEmailChangeMutation()
@@ -98,40 +98,40 @@ function NewAddress({ user, onClose }: Props) {
   )
 }
 
-type OfChange = Props & { change: EmailChange }
+type ChangeProps = Props & { change: EmailChange }
 
-function Codes({ user, change, onClose }: OfChange) {
+function CodesStep({ user, change, onClose }: ChangeProps) {
   const { t } = useLingui()
-  const [lose, losing] = useLostMailboxMutation()
+  const [reportLostMailbox, phoneCodeRequest] = useLostMailboxMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
   const { proven, email: newEmail, phoneCodeSent } = change
   const sentTo = (email: string | null) => t`Code sent to ${email}`
 
-  const usePhone = async () => {
+  const sendPhoneCode = async () => {
     clear()
-    const { error } = await withReauthentication(() => lose({ me: user.id }))
+    const { error } = await withReauthentication(() => reportLostMailbox({ me: user.id }))
     if (error) fail({ title: t`No code was sent`, description: t`Please try again in a moment.` }, error)
   }
-  const common = { user, onDone: onClose }
+  const sharedProps = { user, onDone: onClose }
   return (
     <div className={styles.confirmation}>
       <p tabIndex={-1} ref={takeFocus}>
         <Trans>Each code works for 10 minutes.</Trans>
       </p>
-      <CodeField {...common} proof="new" label={sentTo(newEmail)} isProven={proven.new} />
+      <CodeField {...sharedProps} proof="new" label={sentTo(newEmail)} isProven={proven.new} />
       {phoneCodeSent ? (
-        <CodeField {...common} proof="phone" label={t`Code sent to your phone`} isProven={proven.phone} />
+        <CodeField {...sharedProps} proof="phone" label={t`Code sent to your phone`} isProven={proven.phone} />
       ) : (
-        <CodeField {...common} proof="old" label={sentTo(user.email)} isProven={proven.old} />
+        <CodeField {...sharedProps} proof="old" label={sentTo(user.email)} isProven={proven.old} />
       )}
       {proven.new && !phoneCodeSent && (
-        <Button variant="quiet" busy={losing.isLoading} onClick={usePhone}>
+        <Button variant="quiet" busy={phoneCodeRequest.isLoading} onClick={sendPhoneCode}>
           <Trans>I have lost my old mailbox</Trans>
         </Button>
       )}
       <FailureNotice failure={failure} />
-      <Stop user={user} />
+      <StopButton user={user} />
     </div>
   )
 }
@@ -190,7 +190,7 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
   )
 }
 
-function Waiting({ user, change, onClose }: OfChange) {
+function WaitingStep({ user, change, onClose }: ChangeProps) {
   const { email } = change
   const day = dayOfMoment(change.changesAt ?? '')
   return (
@@ -205,7 +205,7 @@ function Waiting({ user, change, onClose }: OfChange) {
         <Trans>Until then you, or anyone who reads your old mailbox, can stop it.</Trans>
       </p>
       <DialogActions>
-        <Stop user={user} />
+        <StopButton user={user} />
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
@@ -214,12 +214,12 @@ function Waiting({ user, change, onClose }: OfChange) {
   )
 }
 
-function Stop({ user }: { user: Props['user'] }) {
+function StopButton({ user }: { user: Props['user'] }) {
   const { t } = useLingui()
   const [stop, { isLoading }] = useStopEmailChangeMutation()
   const [refreshMe] = useRefreshMeMutation()
   const { failure, fail, clear } = useFailure()
-  const press = async () => {
+  const stopChange = async () => {
     clear()
     const { error } = await stop({ me: user.id })
     if (error) return fail({ title: t`The change was not stopped`, description: t`Please try again.` }, error)
@@ -228,7 +228,7 @@ function Stop({ user }: { user: Props['user'] }) {
   return (
     <>
       <FailureNotice failure={failure} />
-      <Button variant="quiet" busy={isLoading} onClick={press}>
+      <Button variant="quiet" busy={isLoading} onClick={stopChange}>
         <Trans>Stop the change</Trans>
       </Button>
     </>
