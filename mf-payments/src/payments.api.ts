@@ -9,7 +9,7 @@ import {
   TipTerms,
 } from '@flight-amigo/backend/contract/payments'
 import { api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
-import { type AmountBounds, amountOf } from './amount/amount.ts'
+import { type AmountBounds, amountOf } from './amount/tipAmount.ts'
 
 export type { TipTerms }
 

@@ -8,8 +8,8 @@ import { useHref, useNavigate } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type RefObject, useId, useRef, useState } from 'react'
-import { AmountChoice } from '../amount/AmountChoice.tsx'
-import type { AmountBounds } from '../amount/amount.ts'
+import { TipAmountField } from '../amount/TipAmountField.tsx'
+import type { AmountBounds } from '../amount/tipAmount.ts'
 import type { Recipient } from '../payments.api.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import type { PaymentAttempt } from '../setup/previousPayment.ts'
@@ -68,7 +68,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
 
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>
-      <AmountChoice
+      <TipAmountField
         text={values.amount}
         onChange={(amount) => onChange({ amount })}
         bounds={rest.bounds}
@@ -107,7 +107,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
           onCheck={check}
           confirmation={{
             returnTo,
-            stay: false,
+            redirectsOnlyIfRequired: false,
             receiptEmail: values.receiptEmail.trim(),
             setupProblem: t`Could not process payment setup. Nothing was charged. Please try again.`,
           }}

@@ -6,7 +6,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
+import { TipAmountSkeleton } from '../amount/TipAmountSkeleton.tsx'
 import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import { CardSkeleton, PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
@@ -35,7 +35,7 @@ export function CheckoutSkeleton() {
     <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
       <BesidePass pass={<TipPassSkeleton />}>
         <Card className={styles.form} aria-busy="true">
-          <AmountSkeleton />
+          <TipAmountSkeleton />
           <Field label={t(MESSAGE_LABEL)} help={t(MESSAGE_HELP)} optional>
             <Skeleton shape="block" className={styles.message} />
           </Field>

@@ -45,7 +45,7 @@ export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
       </p>
     )
   return (
-    <div className={styles.receivedWords}>
+    <div className={styles.receivedMessage}>
       {shown ? (
         <>
           <PersonText as="p" {...(!message && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>

@@ -14,7 +14,8 @@ interface Setup {
 export interface PaymentSetups {
   setUp: (tip: NewTip) => Promise<PaymentSetup>
   forget: (tip: NewTip) => void
-  unknownOutcome: string | undefined
+  /** The client secret of the last payment whose outcome is unknown. It is checked before the next charge. */
+  unresolvedClientSecret: string | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
   const [state] = useState(() => {
     const setups = new Map<string, Setup>()
     if (attempt) setups.set(keyOf(attempt.tip), { ...newSetup(), payment: Promise.resolve(attempt) })
-    return { setups, unknownOutcome: attempt?.clientSecret }
+    return { setups, unresolvedClientSecret: attempt?.clientSecret }
   })
 
   return useMemo(() => {

@@ -172,7 +172,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
     setProcessing(true)
     clear()
     const outcome = await payTip({ stripe, elements, tip, ...rest })
-    if ('leaving' in outcome) return // The button stays busy while the browser leaves, so that no one pays twice.
+    if ('redirecting' in outcome) return // The button stays busy while the browser leaves, so that no one pays twice.
     isPaying.current = false
     setProcessing(false)
     if ('paid' in outcome) return rest.onPaid(outcome.paid)

@@ -8,13 +8,13 @@ import { setupFailure } from './setupFailure.ts'
 
 export interface Confirmation {
   returnTo: string
-  /** Redirects only if the bank requires it. Otherwise a paid tip leads to `returnTo`. */
-  stay: boolean
+  /** True to redirect only if the bank requires it; false to open `returnTo` after every payment. */
+  redirectsOnlyIfRequired: boolean
   receiptEmail?: string | undefined
   setupProblem: string
 }
 
-interface Paying {
+interface TipPaymentOptions {
   stripe: Stripe
   elements: StripeElements
   setups: PaymentSetups
@@ -23,38 +23,40 @@ interface Paying {
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
-export type Outcome = { paid: PaymentIntent } | { leaving: true } | { failed: FailureText }
+export type Outcome = { paid: PaymentIntent } | { redirecting: true } | { failed: FailureText }
 
 /**
  * Validates Stripe's fields, checks an earlier attempt with an unknown outcome, then creates and confirms the payment.
  * Never throws.
  */
-export async function payTip(paying: Paying): Promise<Outcome> {
-  const { stripe, elements, setups, tip, onAttempt } = paying
+export async function payTip(payment: TipPaymentOptions): Promise<Outcome> {
+  const { stripe, elements, setups, tip, onAttempt } = payment
   try {
     // Stripe requires this call before anything else is awaited.
     const { error } = await elements.submit()
-    if (error) return refusal(error.message)
-    const previous = setups.unknownOutcome ? await stripe.retrievePaymentIntent(setups.unknownOutcome) : undefined
-    if (previous && hasUnknownOutcome(previous.error)) return refusal(previous.error.message)
+    if (error) return failedOutcome(error.message)
+    const previous = setups.unresolvedClientSecret
+      ? await stripe.retrievePaymentIntent(setups.unresolvedClientSecret)
+      : undefined
+    if (previous && hasUnknownOutcome(previous.error)) return failedOutcome(previous.error.message)
     if (previous?.paymentIntent?.status === 'succeeded') return { paid: previous.paymentIntent }
     if (previous?.paymentIntent?.status === 'canceled') setups.forget(tip)
 
     const setup = await setups
       .setUp(tip)
-      .catch((reason: unknown) => setupFailure(reason, paying.confirmation.setupProblem))
+      .catch((reason: unknown) => setupFailure(reason, payment.confirmation.setupProblem))
     if (!('clientSecret' in setup)) return { failed: setup }
     const { clientSecret, receiptNumber } = setup
-    setups.unknownOutcome = clientSecret
+    setups.unresolvedClientSecret = clientSecret
     onAttempt({ tip, clientSecret, receiptNumber })
-    return await confirm(paying, clientSecret)
+    return await confirm(payment, clientSecret)
   } catch {
     return { failed: { title: t`Payment error`, description: t`An unexpected error occurred` } }
   }
 }
 
-async function confirm(paying: Paying, clientSecret: string): Promise<Outcome> {
-  const { stripe, elements, setups, tip, confirmation } = paying
+async function confirm(payment: TipPaymentOptions, clientSecret: string): Promise<Outcome> {
+  const { stripe, elements, setups, tip, confirmation } = payment
   const options = {
     elements,
     clientSecret,
@@ -63,18 +65,18 @@ async function confirm(paying: Paying, clientSecret: string): Promise<Outcome> {
       ...(confirmation.receiptEmail && { receipt_email: confirmation.receiptEmail }),
     },
   }
-  const { error, paymentIntent }: Partial<PaymentIntentResult> = confirmation.stay
+  const { error, paymentIntent }: Partial<PaymentIntentResult> = confirmation.redirectsOnlyIfRequired
     ? await stripe.confirmPayment({ ...options, redirect: 'if_required' })
     : await stripe.confirmPayment(options)
-  if (!error && !paymentIntent) return { leaving: true }
+  if (!error && !paymentIntent) return { redirecting: true }
   // An error may mean that the tip is already paid: the response to an earlier attempt may have been lost.
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { paid: intent }
-  if (!hasUnknownOutcome(error) && intent?.status !== 'processing') setups.unknownOutcome = undefined
-  if (intent?.status !== 'canceled') return refusal(error?.message)
+  if (!hasUnknownOutcome(error) && intent?.status !== 'processing') setups.unresolvedClientSecret = undefined
+  if (intent?.status !== 'canceled') return failedOutcome(error?.message)
   // This payment is canceled, but a new one can be created.
   setups.forget(tip)
-  return refusal(
+  return failedOutcome(
     intent.cancellation_reason === 'abandoned'
       ? t`This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.`
       : t`This payment has ended. Nothing was charged. Press Pay to begin a new one.`,
@@ -85,6 +87,6 @@ async function confirm(paying: Paying, clientSecret: string): Promise<Outcome> {
 const hasUnknownOutcome = (error: StripeError | undefined): error is StripeError =>
   error?.type === 'api_connection_error'
 
-const refusal = (message: string | undefined): Outcome => ({
+const failedOutcome = (message: string | undefined): Outcome => ({
   failed: { title: t`Payment failed`, description: message || t`Your payment was not processed` },
 })

@@ -6,8 +6,8 @@ import { toast, useFailure, useLazy, useNavigate } from '@flight-amigo/shell/sdk
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { AmountChoice } from '../amount/AmountChoice.tsx'
-import { amountError, amountOf } from '../amount/amount.ts'
+import { TipAmountField } from '../amount/TipAmountField.tsx'
+import { amountError, amountOf } from '../amount/tipAmount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
@@ -19,7 +19,7 @@ import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
 
 interface Props {
-  owner: Recipient
+  recipient: Recipient
   terms: TipTerms
   suggested: string
 }
@@ -27,12 +27,12 @@ interface Props {
 /** Loaded on demand, because most visitors of this page do not pay. */
 const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
 
-export function Tip({ owner, terms, suggested }: Props) {
+export function Tip({ recipient, terms, suggested }: Props) {
   const { t } = useLingui()
   const { previous, remember } = usePreviousPayment()
   const setups = usePaymentSetups(previous.attempt)
   const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
-  const bounds = useAmountBounds(owner, terms, text)
+  const bounds = useAmountBounds(recipient, terms, text)
   const [isPaying, setPaying] = useState(false)
   const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isWanted: isPaying })
   const { failure, fail, clear } = useFailure()
@@ -44,9 +44,9 @@ export function Tip({ owner, terms, suggested }: Props) {
   const thankPayer = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
     toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
     // Back must not lead to the paid form.
-    navigate(conversationAddress(owner.id), {
+    navigate(conversationAddress(recipient.id), {
       replace: true,
-      state: paidTip({ ...tip, recipientId: owner.id, number: receiptNumber.current }),
+      state: paidTip({ ...tip, recipientId: recipient.id, number: receiptNumber.current }),
     })
   }
   const thankForPrevious = useEffectEvent(thankPayer)
@@ -65,22 +65,22 @@ export function Tip({ owner, terms, suggested }: Props) {
     if (isFailed) backToAmount()
   }, [isFailed])
 
-  const isAtCard = isPaying && CardStep !== undefined
-  const wasAtCard = useRef(false)
+  const isCardStep = isPaying && CardStep !== undefined
+  const wasCardStep = useRef(false)
   useEffect(() => {
-    if (wasAtCard.current && !isAtCard) input.current?.focus()
-    wasAtCard.current = isAtCard
-  }, [isAtCard])
+    if (wasCardStep.current && !isCardStep) input.current?.focus()
+    wasCardStep.current = isCardStep
+  }, [isCardStep])
 
-  const paid = (intent: PaymentIntent) => {
+  const onPaid = (intent: PaymentIntent) => {
     const dollars = intent.amount / 100
     // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
-    report({ paymentIntentId: intent.id, recipientId: owner.id, amount: dollars })
+    report({ paymentIntentId: intent.id, recipientId: recipient.id, amount: dollars })
     thankPayer({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
   }
-  const attempt = (made: PaymentAttempt) => {
-    receiptNumber.current = made.receiptNumber
-    remember(made)
+  const saveAttempt = (attempt: PaymentAttempt) => {
+    receiptNumber.current = attempt.receiptNumber
+    remember(attempt)
   }
   const problem = amountError(text, bounds)
   const openCardStep = (event: FormEvent) => {
@@ -92,20 +92,22 @@ export function Tip({ owner, terms, suggested }: Props) {
   const amount = problem ? 0 : amountOf(text)
   return (
     <TipFrame>
-      <BesidePass pass={<TipPass to={owner} about={t`Flight Companion`} amount={amount} waits={!terms.payoutsReady} />}>
+      <BesidePass
+        pass={<TipPass to={recipient} about={t`Flight Companion`} amount={amount} waits={!terms.payoutsReady} />}
+      >
         <Card>
-          {isAtCard ? (
+          {isCardStep ? (
             <CardStep
-              tip={{ amount, receiverId: owner.id }}
+              tip={{ amount, receiverId: recipient.id }}
               setups={setups}
-              returnTo={`/messages?to=${owner.id}`}
-              onAttempt={attempt}
-              onPaid={paid}
+              returnTo={`/messages?to=${recipient.id}`}
+              onAttempt={saveAttempt}
+              onPaid={onPaid}
               onLeave={() => setPaying(false)}
             />
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
-              <AmountChoice text={text} onChange={setText} bounds={bounds} inputRef={input} />
+              <TipAmountField text={text} onChange={setText} bounds={bounds} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
                 <Trans>Continue to Payment</Trans>

@@ -237,7 +237,7 @@ test('shows a failed setup at the form, and reuses the payment on the next attem
 
 test.each([
   ['a declined card', { error: { message: 'Your card was declined.' } }, 'Payment failed', 'Your card was declined.'],
-  ['a refusal without words', { error: {} }, 'Payment failed', 'Your payment was not processed'],
+  ['a refusal without a message', { error: {} }, 'Payment failed', 'Your payment was not processed'],
   [
     'a payment that is not complete',
     { paymentIntent: intentOf('pi_1_secret_1', 'processing') },

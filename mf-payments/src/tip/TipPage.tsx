@@ -3,7 +3,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { errorText, type Failure, Link, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { suggestedAmount } from '../amount/amount.ts'
+import { suggestedAmount } from '../amount/tipAmount.ts'
 import { isUnknownPerson, useOwnerQuery, useTipTerms } from '../payments.api.ts'
 import { useRestoreCount } from '../setup/previousPayment.ts'
 import { Tip } from './Tip.tsx'
@@ -28,7 +28,7 @@ export function TipPage() {
     )
   if (owner && terms) {
     const suggested = suggestedAmount(query.get('amount'), SUGGESTED_AMOUNT)
-    return <Tip key={`${owner.id} ${restored}`} owner={owner} terms={terms} suggested={suggested} />
+    return <Tip key={`${owner.id} ${restored}`} recipient={owner} terms={terms} suggested={suggested} />
   }
   if (!error) return <TipSkeleton />
   return (

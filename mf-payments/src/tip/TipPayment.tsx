@@ -21,7 +21,7 @@ interface Props {
 
 export function TipPayment({ onLeave, returnTo, ...rest }: Props) {
   const { t } = useLingui()
-  const confirmation = { stay: true, setupProblem: t(SETUP_PROBLEM), returnTo: useHref(returnTo) }
+  const confirmation = { redirectsOnlyIfRequired: true, setupProblem: t(SETUP_PROBLEM), returnTo: useHref(returnTo) }
   return (
     <div className={styles.step}>
       <h2 ref={takeFocus} tabIndex={-1}>

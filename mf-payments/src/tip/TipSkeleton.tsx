@@ -4,7 +4,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
+import { TipAmountSkeleton } from '../amount/TipAmountSkeleton.tsx'
 import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import styles from './TipPage.module.css'
 
@@ -27,7 +27,7 @@ export function TipSkeleton() {
       <BesidePass pass={<TipPassSkeleton about />}>
         <Card>
           <SkeletonGroup label={t`Loading`} className={styles.step}>
-            <AmountSkeleton />
+            <TipAmountSkeleton />
             <Skeleton shape="button" width="full" />
           </SkeletonGroup>
         </Card>

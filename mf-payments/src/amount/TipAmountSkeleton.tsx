@@ -1,14 +1,14 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { t } from '@lingui/core/macro'
-import styles from './AmountChoice.module.css'
+import styles from './TipAmountField.module.css'
 
-export const amountField = () => ({ label: t`Tip amount`, help: t`Whole US dollars` })
+export const tipAmountFieldProps = () => ({ label: t`Tip amount`, help: t`Whole US dollars` })
 
 /** Separate, so that page skeletons do not load the contract. */
-export const AmountSkeleton = () => (
+export const TipAmountSkeleton = () => (
   <div className={styles.choice}>
-    <Field {...amountField()}>
+    <Field {...tipAmountFieldProps()}>
       <Skeleton shape="field" className={styles.waiting} />
     </Field>
     <div className={styles.quick}>

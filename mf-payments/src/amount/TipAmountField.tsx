@@ -5,9 +5,9 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type Ref, useState } from 'react'
 import { wholeDollars } from '../money.ts'
-import styles from './AmountChoice.module.css'
-import { amountField } from './AmountSkeleton.tsx'
-import { type AmountBounds, amountError, amountOf } from './amount.ts'
+import styles from './TipAmountField.module.css'
+import { tipAmountFieldProps } from './TipAmountSkeleton.tsx'
+import { type AmountBounds, amountError, amountOf } from './tipAmount.ts'
 
 /**
  * Rejects typed and pasted text that is not digits. Digits right after a decimal point are cents and are rejected too,
@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** While the field is empty or 0, the last valid amount stays selected, and the field shows it again on blur. */
-export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
+export function TipAmountField({ text, onChange, bounds, inputRef }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [last, setLast] = useState(text)
@@ -69,7 +69,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>
-      <Field {...amountField()} error={amountError(text, bounds)} required>
+      <Field {...tipAmountFieldProps()} error={amountError(text, bounds)} required>
         <Input
           ref={inputRef}
           className={styles.input}
