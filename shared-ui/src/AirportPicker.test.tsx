@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('a keyboard reaches the second try of a list that could not be loaded, and then chooses from it', async () => {
+test('the retry of a list that failed to load works by keyboard, and so does the choice', async () => {
   render(<Form />)
   await userEvent.type(field(), 'hyd')
   expect(screen.getByRole('alert')).toHaveTextContent('Airports could not be loaded.')
@@ -69,7 +69,7 @@ test('says nothing about the list until the user enters the field', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('suggestions that come during a press show after it, because they scroll the page [spec-load-still]', () => {
+test('suggestions that load during a press show after it, because they scroll the page [spec-load-still]', () => {
   jest.useFakeTimers()
   let finishLoading = () => {}
   const useList = () => {

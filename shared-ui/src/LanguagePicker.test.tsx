@@ -103,7 +103,7 @@ test.each([
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('what is picked is left out; arrows choose, Escape closes, Enter in the empty field submits', async () => {
+test('the list leaves out picked languages; arrows choose, Escape closes, Enter in the empty field submits', async () => {
   const send = jest.fn((event: FormEvent) => event.preventDefault())
   render(<Form codes={['eng']} send={send} />)
   await userEvent.click(field())
@@ -140,7 +140,7 @@ test('a chip is removed by its button, and the focus goes to the next one; Backs
   expect(field()).toHaveFocus()
 })
 
-test('several are typed with commas, as before; what is no language stands as a chip of its own', async () => {
+test('a comma separates typed languages, and a text that is no language becomes a chip', async () => {
   render(<Form />)
   await userEvent.type(field(), 'Telegu, Arabic, whistling, hin')
   await userEvent.tab()
@@ -153,7 +153,7 @@ test('several are typed with commas, as before; what is no language stands as a 
   expect(value()).toBe('tel ara hin "Kumzari"')
 })
 
-test('what is typed before the list has come is looked up when it comes', async () => {
+test('a text typed before the list has loaded is matched when it loads', async () => {
   let finishLoading = () => {}
   const pending = new Promise<void>((resolve) => {
     finishLoading = resolve
@@ -168,7 +168,7 @@ test('what is typed before the list has come is looked up when it comes', async 
   expect(value()).toBe('eng tel "humming"')
 })
 
-describe('nothing moves under a press', () => {
+describe('layout during a press', () => {
   const typed = async (press: () => unknown) => {
     render(<Form />)
     await userEvent.type(field(), 'Telugu')
@@ -188,7 +188,7 @@ describe('nothing moves under a press', () => {
     jest.useRealTimers()
   })
 
-  test('what is taken when the field is left shows after the press [spec-load-still]', async () => {
+  test('a language picked on blur shows after the press [spec-load-still]', async () => {
     await typed(() => fireEvent.pointerDown(document.body))
     fireEvent.mouseUp(document.body)
     expect(chips()).toEqual([])
@@ -196,7 +196,7 @@ describe('nothing moves under a press', () => {
     expect(chips()).toEqual(PICKED)
   })
 
-  test('the press of a finger lasts until its click, which comes after the finger has left the glass [spec-load-still]', async () => {
+  test('a touch lasts until its click, which follows the touchend [spec-load-still]', async () => {
     await typed(() => {
       touch()
       pass(10)
@@ -209,7 +209,7 @@ describe('nothing moves under a press', () => {
     expect(chips()).toEqual(PICKED)
   })
 
-  test('without a click it ends half a second after the finger has left', async () => {
+  test('a touch without a click ends half a second after the touchend', async () => {
     await typed(touch)
     pass(499)
     expect(chips()).toEqual([])
@@ -217,14 +217,14 @@ describe('nothing moves under a press', () => {
     expect(chips()).toEqual(PICKED)
   })
 
-  test('the browser’s menu ends it, because it may take the end of the press', async () => {
+  test('the context menu ends a press, because it may swallow the pointerup', async () => {
     await typed(() => fireEvent.pointerDown(document.body))
     fireEvent.contextMenu(document.body)
     pass(0)
     expect(chips()).toEqual(PICKED)
   })
 
-  test('a list that comes meanwhile opens after it, because it scrolls the page [spec-load-still]', async () => {
+  test('a list that loads during a press opens after it, because it scrolls the page [spec-load-still]', async () => {
     const list = Promise.withResolvers<typeof LIST>()
     render(<Form load={() => list.promise} />)
     await userEvent.type(field(), 'Tel')
@@ -238,7 +238,7 @@ describe('nothing moves under a press', () => {
   })
 })
 
-test('texts that are passed in are looked up, too', async () => {
+test('texts passed as props are matched, too', async () => {
   const Outside = () => {
     const [rest, setRest] = useState<string[]>([])
     const [codes, setCodes] = useState<string[]>(['eng'])
@@ -269,7 +269,7 @@ test('a field for languages only leaves other texts in place, with an error', as
   expect(field()).toBeInvalid()
 })
 
-test('there is room for so many languages and no more', async () => {
+test('the field accepts no more languages than its maximum', async () => {
   render(<Form codes={['eng', 'hin']} maxLanguages={2} />)
   await userEvent.type(field(), 'tel')
   expect(await screen.findByText('There is room for 2 languages. Remove one to add another.')).toBeVisible()
@@ -278,7 +278,7 @@ test('there is room for so many languages and no more', async () => {
   expect(value()).toBe('eng hin "tel"')
 })
 
-test('without its list the field says so and keeps what is picked and typed; it tries again by itself when the network is back', async () => {
+test('the field reports a list that failed to load, keeps its value, and reloads the list when the network is back', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   let away = true
   render(<Form codes={['tel', 'xxx']} load={async () => (away ? Promise.reject(new Error('offline')) : LIST)} />)
@@ -298,7 +298,7 @@ test('without its list the field says so and keeps what is picked and typed; it 
   logged.mockRestore()
 })
 
-test('an input method keeps its keys', async () => {
+test('an input method receives its keys', async () => {
   render(<Form />)
   await userEvent.type(field(), 'tel')
   await screen.findAllByRole('option')
@@ -306,7 +306,7 @@ test('an input method keeps its keys', async () => {
   expect(value()).toBe('')
 })
 
-test('what is found, added and removed is said to screen readers', async () => {
+test('the field announces found, added and removed languages', async () => {
   render(<Form />)
   await userEvent.type(field(), 'arab')
   expect(await screen.findByText('2 languages found')).toBeInTheDocument()

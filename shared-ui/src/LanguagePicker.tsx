@@ -9,7 +9,7 @@ import styles from './LanguagePicker.module.css'
 import { LanguageSuggestions, languageListId, languageOptionId } from './LanguageSuggestions.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import type { NamedLanguage } from './languageSearch.ts'
-import { useLanguagePicking } from './useLanguagePicking.ts'
+import { useLanguagePicker } from './useLanguagePicker.ts'
 
 export interface LanguagePickerProps {
   label: string
@@ -39,18 +39,18 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
   const { help, error, required, optional, name, onBlur, ref, id = ownId } = props
   const field = useRef<HTMLInputElement>(null)
   const focusField = useCallback(() => field.current?.focus(), [])
-  const picking = useLanguagePicking(props)
-  const { typed, isOpen, found, mark, note, accept } = picking
+  const picker = useLanguagePicker(props)
+  const { typed, isOpen, found, activeIndex, note, accept } = picker
 
   const keys: Record<string, (() => void) | false> = {
-    ArrowDown: () => picking.move(mark + 1 < found.length ? mark + 1 : 0),
-    ArrowUp: () => picking.move(mark > 0 ? mark - 1 : found.length - 1),
+    ArrowDown: () => picker.move(activeIndex + 1 < found.length ? activeIndex + 1 : 0),
+    ArrowUp: () => picker.move(activeIndex > 0 ? activeIndex - 1 : found.length - 1),
     // In an empty field Enter submits the form, as in any other.
-    Enter: (typed.trim() !== '' || (isOpen && mark >= 0)) && picking.enter,
-    Escape: isOpen && picking.close,
-    Backspace: typed === '' && picking.removeLast,
+    Enter: (typed.trim() !== '' || (isOpen && activeIndex >= 0)) && picker.enter,
+    Escape: isOpen && picker.close,
+    Backspace: typed === '' && picker.removeLast,
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     // While an input method composes, these keys belong to it. Safari reports this only by key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
       return
@@ -62,19 +62,19 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
     event.stopPropagation()
     act()
   }
-  const about = {
+  const fieldProps = {
     id,
     label,
     help,
-    error: error ?? picking.problem,
+    error: error ?? picker.problem,
     ...(required && { required }),
     ...(optional && { optional }),
   }
   return (
-    <Field {...about}>
+    <Field {...fieldProps}>
       {(control) => (
         <div>
-          <LanguageChips picked={picking.picked} onRemove={picking.remove} focusField={focusField} />
+          <LanguageChips picked={picker.picked} onRemove={picker.remove} focusField={focusField} />
           <div className={styles.picker}>
             <Input
               {...control}
@@ -88,16 +88,16 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
               aria-autocomplete="list"
               aria-expanded={isOpen && found.length > 0}
               aria-controls={languageListId(id)}
-              aria-activedescendant={isOpen && mark >= 0 ? languageOptionId(id, mark) : undefined}
+              aria-activedescendant={isOpen && activeIndex >= 0 ? languageOptionId(id, activeIndex) : undefined}
               value={typed}
               onChange={({ currentTarget, nativeEvent }) =>
-                picking.type(currentTarget.value, (nativeEvent as InputEvent).isComposing)
+                picker.type(currentTarget.value, (nativeEvent as InputEvent).isComposing)
               }
-              onKeyDown={press}
-              onFocus={picking.focus}
-              onClick={picking.open}
+              onKeyDown={handleKey}
+              onFocus={picker.focus}
+              onClick={picker.open}
               onBlur={() => {
-                picking.leave()
+                picker.blur()
                 onBlur?.()
               }}
               leading={<Icon of={Languages} />}
@@ -107,11 +107,11 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
               spellCheck={false}
             />
             {isOpen && (found.length > 0 || note) && (
-              <LanguageSuggestions {...{ id, found, mark, note, accept }} onChoose={picking.choose} />
+              <LanguageSuggestions {...{ id, found, activeIndex, note, accept }} onChoose={picker.choose} />
             )}
           </div>
-          {picking.failed && (
-            <ListFailure onRetry={picking.retry}>
+          {picker.failed && (
+            <ListFailure onRetry={picker.retry}>
               <Trans>The list of languages could not be loaded.</Trans>
               {props.onRest && (
                 <>

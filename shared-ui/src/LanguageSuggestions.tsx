@@ -7,7 +7,7 @@ import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollInto
 export interface LanguageSuggestionsProps {
   id: string
   found: readonly NamedLanguage[]
-  mark: number
+  activeIndex: number
   onChoose: (language: NamedLanguage) => void
   note: string
   accept?: { label: string; onAccept: () => void } | undefined
@@ -18,15 +18,15 @@ export const languageListId = (id: string): string => `${id}-list`
 export const languageOptionId = (id: string, index: number): string => `${id}-${index}`
 
 /** The field keeps the focus and handles the keys. */
-export function LanguageSuggestions({ id, found, mark, onChoose, note, accept }: LanguageSuggestionsProps) {
+export function LanguageSuggestions({ id, found, activeIndex, onChoose, note, accept }: LanguageSuggestionsProps) {
   const { t } = useLingui()
   const sheet = useScrollIntoView(found)
 
   const optionOf = (language: NamedLanguage, index: number) => ({
     id: languageOptionId(id, index),
     role: 'option',
-    'aria-selected': index === mark,
-    ref: index === mark ? scrollIntoView : undefined,
+    'aria-selected': index === activeIndex,
+    ref: index === activeIndex ? scrollIntoView : undefined,
     onClick: () => onChoose(language),
   })
   return (

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NotLoaded } from './NotLoaded.tsx'
 
-test('what could not be loaded says so at once, and another try is one press away', async () => {
+test('the notice is announced immediately and offers a retry', async () => {
   const retry = jest.fn()
   render(<NotLoaded title="The reviews could not be loaded" onRetry={retry} retrying={false} />)
   expect(screen.getByRole('alert')).toHaveTextContent('The reviews could not be loaded')

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { Notice } from './Notice.tsx'
 
-test('danger is announced at once, success at the next pause, information only in its place', () => {
+test('a danger notice is announced assertively, a success politely, and information not at all', () => {
   const { rerender } = render(<Notice tone="danger">Your card was declined.</Notice>)
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.')
   rerender(<Notice tone="success">Your tip has been successfully recorded!</Notice>)

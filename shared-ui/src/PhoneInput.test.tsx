@@ -89,7 +89,7 @@ test('a stored number shows its country; letters are ignored', async () => {
   expect(value()).toBe('+49 301234567')
 })
 
-test('a list that fails to load says so and what to do, and comes when the network is back', async () => {
+test('the field reports a list that failed to load, and reloads it when the network is back', async () => {
   loadCountries.mockRejectedValueOnce(new Error('offline'))
   render(<Form />)
   await userEvent.click(number())

@@ -10,7 +10,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a sentence reaches the live region that was there before, and leaves it after five seconds', () => {
+test('a sentence is written to the existing live region and removed after five seconds', () => {
   jest.useFakeTimers()
   render(<Announcements />)
   const [polite, assertive] = [region('polite'), region('assertive')]
@@ -30,7 +30,7 @@ test('the same sentence twice is two changes', () => {
   expect(region('polite')?.children).toHaveLength(2)
 })
 
-test('while a dialog is open, it speaks inside the dialog, because the page beneath is silent', () => {
+test('an announcement is made inside an open dialog, because the page below is inert', () => {
   render(
     <>
       <Announcements />
@@ -43,6 +43,6 @@ test('while a dialog is open, it speaks inside the dialog, because the page bene
   expect(screen.getByText('Saved').closest('dialog')).toBeInTheDocument()
 })
 
-test('without a page around it says nothing and does not fail', () => {
+test('an announcement without a document does nothing', () => {
   expect(() => announce('Nobody hears this')).not.toThrow()
 })

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { takeFocus } from './takeFocus.ts'
 
-test('what appears takes the focus and comes into view, once', () => {
+test('a new element takes the focus and scrolls into view once', () => {
   const scroll = jest.fn()
   Element.prototype.scrollIntoView = scroll
   const Result = ({ text }: { text: string }) => (

@@ -12,7 +12,7 @@ const Part = ({ isFailed, retry }: { isFailed: boolean; retry: () => void }) => 
   return null
 }
 
-test('what has failed is tried again when the network is back, and nothing else is', () => {
+test('a failed request is retried when the network is back, and no other request is', () => {
   const [first, second] = [jest.fn(), jest.fn()]
   const { rerender, unmount } = render(<Part isFailed retry={first} />)
   rerender(<Part isFailed retry={second} />)
@@ -26,7 +26,7 @@ test('what has failed is tried again when the network is back, and nothing else 
   expect(second).toHaveBeenCalledTimes(1)
 })
 
-test('what fails again soon after the network is back is tried again, and what fails later is not', () => {
+test('a request that fails again soon after the network is back is retried, and a later failure is not', () => {
   jest.useFakeTimers()
   const retry = jest.fn()
   const { rerender } = render(<Part isFailed retry={retry} />)
@@ -46,7 +46,7 @@ test('what fails again soon after the network is back is tried again, and what f
   expect(retry).toHaveBeenCalledTimes(3)
 })
 
-test('what fails while the network comes back is tried again', () => {
+test('a request that fails while the network comes back is retried', () => {
   jest.useFakeTimers()
   const retry = jest.fn()
   const { rerender } = render(<Part isFailed={false} retry={retry} />)

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 
-test('a sheet comes into view in the same commit in which what it shows changes, and only then', () => {
+test('an element scrolls into view in the commit that changes its content, and only then', () => {
   const events: string[] = []
   Element.prototype.scrollIntoView = () => void events.push('in view')
   const Sheet = ({ found }: { found: string[] }) => <div ref={useScrollIntoView(found)}>{found}</div>

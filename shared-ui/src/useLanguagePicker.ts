@@ -8,7 +8,7 @@ import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } fro
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useLanguageList } from './useLanguageList.ts'
 
-export interface Picking {
+export interface LanguagePickerOptions {
   codes: readonly string[]
   onChange: (codes: string[]) => void
   rest?: readonly string[]
@@ -18,26 +18,33 @@ export interface Picking {
 }
 
 const NONE: readonly string[] = []
-const MOST_FOUND = 50
-const MOST_FREQUENT = 12
+const MAX_FOUND = 50
+const MAX_FREQUENT = 12
 const SEPARATOR = /[,;\n،؛、，；]/
 
-export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, maxLanguages = 12 }: Picking) {
-  const [isUsed, setUsed] = useState(false)
+export function useLanguagePicker({
+  codes,
+  onChange,
+  rest = NONE,
+  onRest,
+  load,
+  maxLanguages = 12,
+}: LanguagePickerOptions) {
+  const [wasFocused, setWasFocused] = useState(false)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [isLeft, setLeft] = useState(true)
-  const [marked, setMarked] = useState<number>()
-  const { list, failed, retry } = useLanguageList(isUsed || codes.length + rest.length > 0, load)
+  const [isBlurred, setBlurred] = useState(true)
+  const [activeChoice, setActiveChoice] = useState<number>()
+  const { list, failed, retry } = useLanguageList(wasFocused || codes.length + rest.length > 0, load)
 
   const isFull = codes.length >= maxLanguages
   const found = useMemo(() => {
     if (!isOpen || isFull || !list) return []
     const others = list.filter(({ code }) => !codes.includes(code))
-    return searchLanguages(others, typed, typed.trim() ? MOST_FOUND : MOST_FREQUENT)
+    return searchLanguages(others, typed, typed.trim() ? MAX_FOUND : MAX_FREQUENT)
   }, [isOpen, isFull, list, codes, typed])
-  // The best match is marked, because Enter picks it.
-  const mark = Math.min(marked ?? (typed.trim() ? 0 : -1), found.length - 1)
+  // The best match is active, because Enter picks it.
+  const activeIndex = Math.min(activeChoice ?? (typed.trim() ? 0 : -1), found.length - 1)
 
   const picked = useMemo((): Picked[] => {
     // The browser's name, until the list has loaded.
@@ -50,10 +57,10 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
 
   const close = () => {
     setOpen(false)
-    setMarked(undefined)
+    setActiveChoice(undefined)
   }
   const open = () => {
-    setUsed(true)
+    setWasFocused(true)
     setOpen(true)
   }
   const remove = ({ key, name, isLanguage }: Picked) => {
@@ -69,40 +76,40 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   }
 
   /** Picks the languages among the texts. Returns the texts that stay in the field. */
-  const take = (parts: readonly string[]): string => {
-    const sorted = sort(parts, { list, codes, maxLanguages, find: meantLanguage })
-    if (sorted.codes.length > codes.length) onChange(sorted.codes)
-    if (onRest && sorted.texts.length > 0) onRest([...new Set([...rest, ...sorted.texts])])
-    const added = [...sorted.names, ...(onRest ? sorted.texts : [])]
+  const pickTexts = (parts: readonly string[]): string => {
+    const matched = matchLanguages(parts, { list, codes, maxLanguages, find: meantLanguage })
+    if (matched.codes.length > codes.length) onChange(matched.codes)
+    if (onRest && matched.texts.length > 0) onRest([...new Set([...rest, ...matched.texts])])
+    const added = [...matched.names, ...(onRest ? matched.texts : [])]
     if (added.length > 0) announceAdded(joinItems(added))
-    return onRest ? '' : sorted.texts.join(', ')
+    return onRest ? '' : matched.texts.join(', ')
   }
-  const settle = () => {
+  const pickTyped = () => {
     close()
-    setTyped(take(typed.split(SEPARATOR)))
+    setTyped(pickTexts(typed.split(SEPARATOR)))
   }
   const type = (text: string, isComposing: boolean) => {
     open()
-    setMarked(undefined)
+    setActiveChoice(undefined)
     const parts = text.split(SEPARATOR)
     const last = parts.pop() ?? ''
     if (parts.length === 0 || isComposing || !(list || onRest)) return setTyped(text)
-    setTyped([take(parts), last.trimStart()].filter(Boolean).join(', '))
+    setTyped([pickTexts(parts), last.trimStart()].filter(Boolean).join(', '))
   }
 
   // Look up texts that were entered before the list was loaded, and those that come later.
-  const lookUp = useRef(() => {})
+  const matchTexts = useRef(() => {})
   useEffect(() => {
-    lookUp.current = () => {
-      if (isLeft && typed) setTyped(take(typed.split(SEPARATOR)))
-      const sorted = sort(rest, { list, codes, maxLanguages, find: namedLanguage })
-      if (sorted.texts.length === rest.length) return
-      onChange(sorted.codes)
-      onRest?.(sorted.texts)
+    matchTexts.current = () => {
+      if (isBlurred && typed) setTyped(pickTexts(typed.split(SEPARATOR)))
+      const matched = matchLanguages(rest, { list, codes, maxLanguages, find: namedLanguage })
+      if (matched.texts.length === rest.length) return
+      onChange(matched.codes)
+      onRest?.(matched.texts)
     }
   })
   useEffect(() => {
-    if (list && rest) lookUp.current()
+    if (list && rest) matchTexts.current()
   }, [list, rest])
 
   const count = typed.trim() ? found.length : 0
@@ -113,33 +120,33 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   const named = list && namedLanguage(list, typed)
   const isUnknown = Boolean(list) && !isFull && !named && typed.trim() !== ''
   const note = () => {
-    if (isFull) return roomText(maxLanguages)
+    if (isFull) return limitText(maxLanguages)
     if (!list) return failed ? '' : t`Searching…`
     return named ? chosenText(named) : t`No language has this name.`
   }
   const text = typed.trim()
   const shown = {
     // Report no failure before the field is used: the browser knows most names.
-    failed: failed && isUsed,
-    ...{ picked, isOpen, found, mark },
+    failed: failed && wasFocused,
+    ...{ picked, isOpen, found, activeIndex },
     note: note(),
-    accept: isUnknown && onRest ? { label: t`Keep “${text}”`, onAccept: settle } : undefined,
-    problem: isUnknown && isLeft ? t`No language in the list is called “${typed}”.` : undefined,
+    accept: isUnknown && onRest ? { label: t`Keep “${text}”`, onAccept: pickTyped } : undefined,
+    problem: isUnknown && isBlurred ? t`No language in the list is called “${typed}”.` : undefined,
   }
   return {
     // Neither a pick on blur nor a list that loads late may move the button that is being pressed.
-    ...useFrozenWhilePressed(shown, isUsed),
+    ...useFrozenWhilePressed(shown, wasFocused),
     ...{ typed, retry, close, open, remove, choose, type },
-    move: (index: number) => (isOpen ? setMarked(index) : open()),
-    enter: () => (found[mark] ? choose(found[mark]) : settle()),
+    move: (index: number) => (isOpen ? setActiveChoice(index) : open()),
+    enter: () => (found[activeIndex] ? choose(found[activeIndex]) : pickTyped()),
     removeLast: () => picked.length > 0 && remove(picked.at(-1)!),
     focus: () => {
-      setUsed(true)
-      setLeft(false)
+      setWasFocused(true)
+      setBlurred(false)
     },
-    leave: () => {
-      setLeft(true)
-      settle()
+    blur: () => {
+      setBlurred(true)
+      pickTyped()
     },
   }
 }
@@ -148,13 +155,13 @@ const announceAdded = (names: string) => announce(t`${names} added`)
 
 const chosenText = ({ name }: NamedLanguage) => t`${name} is chosen already.`
 
-const roomText = (maxLanguages: number) =>
+const limitText = (maxLanguages: number) =>
   plural(maxLanguages, {
     one: 'There is room for # language. Remove one to add another.',
     other: 'There is room for # languages. Remove one to add another.',
   })
 
-interface Sorting {
+interface MatchOptions {
   list: readonly NamedLanguage[] | undefined
   codes: readonly string[]
   maxLanguages: number
@@ -162,15 +169,15 @@ interface Sorting {
 }
 
 /** Appends the languages among the texts, up to the maximum. Also returns the texts that match none. */
-function sort(parts: readonly string[], { list = [], codes, maxLanguages, find }: Sorting) {
-  const sorted = { codes: [...codes], names: [] as string[], texts: [] as string[] }
+function matchLanguages(parts: readonly string[], { list = [], codes, maxLanguages, find }: MatchOptions) {
+  const matched = { codes: [...codes], names: [] as string[], texts: [] as string[] }
   for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
     const language = find(list, part)
-    if (language && sorted.codes.includes(language.code)) continue
-    if (language && sorted.codes.length < maxLanguages) {
-      sorted.codes.push(language.code)
-      sorted.names.push(language.name)
-    } else sorted.texts.push(part)
+    if (language && matched.codes.includes(language.code)) continue
+    if (language && matched.codes.length < maxLanguages) {
+      matched.codes.push(language.code)
+      matched.names.push(language.name)
+    } else matched.texts.push(part)
   }
-  return sorted
+  return matched
 }
