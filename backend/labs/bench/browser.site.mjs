@@ -29,7 +29,7 @@ export async function openBrowser() {
   return { browser, path }
 }
 
-/** Two people who have signed in, in browsers of their own: Priya offers help, and Ravi has asked for her contact details. */
+/** Two people who have signed in, in browsers of their own: Priya offers help, and both have written about it, so that Ravi may review her. */
 export async function twoPeople(browser, site, options = {}) {
   const inbox = openInbox(site.inbox)
   const person = async (username) => {
@@ -41,9 +41,12 @@ export async function twoPeople(browser, site, options = {}) {
   }
   const [priya, ravi] = [await person('Priya'), await person('Ravi')]
   const listing = await publishOffer(priya)
-  const { id } = await (await ravi.request.get('/api/auth/me')).json()
+  const idOf = async (page) => (await (await page.request.get('/api/auth/me')).json()).id
   await ravi.request.post(`/api/listings/${listing.id}/contact`, { data: {} })
-  await priya.request.post('/api/messages', { data: { receiverId: id, content: 'Shall we meet at the gate?' } })
+  const write = async (from, to, content) =>
+    from.request.post('/api/messages', { data: { receiverId: await idOf(to), listingId: listing.id, content } })
+  await write(ravi, priya, 'My mother is on this flight.')
+  await write(priya, ravi, 'Shall we meet at the gate?')
   return { priya, ravi, listing }
 }
 

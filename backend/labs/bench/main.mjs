@@ -1,5 +1,6 @@
 // npm run lab -- bench [--all|search|codes|dev …]: runs the named benchmark, or all of them. Each prints its results beside their
-// bars and writes them into `.data/bench`; the matrix shows them too. A run of all is added to the history (history.ts).
+// bars and writes them into `.data/bench`; the matrix shows them too. A run of all takes smaller samples, and is added to the history
+// (history.ts).
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
@@ -11,6 +12,12 @@ import { addRun, figuresOf } from './history.ts'
 const files = readdirSync(import.meta.dirname)
   .filter((file) => /^[a-z-]+\.m?[jt]s$/.test(file) && !['main.mjs', 'history.ts'].includes(file))
   .map((file) => join(import.meta.dirname, file))
+/** With these, all benchmarks take 15 minutes on a quiet machine. */
+const SMALLER = {
+  dev: ['--edits', '4'],
+  pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
+  taps: ['--times', '4'],
+}
 const nameOf = (file) => parse(file).name
 const all = files.map(nameOf)
 const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all')
@@ -25,12 +32,13 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
   console.log(`\n${nameOf(file)}`)
   const written = join(root, '.data/bench', `${nameOf(file)}.json`)
   rmSync(written, { force: true })
-  const { status } = spawnSync(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', file, ...rest], {
+  const settings = first ? rest : (SMALLER[nameOf(file)] ?? [])
+  const { status } = spawnSync(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', file, ...settings], {
     cwd: root,
     stdio: 'inherit',
   })
   const result = resultIn(written)
-  recordResult(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...result })
+  recordResult(`bench-${nameOf(file)}`, { passed: status === 0, settings, ...result })
   Object.assign(figures, figuresOf(nameOf(file), result.bars ?? []))
   load = result.load ?? load
   if (status !== 0) process.exitCode = 1
