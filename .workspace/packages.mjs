@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ImportGraph } from './inputs/graph.mjs'
 import { lockedVersions } from './inputs/lock.mjs'
+import { translationsFor } from './inputs/texts.mjs'
 import { filesBelow, root } from './root.mjs'
 
 /** The staff pages are a remote like the others, in the shell's folder. */
@@ -105,17 +106,22 @@ function manifest(file, name, text) {
 }
 
 /**
- * A hash over the inputs. The front end ignores comments and types. The backend does not, because its source maps
- * contain line numbers.
+ * A hash over the inputs. The front end ignores comments, types, and translations of texts in files that it does not
+ * ship. The backend does not, because its source maps contain line numbers.
  */
 export function hashOf(name, base = root) {
   const graph = new ImportGraph(base)
   const { files, packages } = inputsOf(name, graph)
   const hash = createHash('sha256').update(JSON.stringify(packages))
-  for (const file of files) {
+  const sources = new Set(files)
+  const shipped = (file) => {
+    if (name === 'backend') return readFileSync(join(base, file))
     const { code } = graph.source(file)
-    const isManifest = file.endsWith('/package.json')
-    const content = name === 'backend' ? readFileSync(join(base, file)) : isManifest ? manifest(file, name, code) : code
+    if (file.endsWith('/package.json')) return manifest(file, name, code)
+    return file.endsWith('.po') ? translationsFor(sources, String(code)) : code
+  }
+  for (const file of files) {
+    const content = shipped(file)
     hash.update(file).update('\0').update(content).update('\0')
   }
   return hash.digest('hex')

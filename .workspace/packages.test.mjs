@@ -57,8 +57,21 @@ const SITE = {
     "import { api } from '@flight-amigo/shell/sdk'\nexport default { api, page: () => import('./Page.tsx') }\n",
   'mf-b/src/Page.tsx':
     "import type { Trip } from '@flight-amigo/backend/contract/trips'\nimport { place } from '@flight-amigo/mf-a/public'\nimport { Card } from '@flight-amigo/shared-ui/Card'\nimport { loadStripe } from '@stripe/stripe-js'\nexport const Page = (trip: Trip) => <Card>{loadStripe(place + trip)}</Card>\n",
+  'backend/src/locales/es.po': catalogOf({
+    'backend/src/trips/trips.contract.ts': 'El día',
+    'backend/src/trips/trips.emails.ts': 'Su viaje',
+  }),
+  'mf-a/src/locales/es.po': catalogOf({ 'mf-a/src/Page.tsx': 'Página', 'mf-a/src/public.ts': 'Lugar' }),
   'shell/ops/src/remote.ts':
     "import { Button } from '@flight-amigo/shared-ui/Button'\nexport default { page: Button }\n",
+}
+
+/** A catalog with one text of each of these files. */
+function catalogOf(translations, day = '2026-11-01') {
+  const texts = Object.entries(translations).map(
+    ([file, text]) => `#. A comment\n#: ${file}\nmsgid "Text of ${file}"\nmsgstr "${text}"\n`,
+  )
+  return [`msgid ""\nmsgstr ""\n"POT-Creation-Date: ${day}\\n"\n`, ...texts].join('\n')
 }
 
 function lockOf(changed) {
@@ -165,6 +178,12 @@ test.each([
   ['a drawing', ['shared-ui/src/drawings/met.svg', '<svg><path/></svg>'], ['mf-a']],
   ['a text whose typeface is cut', ['mf-a/src/tel.ts', "export const hello = 'హలో'\n"], ['mf-a']],
   ['a file that nothing imports', ['mf-a/src/unused.ts', 'export const unused = 1'], []],
+  ['a translation in an email', replaced('backend/src/locales/es.po', 'Su viaje', 'Tu viaje'), ['backend']],
+  ['a translation in a contract', replaced('backend/src/locales/es.po', 'El día', 'La fecha'), ['backend', 'mf-a']],
+  ['a translation in a remote’s page', replaced('mf-a/src/locales/es.po', 'Página', 'Hoja'), ['mf-a']],
+  ['a translation in a public part of a remote', replaced('mf-a/src/locales/es.po', 'Lugar', 'Sitio'), ['mf-b']],
+  ['the date of a catalog', replaced('mf-a/src/locales/es.po', '2026-11-01', '2026-11-02'), []],
+  ['a comment in a catalog', replaced('mf-a/src/locales/es.po', '#. A comment', '#. Another'), []],
   ['a test', ['mf-a/src/part.test.tsx', 'changed'], []],
   ['a browser test', ['mf-a/e2e/part.spec.ts', 'changed'], []],
   ['an earlier build', ['mf-a/dist/1.2.0-0123456789/remoteEntry.js', 'changed'], []],
