@@ -5,6 +5,8 @@ const inQuotes = (text) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : te
 /** Texts of the backend have no message beside their id, because the English text is their id. */
 const englishOf = (id, { message }) => message ?? id
 
+const filesOf = ({ origin = [] }) => [...new Set(origin.map(([file]) => file))].sort().join()
+
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const wanted = Object.keys(texts).length > 0 ? locales : []
   return [
@@ -12,9 +14,14 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
     ...Object.entries(catalogs).flatMap(([locale, catalog]) => {
       const file = `${name}/src/locales/${locale}.po`
       const lost = Object.keys(texts).filter((id) => !catalog[id])
+      const moved = Object.keys(texts).filter((id) => catalog[id] && filesOf(catalog[id]) !== filesOf(texts[id]))
       const obsolete = Object.keys(catalog).filter((id) => !texts[id])
       return [
         ...lost.map((id) => `${file} lacks ${inQuotes(englishOf(id, texts[id]))}. Run npm run translate -- extract.`),
+        ...moved.map(
+          (id) =>
+            `${file} names other files than the sources for ${inQuotes(englishOf(id, texts[id]))}. Run npm run translate -- extract.`,
+        ),
         ...obsolete.map(
           (id) => `${file} has a text that is no longer in the sources: ${inQuotes(englishOf(id, catalog[id]))}.`,
         ),

@@ -54,6 +54,21 @@ test('a catalog has the texts of the sources and no others', () => {
   ])
 })
 
+test('a catalog names the files of each text, because the version of a release depends on them', () => {
+  const text = (...files) => ({ message: 'Bags', translation: 'Bolsas', origin: files.map((file) => [file, 7]) })
+  const problems = (...files) =>
+    catalogProblems({
+      name: 'mf-some',
+      texts: { id: text('a.ts', 'b.ts') },
+      catalogs: { es: { id: text(...files) } },
+      locales: ['es'],
+    })
+  expect(problems('b.ts', 'a.ts')).toEqual([])
+  expect(problems('a.ts')).toEqual([
+    'mf-some/src/locales/es.po names other files than the sources for "Bags". Run npm run translate -- extract.',
+  ])
+})
+
 test('the catalogs of every package fit its sources', async () => {
   const locales = [...new Set(translated().flatMap((name) => Object.keys(catalogsOf(name))))]
   const problems = []
