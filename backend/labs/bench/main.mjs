@@ -12,10 +12,12 @@ import { addRun, figuresOf } from './history.ts'
 const files = readdirSync(import.meta.dirname)
   .filter((file) => /^[a-z-]+\.m?[jt]s$/.test(file) && !['main.mjs', 'history.ts'].includes(file))
   .map((file) => join(import.meta.dirname, file))
-/** With these, all benchmarks take 15 minutes on a quiet machine. */
+/** The samples of a run of all. Each benchmark by itself takes more of them, and larger ones. */
 const SMALLER = {
   dev: ['--edits', '4'],
+  match: ['--rows', '20000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
+  search: ['10000', '100000', '--rounds', '2'],
   taps: ['--times', '4'],
 }
 const nameOf = (file) => parse(file).name
