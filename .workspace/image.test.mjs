@@ -33,17 +33,26 @@ test('with the settings of the smoke test the migration and the backends would s
   rmSync(folder, { recursive: true })
 })
 
+const { jobs, permissions } = yaml.safeLoad(read('.github/workflows/image.yml'))
+const done = ({ steps }) => steps.map(({ name, uses, run = '' }) => name ?? uses ?? run)
+const step = (job, name) => job.steps[done(job).findIndex((each) => each.startsWith(name))]
+
 test('the pipeline scans and tries the image before it pushes it, and what it pushes is what it tried', () => {
-  const { jobs } = yaml.safeLoad(read('.github/workflows/image.yml'))
-  const { steps } = jobs.image
-  const done = steps.map(({ name, uses, run = '' }) => name ?? uses ?? run)
-  const at = (name) => done.findIndex((each) => each.startsWith(name))
-  const order = ['Build', 'Scan', 'List', 'Try', 'Push', 'actions/attest-build-provenance', 'actions/attest-sbom'].map(
-    at,
-  )
-  expect([order.includes(-1), [...order].sort((a, b) => a - b)]).toEqual([false, order])
-  expect(steps[at('Build')].run).toContain('--target production --tag flight-amigo .')
-  expect(steps[at('Try')].run).toContain('--no-build')
-  expect(steps[at('Push')].run).toContain('docker tag flight-amigo ')
-  for (const name of ['Log in', 'Push']) expect(steps[at(name)].if).toContain("github.event_name == 'push'")
+  const ordered = (job, names) => {
+    const order = names.map((name) => done(job).findIndex((each) => each.startsWith(name)))
+    expect([names, order.includes(-1), [...order].sort((a, b) => a - b)]).toEqual([names, false, order])
+  }
+  ordered(jobs.image, ['Build', 'Scan', 'List', 'Try', 'Save'])
+  ordered(jobs.push, ['actions/download-artifact', 'Log in', 'Push', 'actions/attest-build-', 'actions/attest-sbom'])
+  expect(step(jobs.image, 'Build').run).toContain('--target production --tag flight-amigo .')
+  expect(step(jobs.image, 'Try').run).toContain('--no-build')
+  expect(step(jobs.image, 'Save').run).toContain('docker save flight-amigo ')
+  expect(step(jobs.push, 'Push').run).toMatch(/docker load .*\n *docker tag flight-amigo /)
+  expect(jobs.push.needs).toBe('image')
+})
+
+test('a pull request, whose own scripts run, can push and sign nothing', () => {
+  expect([permissions, jobs.image.permissions]).toEqual([{ contents: 'read' }, undefined])
+  expect(jobs.push.if).toContain("github.event_name == 'push'")
+  expect(jobs.push.permissions).toMatchObject({ packages: 'write', 'id-token': 'write', attestations: 'write' })
 })
