@@ -1,6 +1,6 @@
 // The pipeline of the image. Actions run only on GitHub, so check their inputs here.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -49,6 +49,26 @@ test('the pipeline scans and tries the image before it pushes it, and what it pu
   expect(step(jobs.image, 'Save').run).toContain('docker save flight-amigo ')
   expect(step(jobs.push, 'Push').run).toMatch(/docker load .*\n *docker tag flight-amigo /)
   expect(jobs.push.needs).toBe('image')
+})
+
+test('the pipeline refuses an image that is 250 MB larger than its base', () => {
+  const { run } = step(jobs.image, 'Check its size')
+  const folder = mkdtempSync(join(tmpdir(), 'size-'))
+  const bases = read('backend/Dockerfile').match(/^FROM node:\S+/gm)
+  const outcome = (image) => {
+    const docker = `#!/bin/sh\n[ "$1" = pull ] || case "$3" in flight-amigo) echo ${image} ;; ${bases[0].slice(5)}) echo 200000000 ;; esac\n`
+    writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env.PATH}` }
+    return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    })
+  }
+  expect(new Set(bases).size).toBe(1)
+  expect(outcome(449_000_000)).toMatchObject({ status: 0, stdout: '249 MB more than its base\n', stderr: '' })
+  expect(outcome(450_000_000).status).toBe(1)
+  rmSync(folder, { recursive: true })
 })
 
 test('a pull request, whose own scripts run, can push and sign nothing', () => {
