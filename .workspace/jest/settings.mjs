@@ -1,5 +1,6 @@
 // Reads how the backend interprets environment variables.
-import { readEnv, SECRETS } from '@flight-amigo/backend/env'
+import { readEnv } from '@flight-amigo/backend/env'
+import { SECRETS } from '@flight-amigo/backend/env-files'
 
 export function readSettings(variables) {
   try {

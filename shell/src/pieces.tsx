@@ -5,6 +5,7 @@ import { initials } from '@flight-amigo/shared-ui/Avatar'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
+import { matchOrThrow, replaceOnce } from './document/cutHtml.ts'
 import { description } from './document/description.ts'
 import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, shownRules } from './document/shownRules.ts'
@@ -92,18 +93,6 @@ const render = (path: string, rendered: Site) =>
       <App site={rendered} />
     </StaticRouter>,
   )
-
-function matchOrThrow(text: string, expression: RegExp, name: string): string {
-  const match = expression.exec(text)
-  if (!match) throw new Error(`the frame has no ${name}`)
-  return match[1] ?? match[0]
-}
-
-function replaceOnce(html: string, text: string, placeholder: string): string {
-  const parts = html.split(text)
-  if (parts.length !== 2) throw new Error(`{{${placeholder}}} occurs ${parts.length - 1} times instead of once`)
-  return parts.join(`{{${placeholder}}}`)
-}
 
 const mainOf = (html: string) => matchOrThrow(html, /<main[^>]*>(.*)<\/main>/s, 'main')
 function linksOf(html: string, area: 'header' | 'footer') {

@@ -17,7 +17,7 @@ const number = (pattern: RegExp, path: string) => Number(pattern.exec(read(path)
 
 const facts: Facts = {
   variables: [...read('../../../.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!),
-  secrets: [.../const SECRETS = \[(.*?)\]/s.exec(read('../../src/env.ts'))![1]!.matchAll(/'(\w+)'/g)].map(
+  secrets: [.../const SECRETS = \[(.*?)\]/s.exec(read('../../src/env.files.ts'))![1]!.matchAll(/'(\w+)'/g)].map(
     ([, name]) => name!,
   ),
   health: [...read('../../src/http/health.ts').matchAll(/'(\/api\/health\/\w+)'/g)].map(([, path]) => path!),
