@@ -54,7 +54,7 @@ test('a server that an earlier start left running on the folder is stopped first
   await next.stop()
 })
 
-test('the data is stored elsewhere when PostgreSQL’s user cannot enter the folder', async () => {
+test("the data is stored elsewhere when PostgreSQL's user cannot enter the folder", async () => {
   const home = folder()
   chmodSync(home, 0o700)
   const dir = join(home, 'checkout', '.data', 'postgres')

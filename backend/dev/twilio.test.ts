@@ -76,7 +76,7 @@ test('rejects another account and another token', async () => {
     expect(await ask('POST', sms, by)).toMatchObject({ status: 401, body: { code: 20003 } })
 })
 
-test('reports each state with Twilio’s signature', async () => {
+test("reports each state with Twilio's signature", async () => {
   calls.length = 0
   twilio.fail('30007', '+12025550124')
   const { To, From, Body } = { ...sms, To: '+12025550124' }

@@ -96,7 +96,7 @@ test('reports by three spellings of one mailbox are one report', async () => {
   expect((await t.inject(`/api/listings/by-id/${listing}`)).statusCode).toBe(200)
 })
 
-test('the review of a deleted account counts as the author’s, whatever spelling they return with', async () => {
+test("the review of a deleted account counts as the author's, whatever spelling they return with", async () => {
   const target = await makePerson(t)
   const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'I was left alone at the gate.' }
   const browser = new Browser(t)

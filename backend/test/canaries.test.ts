@@ -194,13 +194,13 @@ async function crawl(me: Person | undefined): Promise<string[]> {
   return found
 }
 
-test('no page’s document contains private data for a visitor or a stranger [spec-withstand-canaries]', async () => {
+test("no page's document contains private data for a visitor or a stranger [spec-withstand-canaries]", async () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(await crawl(undefined)).toEqual([])
   expect(await crawl(people.stranger)).toEqual([])
 })
 
-test('control: the documents contain published data, and the owner’s own contain the owner’s address', async () => {
+test("control: the documents contain published data, and the owner's own contain the owner's address", async () => {
   const search = (await t.inject('/search?from=HYD&to=ORD')).body
   expect([search.includes(PUBLIC), search.includes('Withheldcanary')]).toEqual([true, false])
   const own = await crawl(people.owner)

@@ -181,7 +181,7 @@ test('every route with an id is in the matrix, and nothing else is [spec-withsta
 })
 
 test.each(Object.entries(MATRIX))(
-  '%s: own and another’s ids, unknown ids, and values that are not ids [spec-withstand-ownership]',
+  "%s: own and another's ids, unknown ids, and values that are not ids [spec-withstand-ownership]",
   async (key, row) => {
     const [method, path] = key.split(' ') as [Route['method'], string]
     const [owner, stranger] = [await makePerson(t), await makePerson(t)]

@@ -116,7 +116,7 @@ test('killed while payments are begun, each at another point: the same forms go 
   }
 })
 
-test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together [spec-withstand-webhook-once]', async () => {
+test("when a process is killed with a webhook's effect half done, effect and event are gone together, and come again together [spec-withstand-webhook-once]", async () => {
   stripe.webhooks.pause(true)
   const intent = await charged(await makePerson({ pool }))
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!

@@ -138,7 +138,7 @@ test('reports of a page do not move reads to the primary', async () => {
   })
 })
 
-test('a link that is younger than the standby leads somewhere, and a visitor’s confirmation says so itself [spec-scale-link-younger]', async () => {
+test("a link that is younger than the standby leads somewhere, and a visitor's confirmation says so itself [spec-scale-link-younger]", async () => {
   await whileUsed(async () => {
     await pause()
     const email = 'visitor@mail.test'

@@ -35,7 +35,7 @@ test('a phone code that was not delivered, is wrong or expired is explained, and
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Resend Code' }).click()
-  await expectNotice(page, 'Failed to send code', 'You’re offline. Try again when you’re connected.')
+  await expectNotice(page, 'Failed to send code', "You're offline. Try again when you're connected.")
   await context.setOffline(false)
   await lose('none')
   await page.getByRole('button', { name: 'Resend Code' }).click()

@@ -93,7 +93,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await expect(mother.getByText(asha.email)).toHaveCount(0)
   })
 
-  await test.step('the daughter gets in touch, and her message is an SMS on the helper’s phone', async () => {
+  await test.step("the daughter gets in touch, and her message is an SMS on the helper's phone", async () => {
     await daughter.goto(address('helper'))
     await cardOf(daughter, offer).getByRole('button', { name: 'View Contact Info' }).click()
     const details = daughter.getByRole('dialog', { name: 'Amigo Details' })
@@ -178,7 +178,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
   const isTest = !(await (await mother.request.get('/')).text()).includes('pk_live_')
   expect.soft(isTest, 'This site takes real cards only, so the test cannot tip').toBe(true)
   if (isTest)
-    await test.step('the daughter tips, and all of it is the helper’s', async () => {
+    await test.step("the daughter tips, and all of it is the helper's", async () => {
       await daughter.goto(`/tip/${asha.id}`)
       await button(daughter, '$25').click()
       await button(daughter, 'Continue to Payment').click()

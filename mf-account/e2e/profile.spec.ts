@@ -16,7 +16,7 @@ test('unsaved changes of the profile survive a reload and a failed save', {
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectNotice(page, 'Update failed', 'You’re offline. Try again when you’re connected.')
+  await expectNotice(page, 'Update failed', "You're offline. Try again when you're connected.")
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save Changes' }).click()

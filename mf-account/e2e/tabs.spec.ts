@@ -11,7 +11,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
-test('every tab follows a sign-out and another user’s sign-in, and clears what was typed', {
+test("every tab follows a sign-out and another user's sign-in, and clears what was typed", {
   tag: '@spec-person-tabs',
 }, async ({ page, context, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)

@@ -204,7 +204,7 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await page.context().setOffline(true)
   await publish.click()
   const form = page.getByRole('form', { name: 'Publish Offer' })
-  await expect(form.getByRole('alert')).toContainText('You’re offline. Try again when you’re connected.')
+  await expect(form.getByRole('alert')).toContainText("You're offline. Try again when you're connected.")
   await page.context().setOffline(false)
   await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
   await publish.click()

@@ -4,7 +4,7 @@ import { button, delayRequests, publish, talkAbout } from './steps.ts'
 
 const DAY = '2032-04-04'
 const BIO =
-  'I fly home to Hyderabad twice a year and know every corner of Doha’s transfer hall. My own mother cannot read the signs, so I know what it is like.\nI carry nobody’s bag, but I gladly walk slowly.'
+  "I fly home to Hyderabad twice a year and know every corner of Doha's transfer hall. My own mother cannot read the signs, so I know what it is like.\nI carry nobody's bag, but I gladly walk slowly."
 const READ = '**/api/listings/*?limit=6'
 
 const post = async ({ request }: Page, path: string, data: object = {}) => {

@@ -9,7 +9,7 @@ async function offerIn(helper: Page, languageCodes: string[]) {
   return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })
 }
 
-test('a daughter is notified once, by email, when someone posts who speaks her mother’s language', {
+test("a daughter is notified once, by email, when someone posts who speaks her mother's language", {
   tag: ['@spec-saved-visitor', '@spec-saved-once'],
 }, async ({ page, as, inbox, site, signIn }) => {
   const email = someone()

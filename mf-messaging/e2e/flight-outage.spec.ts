@@ -39,7 +39,7 @@ test('an hour without the provider of flight data: pages show the age of the sta
   const sistersAddress = `sister-${id}@mail.test`
   await daughter.request.post(`/api/trips/${id}/links`, { data: { label: 'My sister', mail: sistersAddress } })
   await pass(DEPARTURE - Date.now() - 3 * HOUR)
-  await sister.goto(linkTo('/family', await mailbox(helper, sistersAddress).gets('Follow your family member’s trip')))
+  await sister.goto(linkTo('/family', await mailbox(helper, sistersAddress).gets("Follow your family member's trip")))
   const openTrips = async () => {
     for (const page of [helper, daughter]) {
       await page.goto(`/trips/${id}`)

@@ -56,7 +56,7 @@ test('on the day of travel both people, the family and the mother see the flight
   const statusEmails = async () => Promise.all([helpers, daughters, sisters].map(aboutFlights))
 
   await until(-60)
-  await sister.goto(linkTo('/family', await sisters.gets('Follow your family member’s trip')))
+  await sister.goto(linkTo('/family', await sisters.gets("Follow your family member's trip")))
   await sister.getByRole('button', { name: 'Tell me at each step' }).click()
   await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
   await mother.goto(mothersLink)

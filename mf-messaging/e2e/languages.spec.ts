@@ -104,7 +104,7 @@ test('a mother travels in Telugu, her helper in Arabic: pages, links and emails 
     const { page } = daughter
     await page.goto(`/te/trips/${id}`)
     await daughter.readPage()
-    await unfold(page, t('For {traveler}’s phone', { traveler: LAKSHMI }))
+    await unfold(page, t("For {traveler}'s phone", { traveler: LAKSHMI }))
     await daughter.button('Make or end this link').click()
     await daughter.button('Make the link').click()
     await expect(daughter.heading('Your link is ready')).toBeFocused()
@@ -117,7 +117,7 @@ test('a mother travels in Telugu, her helper in Arabic: pages, links and emails 
     const family = page.getByRole('region', { name: t('For the family') })
     await expect(family.getByRole('heading', { name: t('Your link is ready') })).toBeFocused()
     await daughter.readPage()
-    const { text } = await inbox(sister.email, ({ subject }) => subject === t('Follow your family member’s trip'))
+    const { text } = await inbox(sister.email, ({ subject }) => subject === t("Follow your family member's trip"))
     return [address, linkTo('/family', text)]
   })
   expect(travelersLink).toContain('/te/traveler#')

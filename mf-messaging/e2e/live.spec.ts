@@ -79,7 +79,7 @@ test('“Also send as SMS” sends the message to a verified phone; without the 
   await screen(ananya).box.fill('Hello!')
   await screen(ananya).send.click()
   await expect(ananya.getByText('It could not be sent as SMS too.')).toBeVisible()
-  await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they don’t receive texts')).toBeVisible()
+  await expect(screen(ananya).messages('Priya').getByText("Not sent as SMS: they don't receive texts")).toBeVisible()
 })
 
 test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', {
@@ -129,7 +129,7 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
   for (const content of ['while away 1', 'while away 2']) await write(omar, meiId, content)
   await box.fill('from the plane')
   await box.press('Enter')
-  const offline = 'You’re offline. We’ll send it when you have a connection.'
+  const offline = "You're offline. We'll send it when you have a connection."
   await expect(messages('Omar').getByText(offline)).toBeVisible()
   await expectNotice(mei, 'Message failed', offline)
   await expect(messages('Omar').getByText('while away')).toHaveCount(0)

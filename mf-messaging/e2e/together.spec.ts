@@ -107,7 +107,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await helper.getByRole('button', { name: 'Save' }).tap()
   await expect(helper.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
   await clock.minuteLater()
-  expect(await priyas.gets('Where you’ll meet for your trip')).toContain('Gate 12, at the tea stall')
+  expect(await priyas.gets("Where you'll meet for your trip")).toContain('Gate 12, at the tea stall')
   await daughter.goto('/trips')
   await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
   await expect(daughter.getByText('Gate 12, at the tea stall').filter({ visible: true })).toBeVisible()
@@ -125,7 +125,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await expect(daughter.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
   const requests: string[] = []
   sister.on('request', (one) => requests.push(`${one.url()} ${one.headers().referer ?? ''}`))
-  const familyLink = linkTo('/family', await sisters.gets('Follow your family member’s trip'))
+  const familyLink = linkTo('/family', await sisters.gets("Follow your family member's trip"))
   const opened = await sister.goto(familyLink)
   await expect(sister.getByRole('status').first()).toContainText('Leaves Hyderabad')
   await sister.getByRole('button', { name: 'Tell me at each step' }).tap()
@@ -184,7 +184,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await helper.context().setOffline(true)
   const [before, steps] = [Date.now(), ['I have met Lakshmi', 'Through security']]
   for (const name of steps) await progress.getByRole('button', { name }).tap()
-  await expect(progress.getByText('Saved. We’ll send it when you are online.')).toHaveCount(2)
+  await expect(progress.getByText("Saved. We'll send it when you are online.")).toHaveCount(2)
   const after = Date.now()
   await sister.reload()
   await expect(sister.getByText('Nothing yet.')).toBeVisible()

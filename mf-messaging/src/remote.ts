@@ -33,7 +33,7 @@ export default defineRemote({
     },
     {
       path: '/family',
-      title: msg`Your family’s trip`,
+      title: msg`Your family's trip`,
       page: () => import('./family/FamilyPage.tsx').then(({ FamilyPage }) => FamilyPage),
       Skeleton: FamilySkeleton,
       unlisted: true,

@@ -20,7 +20,7 @@ const skeletonOf = (heading: ReactNode, tall: boolean, back?: ReactNode) => () =
 )
 
 export const CardSkeleton = skeletonOf(<Trans>Meeting card</Trans>, true)
-export const FamilySkeleton = skeletonOf(<Trans>Your family’s trip</Trans>, true)
+export const FamilySkeleton = skeletonOf(<Trans>Your family's trip</Trans>, true)
 export const TravelerSkeleton = skeletonOf(<Trans>Your trip</Trans>, true)
 export const StillFlyingSkeleton = skeletonOf(<Trans>Are you still flying?</Trans>, false)
 export const UnsubscribeSkeleton = skeletonOf(<Trans>Emails about unread messages</Trans>, false)

@@ -156,7 +156,7 @@ const scripts = (page: Page) => {
   return urls
 }
 
-test('Stripe’s script is loaded with the first payment and not before; when it fails, the form says so', {
+test("Stripe's script is loaded with the first payment and not before; when it fails, the form says so", {
   tag: '@spec-pay-stripe-alone',
 }, async ({ page, as, signIn, baseURL, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/v3\//)

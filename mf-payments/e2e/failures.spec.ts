@@ -87,8 +87,8 @@ test('without a network the form says so, keeps the card, and the next try pays 
   await page.context().setOffline(true)
   await payButton(page).click()
   const notice = page.getByRole('main').getByRole('alert')
-  await expect(notice).toContainText('You’re offline. Try again when you’re connected. Nothing was charged.')
-  await expectNotice(page, 'Payment setup failed', 'You’re offline. Try again when you’re connected.')
+  await expect(notice).toContainText("You're offline. Try again when you're connected. Nothing was charged.")
+  await expectNotice(page, 'Payment setup failed', "You're offline. Try again when you're connected.")
   await page.context().setOffline(false)
   // The response to the confirmation is lost: Stripe has charged the card, but the browser does not know.
   await page.route('**/v1/payment_intents/*/confirm', async (route) => {

@@ -34,7 +34,7 @@ test('an expired link to Stripe is replaced by a new one', { tag: '@spec-pay-pay
   await expect(helper.getByText('In review')).toBeVisible()
 })
 
-test('a helper opens a visitor’s message, reports it, and turns off further ones', {
+test("a helper opens a visitor's message, reports it, and turns off further ones", {
   tag: '@spec-pay-words',
 }, async ({ page, as }) => {
   const helper = await as('Priya')
@@ -52,7 +52,7 @@ test('a helper opens a visitor’s message, reports it, and turns off further on
   await show.click()
   await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
   await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
-  await expect(helper.getByText('Message reported. We’ll look at it.')).toBeFocused()
+  await expect(helper.getByText("Message reported. We'll look at it.")).toBeFocused()
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
   const checkbox = helper.getByRole('checkbox', { name: 'Messages from people who are not signed in' })
   const saved = helper.waitForResponse(

@@ -104,7 +104,7 @@ test('a declined card keeps the amount, and another card pays', { tag: '@spec-ti
   expect(await paidTo(page.request, id)).toEqual([12])
 })
 
-test('the bank’s confirmation appears on this page, and its result decides', { tag: '@spec-tip-processing' }, async ({
+test("the bank's confirmation appears on this page, and its result decides", { tag: '@spec-tip-processing' }, async ({
   page,
   as,
   signIn,
@@ -173,8 +173,8 @@ test('a payment that cannot be created is shown at the form, and the next attemp
   const notice = page.getByRole('main').getByRole('alert')
   await page.context().setOffline(true)
   await payButton(page).click()
-  await expect(notice).toContainText('You’re offline. Try again when you’re connected. Nothing was charged.')
-  await expectNotice(page, 'Payment setup failed', 'You’re offline. Try again when you’re connected.')
+  await expect(notice).toContainText("You're offline. Try again when you're connected. Nothing was charged.")
+  await expectNotice(page, 'Payment setup failed', "You're offline. Try again when you're connected.")
   await page.context().setOffline(false)
   const recover = await refusePayments(page.request)
   await payButton(page).click()

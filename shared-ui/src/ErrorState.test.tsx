@@ -26,7 +26,7 @@ test('without a network, an error says that the device is offline, until it is o
       Please try again.
     </ErrorState>,
   )
-  expect(screen.getByRole('alert')).toHaveTextContent('You’re offline. Try again when you’re connected.')
+  expect(screen.getByRole('alert')).toHaveTextContent("You're offline. Try again when you're connected.")
   expect(screen.queryByText('Please try again.')).toBeNull()
   onLine.mockRestore()
   act(() => void dispatchEvent(new Event('online')))

@@ -35,7 +35,7 @@ const MEANT = `
   peking PEK | beijing PEK | 北京 PEK | shanghai PVG | 上海 PVG | canton CAN | guangzhou CAN | hongkong HKG | hong kong HKG | taipei TPE
   xian XIY | xi'an XIY | tokyo HND | 東京 HND | haneda HND | narita NRT | osaka KIX | itami ITM | seoul ICN | 서울 ICN | pusan PUS
   mexico city MEX | cancun CUN | sao paulo GRU | rio GIG | buenos aires EZE | bogota BOG | havana HAV | lima LIM | santiago SCL
-  new york JFK | kennedy JFK | newark EWR | laguardia LGA | la guardia LGA | ohare ORD | o'hare ORD | o’hare ORD | chicago ORD
+  new york JFK | kennedy JFK | newark EWR | laguardia LGA | la guardia LGA | ohare ORD | o'hare ORD | o'hare ORD | chicago ORD
   midway MDW | los angeles LAX | san francisco SFO | silicon valley SJC | dulles IAD | reagan DCA | dallas DFW | fort worth DFW
   houston IAH | vegas LAS | orlando MCO | new orleans MSY | philly PHL | st louis STL | st. louis STL | saint louis STL | minneapolis MSP
   toronto YYZ | pearson YYZ | montreal YUL | montréal YUL | vancouver YVR | honolulu HNL | maui OGG | casablanca CMN | marrakesh RAK

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 
-export const offlineText = () => t`You’re offline. Try again when you’re connected.`
+export const offlineText = () => t`You're offline. Try again when you're connected.`
 
 const EVENTS = ['online', 'offline'] as const
 

@@ -69,7 +69,7 @@ test('a slow page shows its frame immediately; a missing extension reports it, a
   const main = page.getByRole('main')
   await expect(main.getByText('Your listings are missing for the moment.')).toBeVisible()
   await context.setOffline(true)
-  await expect(main.getByText('Your listings are missing for the moment: you’re offline.')).toBeVisible()
+  await expect(main.getByText("Your listings are missing for the moment: you're offline.")).toBeVisible()
   await page.unroute(listings)
   await context.setOffline(false)
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)

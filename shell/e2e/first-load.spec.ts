@@ -293,7 +293,7 @@ for (const width of [360, 390, 412, 768, 1440])
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
 
-test('the fallback font is as wide as the site’s font, and higher', {
+test("the fallback font is as wide as the site's font, and higher", {
   tag: '@spec-look-typeface',
 }, async ({ page }) => {
   await page.goto('/terms-of-use')
@@ -322,7 +322,7 @@ test('the fallback font is as wide as the site’s font, and higher', {
   }
 })
 
-test('the document forbids scripts and styles that are not the site’s own', { tag: '@spec-load-policy' }, async ({
+test("the document forbids scripts and styles that are not the site's own", { tag: '@spec-load-policy' }, async ({
   page,
 }) => {
   const response = await page.goto('/')

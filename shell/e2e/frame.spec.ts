@@ -229,7 +229,7 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200)
 })
 
-test('navigation moves the focus to the new page’s heading and scrolls to its top', {
+test("navigation moves the focus to the new page's heading and scrolls to its top", {
   tag: '@spec-keys-heading',
 }, async ({ page }) => {
   await page.goto('/')

@@ -62,7 +62,7 @@ test('without network a notice shows and is announced, on the page and in a dial
 
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.tap()
-  const sentence = 'You’re offline. Try again when you’re connected.'
+  const sentence = "You're offline. Try again when you're connected."
   await expect(notice(page)).toContainText(sentence)
   await expect(page.getByRole('alert')).toHaveText(sentence)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')

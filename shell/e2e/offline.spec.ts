@@ -72,7 +72,7 @@ test('shows users their own recent content offline, and returns to the page when
   await context.setOffline(false)
 })
 
-test('notifies a subscribed user of a message, except while its page is open, and never of another user’s', {
+test("notifies a subscribed user of a message, except while its page is open, and never of another user's", {
   tag: '@spec-silent-offline',
 }, async ({ page, context, as, signIn, inbox }) => {
   // A headless browser has no push service, so use a fake subscription.

@@ -90,7 +90,7 @@ test('a skeleton with a style attribute is refused', async () => {
   await expect(facts()).rejects.toThrow('the skeleton of / has a style attribute')
 })
 
-test('a page’s skeleton without a heading is refused', async () => {
+test("a page's skeleton without a heading is refused", async () => {
   remote.routes = [{ ...home, Skeleton: () => <p>Hello</p> }]
   await expect(facts()).rejects.toThrow('the skeleton of / has no heading')
 })

@@ -133,7 +133,7 @@ async function replies(): Promise<object[]> {
   return shows
 }
 
-test('every reply and every event has Stripe’s fields with their types', async () => {
+test("every reply and every event has Stripe's fields with their types", async () => {
   const all = [...(await replies()), ...(await stand.events())] as Array<Record<string, unknown>>
   const found = all.flatMap((each) => differences(each))
   const sent = (await stand.events()).flatMap(({ data }) => differences(data.object))
@@ -171,7 +171,7 @@ test('finds a reply with a missing field, an extra one, or one of another type',
   )
 })
 
-test('money is transferred only to enabled accounts, in the platform’s currency, and up to the balance', async () => {
+test("money is transferred only to enabled accounts, in the platform's currency, and up to the balance", async () => {
   const account = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } })
   const transfer = (more: object = {}) =>
     refusal(stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id, ...more }))

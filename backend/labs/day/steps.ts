@@ -108,7 +108,7 @@ export function stepsOf(day: Day): Step[] {
       await serve({ messaging: '1.2.0-day', listings: '1.2.0-day' })
       return `${await lastMove()}, in one step`
     }),
-    step('14:00', 'a token of one team tries the other team’s package', async () => {
+    step('14:00', "a token of one team tries the other team's package", async () => {
       const said = await messaging.release('rollback', 'mf-listings').then(
         () => 'it was taken',
         ({ message }: Error) => message,

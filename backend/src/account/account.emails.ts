@@ -46,7 +46,7 @@ const renderDeletion = () =>
         'If you did not delete the account, someone else can read your email. Please secure your mailbox and write to us.',
       ),
     ],
-    reason: { text: i18n._('You’re getting this because this was the address of a {product} account.') },
+    reason: { text: i18n._("You're getting this because this was the address of a {product} account.") },
   })
 
 const renderMovedPhone = () =>
@@ -60,5 +60,5 @@ const renderMovedPhone = () =>
         'If it was you, there is nothing to do. If not, someone else has your phone or your number. Please ask your phone company, and verify another number.',
       ),
     ],
-    reason: { text: i18n._('You’re getting this because this is the address of your {product} account.') },
+    reason: { text: i18n._("You're getting this because this is the address of your {product} account.") },
   })

@@ -38,7 +38,7 @@ test('the responses for an address with an account and for one without have the 
   expect(known.map(({ status }) => status)).toEqual([200, 400, 204])
 })
 
-test('a visitor’s listing does not reveal whether its address is known: not by a status, a body or a gap between ids [spec-withstand-known-address]', async () => {
+test("a visitor's listing does not reveal whether its address is known: not by a status, a body or a gap between ids [spec-withstand-known-address]", async () => {
   const day = daysAfter(todayIn('Asia/Kolkata'), 20)
   const publish = (email: string) =>
     new Browser(t).ask('POST', '/listings', {

@@ -45,7 +45,7 @@ test.each([
   expect(verified.json()).toMatchObject({ locale })
 })
 
-test('an email is in the language of its recipient, whatever the sender’s is', async () => {
+test("an email is in the language of its recipient, whatever the sender's is", async () => {
   const [reader, sender] = [await makePerson(t), await makePerson(t)]
   await choose(reader, 'ar')
   await choose(sender, 'te')

@@ -37,7 +37,7 @@ test('strangers who request codes and guess cannot block the right code [spec-wi
   await new Browser(t).signIn(email)
 })
 
-test('strangers in the user’s own network cannot block the right code in a browser where the user has signed in before [spec-withstand-locked-out]', async () => {
+test("strangers in the user's own network cannot block the right code in a browser where the user has signed in before [spec-withstand-locked-out]", async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(email)

@@ -38,7 +38,7 @@ test('the code in the email signs a user in; the first time it also creates the 
   expect(elsewhere.id).toBe(me.id)
 })
 
-test('ends the streams of a browser’s previous session when another user signs in there', async () => {
+test("ends the streams of a browser's previous session when another user signs in there", async () => {
   const live = t.app.get(Live, { strict: false })
   const notified: number[] = []
   const { sessionsEnded } = live

@@ -28,7 +28,7 @@ test.each([
   }
 })
 
-test('a resent code for a login by another spelling goes to the account’s own address, too', async () => {
+test("a resent code for a login by another spelling goes to the account's own address, too", async () => {
   const own = 'twice@mail.test'
   await new Browser(t).signIn(own)
   const browser = new Browser(t)

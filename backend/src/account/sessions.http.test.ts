@@ -105,7 +105,7 @@ test('logging out ends this session in all processes at once, and no other sessi
   expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
 })
 
-test('logging out everywhere ends all sessions of a user in all processes, and no one else’s [spec-withstand-session-ends]', async () => {
+test("logging out everywhere ends all sessions of a user in all processes, and no one else's [spec-withstand-session-ends]", async () => {
   const [here, there, stranger] = [new Browser(t), new Browser(second), new Browser(t)]
   await here.signIn('everywhere@mail.test')
   await there.signIn('everywhere@mail.test')

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('without standbys, reads that may use them use the primary’s pool', () => {
+test("without standbys, reads that may use them use the primary's pool", () => {
   expect(t.app.get(READS)).toBe(t.app.get(POOL))
 })
 
-test('the age of a standby’s data follows from the stored positions of the primary', () => {
+test("the age of a standby's data follows from the stored positions of the primary", () => {
   const path = new PrimaryPath()
   expect(path.wasAt(70, 5_000)).toBe(5_000) // the primary may be unavailable, so its position is unknown
   path.add(100, 1_000)

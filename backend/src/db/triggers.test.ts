@@ -15,7 +15,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   ],
   'account.identity_begins': [
     'invariant',
-    'Every account has an identity, which is its own id until it is known to be another account’s person.',
+    "Every account has an identity, which is its own id until it is known to be another account's person.",
     'account/identity.http.test.ts',
   ],
   'account.profile_picture_checked': [

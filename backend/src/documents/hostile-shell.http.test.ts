@@ -47,7 +47,7 @@ const hostile: [string, object, string][] = [
   ['a placeholder in a tag', frameWith('<p {{main}}>'), 'has a tag that React does not write'],
   ['HTML in an attribute', { coming: '<p title="{{skeleton}}">' }, 'has an unknown placeholder'],
   [
-    'a person’s name as an address',
+    "a person's name as an address",
     { link: '<a href="{{label}}">{{to}}</a>' },
     'has a placeholder in the attribute href',
   ],
@@ -158,7 +158,7 @@ test.each(['https://', 'https://cdn.test:99999/'])(
   },
 )
 
-test('code in a shell’s release is only a file, which the server never runs', async () => {
+test("code in a shell's release is only a file, which the server never runs", async () => {
   const code = 'globalThis.ranOnServer = true; exports.renderDocument = () => ({ status: 200, html: "owned" })'
   await add(await buildIn(shellFolder('2.0.0-code000000', { files: { 'document.cjs': code } })), t.pool, { by: 'test' })
   await setLive(t, 'shell', '2.0.0-code000000')

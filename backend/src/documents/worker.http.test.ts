@@ -38,7 +38,7 @@ test('browsers keep their current worker while no shell is known', async () => {
   expect((await worker()).statusCode).toBe(503)
 })
 
-test('the worker is the live shell’s, is revalidated with each page, and connects to this site only', async () => {
+test("the worker is the live shell's, is revalidated with each page, and connects to this site only", async () => {
   await live(shellWith('1.0.0-aaaaaaaaaa', '// first'))
   const reply = await worker()
   expect([reply.statusCode, reply.body]).toEqual([200, '// first'])

@@ -23,7 +23,7 @@ export class FeedbackEmails {
     if (!row) return undefined
     const paragraphs = [`A message from ${quoted(row.name)} (${row.email}):`, row.message]
     const reason = {
-      text: `You’re getting this because someone used the contact form of ${product}. Your reply goes to them.`,
+      text: `You're getting this because someone used the contact form of ${product}. Your reply goes to them.`,
     }
     return {
       to: this.env.CONTACT_EMAIL,

@@ -95,7 +95,7 @@ test('caches store no failures and no other URLs', async () => {
   ])
 })
 
-test('a visitor’s reads bypass caches after a write for as long as these may have the previous state', async () => {
+test("a visitor's reads bypass caches after a write for as long as these may have the previous state", async () => {
   const contact = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
   const reply = await t.inject({ method: 'POST', url: '/api/contact', payload: contact })
   expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([

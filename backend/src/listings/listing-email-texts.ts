@@ -47,7 +47,7 @@ export const renderPendingReview = ({ username, until, trip }: PendingReview, en
       url: env.ORIGIN + i18n.path(`/trips${trip === null ? '' : `/${trip}`}`),
     },
     card: { person: username },
-    reason: { text: i18n._('You’re getting this because you have a trip on {product}.') },
+    reason: { text: i18n._("You're getting this because you have a trip on {product}.") },
   })
 
 export const renderReview = ({ username, route, rating, text, type }: Review, env: Env) =>
@@ -69,7 +69,7 @@ export const renderReview = ({ username, route, rating, text, type }: Review, en
       url: `${env.ORIGIN}${i18n.path('/profile')}?tab=${type ?? 'helper'}`,
     },
     card: { person: username },
-    reason: { text: i18n._('You’re getting this because someone reviewed you on {product}.') },
+    reason: { text: i18n._("You're getting this because someone reviewed you on {product}.") },
   })
 
 function routeText(route: string): string {
@@ -120,7 +120,7 @@ export const renderContactRequest = (trip: ContactRequested, env: Env) =>
         url: env.ORIGIN + i18n.path('/profile/requests'),
       },
     ],
-    reason: { text: i18n._('You’re getting this because you have a listing on {product}.') },
+    reason: { text: i18n._("You're getting this because you have a listing on {product}.") },
     button: {
       label: i18n._('Write to {name}', { name: quoted(firstNameOf(trip)) }),
       url: `${env.ORIGIN}${i18n.path('/messages')}?to=${trip.requesterId}`,

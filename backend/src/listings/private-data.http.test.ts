@@ -138,7 +138,7 @@ test('control: the owner reads it, in their own resources only', async () => {
   expect(found.filter((each) => / at \/api\/(listings|testimonials|users)/.test(each))).toEqual([])
 })
 
-test('control: a user who requests to connect reads the listing’s contact details, but not the account’s phone', async () => {
+test("control: a user who requests to connect reads the listing's contact details, but not the account's phone", async () => {
   const { id } = await makeListing(t, owner, { phone_number: CANARY.listingPhone })
   const { body } = await t.inject({
     method: 'POST',
@@ -148,7 +148,7 @@ test('control: a user who requests to connect reads the listing’s contact deta
   expect(Object.values(CANARY).filter((word) => body.includes(word))).toEqual([CANARY.ownerEmail, CANARY.listingPhone])
 })
 
-test('no email contains another person’s contact details', async () => {
+test("no email contains another person's contact details", async () => {
   await t.settled()
   expect(t.inbox.received.length).toBeGreaterThanOrEqual(2)
   for (const { to, text, html, subject } of t.inbox.received) {

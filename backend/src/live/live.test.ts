@@ -41,7 +41,7 @@ const contentsOf = (stream: LiveStream) =>
   stream.of('message').map(({ data }) => (data.message as { content: string }).content)
 const two = () => Promise.all([makePerson(a), makePerson(a)])
 
-test('a message sent in one process reaches the recipient and the sender’s other tabs in another', async () => {
+test("a message sent in one process reaches the recipient and the sender's other tabs in another", async () => {
   const [me, other] = await two()
   const [mine, theirs] = [await open(a, me), await open(b, other)]
   expect(theirs.headers.get('content-type')).toBe('text/event-stream')
@@ -129,7 +129,7 @@ test('parallel messages from many senders arrive exactly once each', async () =>
   expect([...seen, ...contentsOf(later)].toSorted()).toEqual(all.toSorted())
 })
 
-test('the account’s other pages learn that it read or blocked, also after a reconnection', async () => {
+test("the account's other pages learn that it read or blocked, also after a reconnection", async () => {
   const [me, other] = await two()
   await write(a, other, me, 'hi')
   const here = await open(b, me)

@@ -34,7 +34,7 @@ async function typeEverywhere(address: string) {
 const ALL = [
   'Confirm your Flight Amigo alert',
   'Confirm your Flight Amigo listing',
-  'Follow your family member’s trip',
+  "Follow your family member's trip",
   'Your Flight Amigo code',
 ]
 const LINK = /Stop all emails to this address: http:\/\/site\.test\/unsubscribe\?about=address&token=(\S+)/

@@ -80,7 +80,7 @@ test('pages, read positions, receipts and unread counts use change numbers insid
   expect(back.of('hello')).toEqual([])
 })
 
-test('a staff decision reaches the receiver’s page, also when the sender deleted the account', async () => {
+test("a staff decision reaches the receiver's page, also when the sender deleted the account", async () => {
   const [author, reader, staff] = [...(await two()), await makeStaff(t)]
   const id = await write(author, reader, 'Rude text')
   const mine = await live.open(reader)

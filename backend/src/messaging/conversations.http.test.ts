@@ -90,7 +90,7 @@ test('a person can begin exactly 5 conversations a day, or 10 with a verified ph
 
 const shown = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user
 
-test('a person’s page and cards show the usual reply time after five first replies, and it raises their rank', async () => {
+test("a person's page and cards show the usual reply time after five first replies, and it raises their rank", async () => {
   const me = await makePerson(t, { phoneNumber: '+1 2025550166', phoneVerified: true, bio: 'I fly often.' })
   const memberSince = new Date(now()).toISOString().slice(0, 7)
   const reply = async (minutes: number) => {

@@ -27,7 +27,7 @@ async function decide(me: Person, author: Person, messageId: number) {
 }
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('each decision about a message reaches the receiver’s open page immediately, and never the sender', async () => {
+test("each decision about a message reaches the receiver's open page immediately, and never the sender", async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude text')
   const [theirs, mine] = [await live.open(author), await live.open(reader)]

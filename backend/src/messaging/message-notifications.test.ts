@@ -269,7 +269,7 @@ test('no copy goes to a phone that is not verified, opted out, or replied STOP; 
   expect(await copied(stopped)).toBe(true)
   expect((await textFrom(t, From, ' STOP ')).status).toBe(204)
   expect(await copied(stopped)).toBe(false)
-  expect((await textFrom(t, From, 'START', undefined, 'someone else’s token')).status).toBe(403)
+  expect((await textFrom(t, From, 'START', undefined, "someone else's token")).status).toBe(403)
   expect(await copied(stopped)).toBe(false)
   expect((await textFrom(t, From, 'START')).status).toBe(204)
   expect(await copied(stopped)).toBe(true)

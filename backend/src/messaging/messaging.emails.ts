@@ -120,7 +120,7 @@ export class MessagingEmails {
         button: { label: i18n._('Reply'), url: this.#conversation(row.senderId) },
         reason: {
           text: i18n._(
-            'You’re getting this because someone wrote to you, and you haven’t read it. We won’t email you about this conversation again until you do.',
+            "You're getting this because someone wrote to you, and you haven't read it. We won't email you about this conversation again until you do.",
           ),
           label: i18n._('Unsubscribe from emails about unread messages'),
           url: unsubscribe.page,

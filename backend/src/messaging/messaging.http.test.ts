@@ -248,7 +248,7 @@ test('messages of a deleted account stay with the other person, who cannot reply
   expect(await thread(b, a)).toMatchObject({
     otherUser: { username: 'Deleted user' },
     messages: [{ content: 'see you' }],
-    notice: 'This person has deleted their account, so they can’t receive messages.',
+    notice: "This person has deleted their account, so they can't receive messages.",
   })
   expect((await inbox(b)).map(({ otherUser }) => otherUser.username)).toEqual(['Deleted user'])
   expect(await codeOf(write(b, a, 'and you'))).toEqual([404, 'user-not-found'])

@@ -24,7 +24,7 @@ import { isOf, isProposed, isShared } from './trips/trip.expressions.ts'
 const BANNED =
   ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
 
-const LEFT = 'This person has deleted their account, so they can’t receive messages.'
+const LEFT = "This person has deleted their account, so they can't receive messages."
 
 const NO_CURSOR = Number.MAX_SAFE_INTEGER
 

@@ -43,7 +43,7 @@ test('receipts are off by default, and each user turns them on and off for their
   )
 })
 
-test('when both share receipts, reading and replying reach the sender’s page immediately', async () => {
+test("when both share receipts, reading and replying reach the sender's page immediately", async () => {
   const [me, other] = await two(true, true)
   const stream = await live.open(me)
   await write(me, other, 'one')

@@ -94,7 +94,7 @@ test('a past or closed listing shows its facts and its state', async () => {
   expect(await state()).toEqual([['past', 'ORD']])
 })
 
-test('a deleted, withheld or blocked person’s listing reveals no facts', async () => {
+test("a deleted, withheld or blocked person's listing reveals no facts", async () => {
   const [me, other] = await two()
   const [deleted, judged] = [await makeListing(t, other), await makeListing(t, other)]
   await write(me, other, { listingId: deleted.id })

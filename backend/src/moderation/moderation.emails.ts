@@ -57,7 +57,7 @@ export class ModerationEmails {
         ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
-      reason: { text: `You’re getting this because someone reported a problem to the team of ${product}.` },
+      reason: { text: `You're getting this because someone reported a problem to the team of ${product}.` },
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
@@ -79,7 +79,7 @@ export class ModerationEmails {
       paragraphs: [row.note],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
       reason: {
-        text: `You’re getting this because the site noticed something that the team of ${product} should check.`,
+        text: `You're getting this because the site noticed something that the team of ${product} should check.`,
       },
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
@@ -104,7 +104,7 @@ export class ModerationEmails {
       const toProfile = row.kind !== 'ban' && {
         button: { label: i18n._('Open your profile'), url: `${this.env.ORIGIN}/profile` },
       }
-      const reason = { text: i18n._('You’re getting this because you have an account on {product}.') }
+      const reason = { text: i18n._("You're getting this because you have an account on {product}.") }
       return { to: row.to, ...renderEmail({ ...content, ...toProfile, reason }) }
     })
   }
@@ -142,7 +142,7 @@ const renderBanNotice = (row: { username: string; bannedAt: string }, contact: s
       ),
       i18n._('You did nothing wrong, and nothing changes for you. Questions? Write to {contact}.', { contact }),
     ],
-    reason: { text: i18n._('You’re getting this because you were in contact with this person on {product}.') },
+    reason: { text: i18n._("You're getting this because you were in contact with this person on {product}.") },
   })
 
 function removedText(subject: string, title: string): [subject: string, text: string] {

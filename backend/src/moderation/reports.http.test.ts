@@ -112,7 +112,7 @@ test('three independent reports of a person take their listings out of the searc
   ])
 })
 
-test('a visitor’s listing under a stranger’s address leads to no action against the stranger', async () => {
+test("a visitor's listing under a stranger's address leads to no action against the stranger", async () => {
   const stranger = await makePerson(t)
   await t.advance(1) // A login after the listing confirms its address.
   const { id } = await makeListing(t, stranger, { confirmed_at: null, visitor_id: 987_654 })

@@ -92,7 +92,7 @@ test('a restored tip message is shown with the tip again and can be reported aga
   expect((await call(t, await makePerson(t), 'POST', '/reports', again)).statusCode).toBe(404)
 })
 
-test('only the helper can report a tip message, and a deleted giver’s text is erased when the case ends', async () => {
+test("only the helper can report a tip message, and a deleted giver's text is erased when the case ends", async () => {
   const giver = await makePerson(t)
   const { id, tip: tipId } = await reported('Leavingword in a tip.', giver)
   expect((await call(t, giver, 'POST', `/payments/tips/${tipId}/message/report`)).statusCode).toBe(404)

@@ -184,7 +184,7 @@ test('tips to different helpers that begin at the same moment see the sum of the
   expect(replies.flatMap(({ code }) => code ?? [])).toEqual(['tip-cap-site', 'tip-cap-site'])
 })
 
-test('one helper’s excess stops no tip to another helper; many helpers together reach the site’s limit', async () => {
+test("one helper's excess stops no tip to another helper; many helpers together reach the site's limit", async () => {
   large ??= await t.second(LARGE)
   const site = await t.second(SMALL)
   const [rich, giver] = [await makePerson(t), await makePerson(t)]

@@ -108,7 +108,7 @@ export class PaymentsEmails {
       ({ helper, helperLeft }) => ({
         card: { person: helperLeft ? undefined : helper },
         reason: {
-          text: i18n._('You’re getting this because you gave a tip on {product}.'),
+          text: i18n._("You're getting this because you gave a tip on {product}."),
           label: i18n._('Questions? Write to us'),
           url: this.env.ORIGIN + i18n.path('/contact'),
         },
@@ -120,7 +120,7 @@ export class PaymentsEmails {
       async ({ helperEmail }) => helperEmail,
       ({ giver }) => ({
         card: { person: giver ?? undefined },
-        reason: { text: i18n._('You’re getting this because someone tipped you on {product}.') },
+        reason: { text: i18n._("You're getting this because someone tipped you on {product}.") },
       }),
     ),
     renderer(payoutsReadyEmail, ({ account }) => this.#payoutsReady(account)),
@@ -218,5 +218,5 @@ const renderReadyPayouts = (onHoldUntil: string | null, tips: string) =>
         : []),
     ],
     button: { label: i18n._('See your tips'), url: tips },
-    reason: { text: i18n._('You’re getting this because you set up payouts on {product}.') },
+    reason: { text: i18n._("You're getting this because you set up payouts on {product}.") },
   })

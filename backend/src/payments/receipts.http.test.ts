@@ -40,7 +40,7 @@ test('a payment that only a webhook reports gets its card with the check after t
   expect(await cardOf(intent)).toBe('Mastercard 4444')
 })
 
-test('a giver’s export has the card, and a deleted account leaves no card, also after later checks', async () => {
+test("a giver's export has the card, and a deleted account leaves no card, also after later checks", async () => {
   const { giver, intent } = await paid()
   expect((await report(t, intent, {}, giver)).json()).toMatchObject(RECEIPT)
   const { data } = (await t.inject({ url: '/api/account/export', headers: giver.as })).json()
@@ -52,7 +52,7 @@ test('a giver’s export has the card, and a deleted account leaves no card, als
   expect(await cardOf(intent)).toBeNull()
 })
 
-test('a stranger’s report of a paid tip reads nothing at the provider', async () => {
+test("a stranger's report of a paid tip reads nothing at the provider", async () => {
   const { intent } = await paid()
   await t.settled()
   const before = t.stripe.calls.length

@@ -163,7 +163,7 @@ test('when every webhook about a refund is lost, the hourly job finds its outcom
   expect(await tipOf(giver)).toMatchObject({ status: 'refunded', refundPending: 0 })
 })
 
-test('when a helper leaves, a refund that waits for the platform’s balance is requested once [spec-refund-waits-for-balance]', async () => {
+test("when a helper leaves, a refund that waits for the platform's balance is requested once [spec-refund-waits-for-balance]", async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 35 })
   await report(t, intent, { amount: 35 }, giver)

@@ -90,7 +90,7 @@ test('when an account can no longer be paid, payments to it end, and the next ti
   expect(await payouts(helper)).toMatchObject({ status: 'incomplete', waiting: 5 })
 })
 
-test('onboarding leads to Stripe’s page and back; a used link leads to a new one; two clicks make one account', async () => {
+test("onboarding leads to Stripe's page and back; a used link leads to a new one; two clicks make one account", async () => {
   const helper = await makePerson(t)
   const [first, second] = await Promise.all([
     payouts(helper, 'POST', '/onboarding'),
@@ -201,7 +201,7 @@ test('the money moves once when several processes settle a tip in parallel', asy
 })
 
 test.each(['500', 'drop', 'drop-after', '429'] as const)(
-  'a transfer and a reversal are made once, even when Stripe’s response is lost (%s)',
+  "a transfer and a reversal are made once, even when Stripe's response is lost (%s)",
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })

@@ -40,7 +40,7 @@ test('the terms say whether an amount is possible, whether messages are accepted
   expect(await termsOf(helper, 1)).toMatchObject({ possible: false })
 })
 
-test('only the payer sees the recipient’s name and the day of a payment', async () => {
+test("only the payer sees the recipient's name and the day of a payment", async () => {
   const [helper, giver, other] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t), await makePerson(t)]
   const reported = (intent: string, who?: Person) =>
     t.inject({

@@ -71,14 +71,14 @@ export function messageParagraphs(message: string | null, signedIn: boolean): st
   if (signedIn) return [i18n._('They wrote:\n{message}', { message })]
   return [
     i18n._(
-      'They left you a message. They were not signed in, so we don’t know who wrote it. You can open it on the site.',
+      "They left you a message. They were not signed in, so we don't know who wrote it. You can open it on the site.",
     ),
   ]
 }
 
 export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: TipEmailData): string {
   if (helperPaused)
-    return i18n._('We’re holding it until our team has decided about your account. You don’t need to do anything.')
+    return i18n._("We're holding it until our team has decided about your account. You don't need to do anything.")
   if (day && waits)
     return i18n._(
       "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Set up payouts by {day}, and we'll send you this one then.",
@@ -109,11 +109,11 @@ export function decidedParagraph(about: TipEmailData): string {
     const payer =
       about.giver ??
       i18n._('the giver', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
-    return i18n._('The bank returned {tip} to {giver}. We’re sorry.', { tip, giver: payer })
+    return i18n._("The bank returned {tip} to {giver}. We're sorry.", { tip, giver: payer })
   }
   return about.helperPaused
     ? i18n._(
-        'The bank has decided that you can keep {tip} from {giver}. We’re holding it until our team has decided about your account.',
+        "The bank has decided that you can keep {tip} from {giver}. We're holding it until our team has decided about your account.",
         { tip, giver },
       )
     : i18n._('The bank has decided that you can keep {tip} from {giver}. This money is yours again.', { tip, giver })

@@ -23,7 +23,7 @@ export const TO_GIVER = {
     paragraphs: [
       helperPaused
         ? i18n._(
-            'Thank you! We’re holding your {amount} while our team checks {helper}’s account. All of it then goes to {helper} or back to your card. We take no fee.',
+            "Thank you! We're holding your {amount} while our team checks {helper}'s account. All of it then goes to {helper} or back to your card. We take no fee.",
             { amount: i18n.money(cents), helper },
           )
         : i18n._('Thank you! {helper} gets all of your {amount}. We take no fee.', {
@@ -56,7 +56,7 @@ export const TO_GIVER = {
       subject: i18n._('A refund of your tip of {amount} is on its way', { amount: i18n.money(about.cents) }),
       paragraphs: [
         i18n._(
-          '{refunded} of your {amount} tip to {helper} of {day} is on its way back to your card. We’ll email you again once we have sent it.',
+          "{refunded} of your {amount} tip to {helper} of {day} is on its way back to your card. We'll email you again once we have sent it.",
           {
             refunded: i18n.money(about.pendingCents),
             amount: i18n.money(about.cents),
@@ -139,7 +139,7 @@ export const TO_HELPER = {
       subject: i18n._('The refund of a tip of {amount} came back', { amount: i18n.money(about.cents) }),
       paragraphs: [
         i18n._(
-          'The refund of {amount} of the tip from {giver} of {day} did not reach the giver’s bank. We’re holding the money until we find another way. You don’t need to do anything.',
+          "The refund of {amount} of the tip from {giver} of {day} did not reach the giver's bank. We're holding the money until we find another way. You don't need to do anything.",
           { amount: i18n.money(about.failedCents), giver: giverOf(about), day: about.paidOn },
         ),
       ],
@@ -150,7 +150,7 @@ export const TO_HELPER = {
       subject: i18n._('A tip is in dispute'),
       paragraphs: [
         i18n._(
-          'The bank of {giver} asked us to return {tip}. Until the bank decides, we hold this money. If it is already in your account, we have to take it back. You don’t need to do anything.',
+          "The bank of {giver} asked us to return {tip}. Until the bank decides, we hold this money. If it is already in your account, we have to take it back. You don't need to do anything.",
           { giver: giverOf(about), tip: disputed(about) },
         ),
       ],

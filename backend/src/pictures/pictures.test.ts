@@ -105,7 +105,7 @@ test('a line is written with the outlines of the typeface, so no picture needs a
   expect(svg).not.toMatch(/<text|font|href/)
 })
 
-test('the typeface has every letter of every airport’s city and code', () => {
+test("the typeface has every letter of every airport's city and code", () => {
   const airports = JSON.parse(airportsFile.plain.toString()) as Airport[]
   const letters = (texts: string[]) => [...new Set(texts.join('').normalize('NFC'))].sort().join('')
   const written = (text: string, { glyphs }: Face) =>

@@ -53,5 +53,5 @@ export type PushPayload = z.infer<typeof PushPayload>
 
 export const pushErrors = errors({
   'push-off': [409, 'This site sends no notifications yet.'],
-  'push-endpoint': [400, 'This browser’s notification service cannot be used.'],
+  'push-endpoint': [400, "This browser's notification service cannot be used."],
 })

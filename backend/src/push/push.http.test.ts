@@ -48,7 +48,7 @@ async function sendDaily() {
   await t.settled()
 }
 
-test('each browser of the receiver gets one push message with the sender’s name and a link, without the content', async () => {
+test("each browser of the receiver gets one push message with the sender's name and a link, without the content", async () => {
   const [me, other] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
   const phone = await subscribed(other)
   const laptop = await subscribed(await makeSession(t, other.id))

@@ -134,7 +134,7 @@ test('a change of an older set is refused; parallel changes all succeed', async 
   expect(after).toBe(generation + names.length)
 })
 
-test('a canary starts by the database’s clock, and a changed share does not restart it', async () => {
+test("a canary starts by the database's clock, and a changed share does not restart it", async () => {
   await release(remote('tried'))
   await send(remote('tried', {}, '1.1.0-x'))
   const begin = async (percent: number) => {

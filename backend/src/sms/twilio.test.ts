@@ -18,7 +18,7 @@ async function send(settings: Record<string, string> = {}, to = '+1 2025550123')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
 }
 
-test('an SMS without a response is not resent while Twilio’s list lags behind; later it is, unless it is listed [spec-sms-once]', async () => {
+test("an SMS without a response is not resent while Twilio's list lags behind; later it is, unless it is listed [spec-sms-once]", async () => {
   const number = '+12025550199'
   const sent = () => service.received.filter(({ to }) => to === number).length
   const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
@@ -61,7 +61,7 @@ test.each([
   ['20429', 'again'],
   ['20503', 'again'],
   ['21610', 'gone'],
-] as const)('after Twilio’s error %s the answer is %j [spec-sms-errors]', async (code, answer) => {
+] as const)("after Twilio's error %s the answer is %j [spec-sms-errors]", async (code, answer) => {
   const number = `+1202555${code.slice(1)}`
   service.fail(code, number)
   expect(await send({}, number)).toBe(answer)

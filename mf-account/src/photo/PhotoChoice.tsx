@@ -118,7 +118,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     chooseButton.current?.focus() // the dialog returns the focus there
     if (decoded) setPicture(decoded)
     else {
-      const description = t`Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.`
+      const description = t`Your browser can't read this picture. Please choose a JPEG, PNG or WebP file.`
       fail({ ...updateFailure(), description })
     }
   }

@@ -105,7 +105,7 @@ test('shows a failed upload in the dialog, keeps the crop, and uploads on the ne
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('shows the server’s message for a rejected photo', async () => {
+test("shows the server's message for a rejected photo", async () => {
   const message = 'Many people are uploading a picture right now. Please try again in a moment.'
   open({ 'PUT /profile/photo': { status: 503, body: { code: 'photos-busy', message, requestId: 'test' } } })
   await choose()
@@ -118,7 +118,7 @@ test('shows an error for an unreadable file, and accepts another one', async () 
   const { sent } = open()
   globalThis.createImageBitmap = () => Promise.reject(new DOMException('no picture'))
   await choose()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your browser can’t read this picture.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("Your browser can't read this picture.")
   expect(sent).toEqual([])
   globalThis.createImageBitmap = async () => ({ width: 400, height: 200 }) as ImageBitmap
   await choose()

@@ -108,7 +108,7 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
       </p>
       <p>
         <Trans>
-          You can still read, download your data and delete your account. You can’t publish, send messages or change
+          You can still read, download your data and delete your account. You can't publish, send messages or change
           anything.
         </Trans>
       </p>

@@ -153,7 +153,7 @@ export function ProfileForm({ user }: { user: Me }) {
       </Field>
       <details ref={more} className={styles.more}>
         <summary>
-          <Trans comment="Opens a part of the profile’s form that few people need.">More</Trans>
+          <Trans comment="Opens a part of the profile's form that few people need.">More</Trans>
         </summary>
         <Field
           label={t(FIELDS.picture)}

@@ -58,7 +58,7 @@ function TravelerCard({ user }: { user: Me }) {
         </PersonText>
       ) : (
         <p className={travelerCardStyles.missing}>
-          <Trans>Add a few words about yourself, so others know who they’ll meet.</Trans>
+          <Trans>Add a few words about yourself, so others know who they'll meet.</Trans>
         </p>
       )}
     </BoardingPass>

@@ -238,7 +238,7 @@ test('saves text that is not a listed language as its own chip, also when the li
 test.each([
   ['languages', 'Languages cannot exceed 200 characters'],
   ['languageCodes', 'We do not know a language with the code xxx.'],
-])('shows the server’s error about %s at the field', async (name, complaint) => {
+])("shows the server's error about %s at the field", async (name, complaint) => {
   const fields = { [name]: complaint }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   open({ 'PATCH /profile': { status: 400, body } })

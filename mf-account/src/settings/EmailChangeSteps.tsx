@@ -70,7 +70,7 @@ function NewAddressStep({ user, onClose }: Props) {
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
         <Trans>
-          We’ll send a code to the new address and one to <b className={styles.address}>{oldEmail}</b>. If you no longer
+          We'll send a code to the new address and one to <b className={styles.address}>{oldEmail}</b>. If you no longer
           have that mailbox, you can use your verified phone.
         </Trans>
       </p>

@@ -36,5 +36,5 @@ export const LOG_OUT = {
 }
 export const DELETE = {
   title: msg`Delete my account`,
-  text: msg`Deletes your account and your listings permanently. You’ll confirm first.`,
+  text: msg`Deletes your account and your listings permanently. You'll confirm first.`,
 }

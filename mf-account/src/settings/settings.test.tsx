@@ -112,7 +112,7 @@ test('disables a setting that failed to load, until the network returns', async 
   expect(mails()).toBeEnabled()
 })
 
-test('downloads the user’s data as a file', () => {
+test("downloads the user's data as a file", () => {
   open()
   const link = screen.getByRole('link', { name: 'Download' })
   expect(link).toHaveAttribute('href', '/api/account/export')
@@ -177,7 +177,7 @@ test('shows a failed deletion in the dialog, keeps the typed text, and deletes o
 
 const zone = () => screen.getByLabelText('Your time zone')
 
-test('offers all time zones for the daily email, the browser’s first', async () => {
+test("offers all time zones for the daily email, the browser's first", async () => {
   const { sent } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
   const mine = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(zone()).toHaveValue('')

@@ -79,7 +79,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
         <div>
           <h2>{changing ? t`Your new phone number` : t`Your phone number`}</h2>
           <p className={styles.sentTo}>
-            <Trans>We’ll text a 6-digit code to it. It must be a mobile number.</Trans>
+            <Trans>We'll text a 6-digit code to it. It must be a mobile number.</Trans>
           </p>
           {verified && (
             <p className={styles.sentTo}>

@@ -19,7 +19,7 @@ export function VerifyFrame({ children }: { children: ReactNode }) {
             <Trans>Back to Profile</Trans>
           </Link>
         }
-        lead={t`A verified phone shows travelers that you’re real.`}
+        lead={t`A verified phone shows travelers that you're real.`}
       >
         <Trans>Phone Verification</Trans>
       </PageHeading>

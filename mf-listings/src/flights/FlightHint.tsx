@@ -69,7 +69,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
         <Suggestion suggestion={suggestion} onUse={use} onConnect={connect} />
       ) : (
         <p>
-          <Trans>We can’t find {flight} on that day. You can still use it.</Trans>
+          <Trans>We can't find {flight} on that day. You can still use it.</Trans>
         </p>
       )}
     </div>

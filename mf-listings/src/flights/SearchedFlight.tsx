@@ -17,7 +17,7 @@ export function SearchedFlight({ number, date }: { number: string; date: string 
             ? t`Looking up ${number} …`
             : isError
               ? t`The times of ${number} are not available right now.`
-              : t`We can’t find ${number} on that day.`}
+              : t`We can't find ${number} on that day.`}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { ListingCard } from './ListingCard.tsx'
 const card = (other: Parameters<typeof listingOf>[0]) =>
   renderInSite(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
 
-test('an Amigo’s card shows the person, the route, the day and the skills [spec-card-rating] [spec-card-badge-helper] [spec-card-frequent] [spec-card-route] [spec-card-days] [spec-card-time] [spec-card-skills] [spec-card-accepts-tips] [spec-card-view-contact]', () => {
+test("an Amigo's card shows the person, the route, the day and the skills [spec-card-rating] [spec-card-badge-helper] [spec-card-frequent] [spec-card-route] [spec-card-days] [spec-card-time] [spec-card-skills] [spec-card-accepts-tips] [spec-card-view-contact]", () => {
   card({
     rating: { average: 4.86, count: 12 },
     skills: 'Wheelchair help, Translation,, Forms ',

@@ -89,7 +89,7 @@ test.each([
   ['over', { body: [{ ...mine, status: 'past' }] }, gone, 'This trip is over'],
   ['hidden', { body: [{ ...mine, withheld: 'hidden' }] }, { body: [] }, 'This listing is hidden right now'],
   ['not confirmed', { body: [{ ...mine, confirmed: false }] }, gone, 'Is this listing yours?'],
-  ['another user’s', { body: [] }, gone, "This isn't one of your listings"],
+  ["another user's", { body: [] }, gone, "This isn't one of your listings"],
 ] as const)('the page of an own listing says what is the matter: %s', async (_case, own, matches, title) => {
   matchesAt('/search?for=6', { server: { 'GET /my-listings': own, 'GET /listings/6/matches': matches } })
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()

@@ -94,7 +94,7 @@ function StepNotifications({ token, settings }: { token: string; settings: NonNu
     const { error } = await notify({ token, enabled: !enabled })
     if (error)
       fail({ title: t`Nothing was changed`, description: t`Please check your connection and try again.` }, error)
-    else announce(enabled ? t`You won’t get any more updates.` : t(texts.on))
+    else announce(enabled ? t`You won't get any more updates.` : t(texts.on))
   }
   return (
     <div className={styles.notifications}>
@@ -111,14 +111,14 @@ function StepNotifications({ token, settings }: { token: string; settings: NonNu
 
 const NOTIFICATIONS = {
   mail: {
-    on: msg`You’ll get an update at each step by email.`,
+    on: msg`You'll get an update at each step by email.`,
     enabled: msg`You get an update at each step by email.`,
-    contact: msg`We’ll contact you by email.`,
+    contact: msg`We'll contact you by email.`,
   },
   sms: {
-    on: msg`You’ll get an update at each step by text message.`,
+    on: msg`You'll get an update at each step by text message.`,
     enabled: msg`You get an update at each step by text message.`,
-    contact: msg`We’ll contact you by text message.`,
+    contact: msg`We'll contact you by text message.`,
   },
 }
 
@@ -131,7 +131,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
     <FamilyFrame
       heading={
         <Trans>
-          <bdi>{traveler}</bdi>’s trip
+          <bdi>{traveler}</bdi>'s trip
         </Trans>
       }
     >
@@ -156,7 +156,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
       </div>
       {isStale && (
         <Notice tone="danger" title={t`This may be out of date`}>
-          <Trans>This page hasn’t updated since {time}. You may be offline. We’ll keep trying.</Trans>
+          <Trans>This page hasn't updated since {time}. You may be offline. We'll keep trying.</Trans>
         </Notice>
       )}
       {trip.helperLost && (
@@ -167,11 +167,11 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
             </Trans>
           ) : (
             <Trans>
-              <bdi>{helper}</bdi> can’t come.
+              <bdi>{helper}</bdi> can't come.
             </Trans>
           )}{' '}
           <Trans>
-            Others can still offer to help, and you’ll see it here. Please ask the person who sent you this link about
+            Others can still offer to help, and you'll see it here. Please ask the person who sent you this link about
             the plan.
           </Trans>
         </Notice>
@@ -195,7 +195,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
 export function FamilyPage() {
   const { t } = useLingui()
   return (
-    <LinkPage<FamilyTrip> heading={t`Your family’s trip`} useTrip={useFamilyTripQuery} Skeleton={FamilySkeleton}>
+    <LinkPage<FamilyTrip> heading={t`Your family's trip`} useTrip={useFamilyTripQuery} Skeleton={FamilySkeleton}>
       {(opened) => <FamilyTripView {...opened} />}
     </LinkPage>
   )

@@ -141,7 +141,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
             </PersonText>
             {otherUser.verified && (
               <p className={styles.trust}>
-                <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+                <Trans>Phone verified by a code. We haven't checked their identity.</Trans>
               </p>
             )}
           </div>
@@ -199,7 +199,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
                 <b>
                   You have blocked <bdi>{username}</bdi>.
                 </b>{' '}
-                Neither of you can send messages or see the other’s listings.
+                Neither of you can send messages or see the other's listings.
               </Trans>
             </p>
           )}

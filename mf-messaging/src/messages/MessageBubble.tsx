@@ -53,8 +53,8 @@ interface Props {
 const smsTexts = {
   'on-its-way': msg`SMS on its way`,
   sent: msg`Sent as SMS`,
-  'no-phone': msg`Not sent as SMS: they don’t receive texts`,
-  limit: msg`Not sent as SMS: today’s limit is reached`,
+  'no-phone': msg`Not sent as SMS: they don't receive texts`,
+  limit: msg`Not sent as SMS: today's limit is reached`,
   refused: msg`Not sent as SMS: their number cannot receive it`,
   unsent: msg`Not sent as SMS: the SMS service did not respond`,
 }

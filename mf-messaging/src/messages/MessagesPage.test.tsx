@@ -235,7 +235,7 @@ test('in the list of blocked people the title has the focus after a block has en
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked people' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Blocked people' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Priya' }))
-  expect(await dialog.findByText('You haven’t blocked anyone.')).toBeVisible()
+  expect(await dialog.findByText("You haven't blocked anyone.")).toBeVisible()
   expect(dialog.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
 })
 
@@ -254,7 +254,7 @@ test('keeps the block when unblocking fails, and unblocks on the next attempt', 
 })
 
 test('replaces the composer when the other person has deleted their account', async () => {
-  const notice = 'This person has deleted their account, so they can’t receive messages.'
+  const notice = "This person has deleted their account, so they can't receive messages."
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, notice } } })
   const sentence = await screen.findByText(notice)
   expect(screen.queryByRole('textbox')).toBeNull()

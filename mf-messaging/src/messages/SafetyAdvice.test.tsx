@@ -6,7 +6,7 @@ import { box, offline, open, thread } from '../../test/messages.tsx'
 
 liveBrowser()
 
-const advice = /Never carry another person’s bag/
+const advice = /Never carry another person's bag/
 const unread = { 'GET /messages/3': { body: { ...thread, blocked: false, adviceRead: false } } }
 
 test('shows the advice until it is acknowledged, then focuses the message field', async () => {
@@ -48,5 +48,5 @@ test('without messages there is no advice, and a person without a verified phone
 
 test('the head says what a verified phone means', async () => {
   open('/messages?to=3')
-  expect(await screen.findByText('Phone verified by a code. We haven’t checked their identity.')).toBeVisible()
+  expect(await screen.findByText("Phone verified by a code. We haven't checked their identity.")).toBeVisible()
 })

@@ -34,7 +34,7 @@ export function SafetyAdvice({ pair, report }: { pair: Pair; report: () => void 
         }
       >
         <Trans>
-          Never carry another person’s bag, and meet inside the terminal. If something feels wrong,{' '}
+          Never carry another person's bag, and meet inside the terminal. If something feels wrong,{' '}
           <button type="button" className={styles.report} onClick={() => report()}>
             report it here
           </button>

@@ -4,7 +4,7 @@ import { dayHeadingOf, momentOf, shortTimeOf, timeOf } from './messageTimes.ts'
 const now = new Date(2026, 10, 18, 0, 5)
 const here = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
 
-test('a heading names the day in the reader’s time zone, around midnight too', () => {
+test("a heading names the day in the reader's time zone, around midnight too", () => {
   expect(dayHeadingOf(here(2026, 10, 18, 0, 1), now)).toBe('Today')
   expect(dayHeadingOf(here(2026, 10, 17, 23, 59), now)).toBe('Yesterday')
   expect(dayHeadingOf(here(2026, 10, 16, 23, 59), now)).toBe('Nov 16, 2026')

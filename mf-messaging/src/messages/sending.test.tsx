@@ -39,7 +39,7 @@ test('Enter sends, Shift and Enter do not; the message is shown at once and conf
   confirm()
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(screen.getByText(/At gate 12\s+at nine/)).toBeVisible()
-  expect(screen.getByText('Not sent as SMS: they don’t receive texts')).toBeVisible()
+  expect(screen.getByText("Not sent as SMS: they don't receive texts")).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Also send as SMS' })).not.toBeChecked()
   expect(toast()).toMatchObject({ title: 'Message sent' })
   const [request] = sent.filter(({ url, method }) => method === 'POST' && url === '/messages')
@@ -115,7 +115,7 @@ test('says at the message that the device is offline, until it is online again',
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open('/messages?to=3', { 'POST /messages': offline })
   await userEvent.type(await box(), 'Hello?{Enter}')
-  expect(await screen.findByText('You’re offline. We’ll send it when you have a connection.')).toBeVisible()
+  expect(await screen.findByText("You're offline. We'll send it when you have a connection.")).toBeVisible()
   onLine.mockRestore()
   await act(async () => dispatchEvent(new Event('online')))
   expect(await screen.findByText('Not sent')).toBeVisible()
@@ -224,7 +224,7 @@ test('deletes a message in flight at logout, without a toast', async () => {
   expect([toast(), localStorage.length]).toEqual([before, 0])
 })
 
-test('a refused message shows the server’s reason and can be deleted', async () => {
+test("a refused message shows the server's reason and can be deleted", async () => {
   open('/messages?to=3', {
     'POST /messages': { status: 403, body: { code: 'blocked', message: 'You cannot write to this person.' } },
   })

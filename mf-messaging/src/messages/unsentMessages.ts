@@ -29,7 +29,7 @@ const outbox = defineOutbox<Unsent>({
   timeOf: ({ at }) => at,
 })
 
-export const WAITS_FOR_NETWORK = msg`You’re offline. We’ll send it when you have a connection.`
+export const WAITS_FOR_NETWORK = msg`You're offline. We'll send it when you have a connection.`
 
 export const useUnsent = outbox.useItems
 

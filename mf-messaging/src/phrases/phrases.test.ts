@@ -97,7 +97,7 @@ test('every country and every airport that has a language is one of the list of 
   expect(spokenAt({ airport: 'OSL', country: 'Norway' })).toEqual([])
 })
 
-test('chooses the traveler’s language, those of the airports where it is not spoken, and English', () => {
+test("chooses the traveler's language, those of the airports where it is not spoken, and English", () => {
   const stops = (...codes: string[]) =>
     codes.map((airport) => ({ airport, country: airports.find(({ code }) => code === airport)?.country ?? '' }))
   expect(cardLanguages('tel', stops('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'eng', 'ara'])

@@ -36,7 +36,7 @@ export function BlockDialog({ userId, onClose, ...person }: Props) {
       <div className={styles.form}>
         <p>
           <Trans>
-            You won’t be able to message each other or see each other’s listings. We won’t tell <bdi>{username}</bdi>.
+            You won't be able to message each other or see each other's listings. We won't tell <bdi>{username}</bdi>.
             You can unblock them in your messages.
           </Trans>
         </p>

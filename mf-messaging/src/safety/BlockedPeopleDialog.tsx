@@ -49,7 +49,7 @@ function People({ me }: { me: number }) {
   if (data.length === 0)
     return (
       <p>
-        <Trans>You haven’t blocked anyone.</Trans>
+        <Trans>You haven't blocked anyone.</Trans>
       </p>
     )
   return (

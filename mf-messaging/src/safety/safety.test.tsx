@@ -19,7 +19,7 @@ test('a member proposes a trip from a listing, in the conversation with its owne
   expect(address()).toBe('/messages?to=3&listing=12&propose=1')
 })
 
-test('the owner’s own listing has no actions', () => {
+test("the owner's own listing has no actions", () => {
   renderInSite(<MemberActions {...listing} ownerId={asha.id} />, { user: asha })
   expect(screen.queryByRole('button')).toBeNull()
 })

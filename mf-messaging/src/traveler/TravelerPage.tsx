@@ -44,16 +44,16 @@ function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
         </p>
         {isStale && (
           <Notice tone="danger" title={t`No network`}>
-            <Trans>Last updated: {time}. You can still tap your steps. We’ll send them when the network is back.</Trans>
+            <Trans>Last updated: {time}. You can still tap your steps. We'll send them when the network is back.</Trans>
           </Notice>
         )}
         {trip.helper ? (
           isGone(trip.helper) && <HelperGone helper={trip.helper} traveler={trip.traveler} />
         ) : (
           <Notice tone="danger" title={t`No one is with you for now`}>
-            {trip.state === 'agreed' ? t`Your helper may be on other flights.` : t`Your helper can’t come.`}{' '}
+            {trip.state === 'agreed' ? t`Your helper may be on other flights.` : t`Your helper can't come.`}{' '}
             <Trans>
-              If someone else can help, you’ll see it here. Call <bdi>{username}</bdi> to ask about the plan.
+              If someone else can help, you'll see it here. Call <bdi>{username}</bdi> to ask about the plan.
             </Trans>
           </Notice>
         )}
@@ -164,7 +164,7 @@ function HelperGone({ helper: { username, away }, traveler }: HelperGoneProps) {
           </Trans>
         ) : (
           <Trans>
-            Please don’t wait for <bdi>{username}</bdi>
+            Please don't wait for <bdi>{username}</bdi>
           </Trans>
         )
       }

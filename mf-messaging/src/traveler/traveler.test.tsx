@@ -37,9 +37,9 @@ const open = (server: object, hash = `#${TOKEN}`) =>
 const at = (moment: string) =>
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'], now: new Date(moment) })
 const button = (name: string) => screen.findByRole('button', { name })
-const SAVED = 'Saved. We’ll send it when you are online.'
+const SAVED = "Saved. We'll send it when you are online."
 
-test('shows phone numbers, meeting place, flights, and sentences in the traveler’s language', async () => {
+test("shows phone numbers, meeting place, flights, and sentences in the traveler's language", async () => {
   const { sent } = open({ [GET]: { body: travelers } })
   expect(await screen.findByRole('heading', { level: 1, name: /^Hyderabad\s+to\s+Chicago$/ })).toBeVisible()
   const calls = screen.getAllByRole('link', { name: /^Call/ }).map((link) => [link.textContent, link])
@@ -182,7 +182,7 @@ test('says not to wait for a helper who left or was removed', async () => {
   first.unmount()
   const removed = { ...travelers.helper, removed: true, phone: null }
   open({ [GET]: { body: { ...travelers, helper: removed } } })
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Please don’t wait for AshaThis helper was removed/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Please don't wait for AshaThis helper was removed/)
   expect(screen.getByText(/has not shared a phone number/)).toBeVisible()
 })
 
@@ -194,7 +194,7 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
   }
   const canceled = open({ [GET]: { body: { ...alone, state: 'cancelled' } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^No one is with you for nowYour helper can’t come\..*Call Priya to/,
+    /^No one is with you for nowYour helper can't come\..*Call Priya to/,
   )
   expect(screen.getAllByRole('link', { name: /^Call/ }).map(({ textContent }) => textContent)).toEqual([
     'Call Priya+13125550100',

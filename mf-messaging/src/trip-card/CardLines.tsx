@@ -49,7 +49,7 @@ export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phr
   const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(languageName)
   const languages = new Intl.ListFormat(locale()).format(unread)
   const notes = [
-    lacksOwn && t`There are no sentences in the traveler’s language yet.`,
+    lacksOwn && t`There are no sentences in the traveler's language yet.`,
     unread.length > 0 && t`Not yet checked by a native speaker: the sentences in ${languages}.`,
   ].filter(Boolean)
   return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>

@@ -24,7 +24,7 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
     <div className={styles.family}>
       {isEditable && (
         <Field
-          label={t`Family’s phone`}
+          label={t`Family's phone`}
           className={styles.field}
           help={
             <>
@@ -52,7 +52,7 @@ export function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tr
       )}
       <div className={styles.line} data-paper={isEditable || undefined}>
         <p className={people.role}>
-          <Trans>Family’s phone</Trans>
+          <Trans>Family's phone</Trans>
         </p>
         {familyPhone ? (
           <p>

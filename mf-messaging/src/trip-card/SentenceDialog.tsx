@@ -66,7 +66,7 @@ function PlayButton({ spoken, text }: { spoken: Phrases; text: string }) {
     yes: hasFailed && t`Your browser could not play this sentence. Show it instead.`,
     unknown: false,
     'no-voice': t`Your browser has no voice for ${language}. Show the sentence instead.`,
-    'needs-network': t`You are offline, and your browser’s voice for ${language} needs a network. Show the sentence instead.`,
+    'needs-network': t`You are offline, and your browser's voice for ${language} needs a network. Show the sentence instead.`,
   }[playable]
   return (
     <div className={styles.play}>

@@ -128,7 +128,7 @@ test('says offline that a voice needs a network, and shows the sentence all the 
   browserWith([{ lang: 'en-US', localService: false }])
   const dialog = await openSentence('Thank you.')
   expect(dialog.getByText('Thank you.')).toBeVisible()
-  expect(dialog.getByRole('status')).toHaveTextContent('You are offline, and your browser’s voice for English needs')
+  expect(dialog.getByRole('status')).toHaveTextContent("You are offline, and your browser's voice for English needs")
   onLine.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(dialog.getByRole('button', { name: 'Play in English' })).toBeVisible()

@@ -62,7 +62,7 @@ test('shows people, local times, meeting place, phone numbers and sentences', as
   expect(screen.getByText('Not yet checked by a native speaker: the sentences in Telugu and Arabic.')).toBeVisible()
 })
 
-test('mentions the family’s number only if it is on the card', async () => {
+test("mentions the family's number only if it is on the card", async () => {
   open({ body: { ...trip, traveler: { ...trip.traveler, phone: null } } })
   const all = within(await card())
   expect(await all.findByText('Please call my family.')).toBeVisible()
@@ -78,7 +78,7 @@ test('saves the card until two days after the landing, and deletes it when the t
   await waitFor(() => expect(saveNote).toHaveBeenCalled())
   const [person, note] = saveNote.mock.calls[0]!
   expect([person, note.link, note.until]).toEqual([asha.id, '/trips/5/card', '2026-12-11T20:20:00.000Z'])
-  expect(note.lines).toContainEqual({ label: 'Family’s phone', text: 'Priya', call: '+13125550100' })
+  expect(note.lines).toContainEqual({ label: "Family's phone", text: 'Priya', call: '+13125550100' })
   expect(note.lines).toContainEqual({ text: 'أين بوابة رحلتي؟', lang: 'ar' })
   expect(note.lines).toContainEqual({ label: 'Emergency in Qatar', text: '', call: '999' })
 
@@ -203,7 +203,7 @@ test('joins the day and the time of a saved flight by the comma of the language'
   }
 })
 
-test('shows the phone of a user who travels themselves at their name, not as the family’s', () => {
+test("shows the phone of a user who travels themselves at their name, not as the family's", () => {
   expect(cardOf({ ...trip, companion: null })).toMatchObject({
     familyPhone: null,
     traveler: { name: 'Priya', phone: '+13125550100' },
@@ -218,12 +218,12 @@ test('a number of the family that is not shared can be entered on this device, a
   })
   const all = within(await card())
   expect(await all.findByText('Please call my family.')).toBeVisible()
-  await userEvent.type(all.getByRole('textbox', { name: 'Family’s phone' }), '+1 312 555 0199')
+  await userEvent.type(all.getByRole('textbox', { name: "Family's phone" }), '+1 312 555 0199')
   expect(all.getByText('Please call my family. The number is on this card.')).toBeVisible()
   expect(all.getByText('+1 312 555 0199')).toHaveAttribute('href', 'tel:+13125550199')
   await waitFor(() =>
     expect(saveNote.mock.lastCall?.[1].lines).toContainEqual({
-      label: 'Family’s phone',
+      label: "Family's phone",
       text: '',
       call: '+1 312 555 0199',
     }),

@@ -50,7 +50,7 @@ export async function cardNote(trip: Trip, phrases: Phrases[], familyNumber?: st
         ...phoneField(card.helper.phone),
       },
       ...(card.familyPhone
-        ? [{ label: t`Family’s phone`, text: card.familyPhone.name, ...phoneField(card.familyPhone.number) }]
+        ? [{ label: t`Family's phone`, text: card.familyPhone.name, ...phoneField(card.familyPhone.number) }]
         : []),
       {
         label: t`Where they meet`,

@@ -180,8 +180,8 @@ test('shows the status of an SMS: on its way, sent, or why not [spec-sms-undeliv
   const smsTexts = {
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',
-    'no-phone': 'Not sent as SMS: they don’t receive texts',
-    limit: 'Not sent as SMS: today’s limit is reached',
+    'no-phone': "Not sent as SMS: they don't receive texts",
+    limit: "Not sent as SMS: today's limit is reached",
     refused: 'Not sent as SMS: their number cannot receive it',
     unsent: 'Not sent as SMS: the SMS service did not respond',
   }

@@ -47,19 +47,19 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
       ? [t`Your listing will be open to others again.`]
       : [
           isHelper
-            ? t`We’ll tell ${name} right away, and ${traveler} will need another helper.`
-            : t`We’ll tell ${name} right away.`,
+            ? t`We'll tell ${name} right away, and ${traveler} will need another helper.`
+            : t`We'll tell ${name} right away.`,
           t`Your listings will be open to others again.`,
         ]),
     isHelper
       ? t`Family who follow the trip will see that no one is with ${traveler} for now.`
-      : t`Family who follow the trip will see that it isn’t taking place.`,
-    t`You’ll no longer see each other’s phone numbers and email addresses.`,
+      : t`Family who follow the trip will see that it isn't taking place.`,
+    t`You'll no longer see each other's phone numbers and email addresses.`,
   ]
   return (
     <Dialog open onClose={onClose} title={t`Cancel this trip?`}>
       <div className={styles.form}>
-        <p>{[...consequences(), t`You can’t undo this.`].join(' ')}</p>
+        <p>{[...consequences(), t`You can't undo this.`].join(' ')}</p>
         {isSoon && (
           <p>
             <b>

@@ -36,7 +36,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
         <>
           {address && (
             <CreatedLink key={address} address={address}>
-              <Trans>Copy it now: it won’t be shown again. Anyone who has it can see the trip.</Trans>
+              <Trans>Copy it now: it won't be shown again. Anyone who has it can see the trip.</Trans>
             </CreatedLink>
           )}
           {!isAhead ? (

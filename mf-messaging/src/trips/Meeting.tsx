@@ -54,10 +54,10 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
       </h3>
       <ul className={styles.rules}>
         <li>
-          <Trans>Everyone carries their own bags and documents. The traveler’s passport stays with the traveler.</Trans>
+          <Trans>Everyone carries their own bags and documents. The traveler's passport stays with the traveler.</Trans>
         </li>
         <li>
-          <Trans>Never carry a bag, a parcel or medicine for someone you don’t know, or for their friends.</Trans>
+          <Trans>Never carry a bag, a parcel or medicine for someone you don't know, or for their friends.</Trans>
         </li>
         <li>
           <Trans>Never lend cards, passwords or money. No one needs them to walk to a gate together.</Trans>

@@ -117,7 +117,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
           <Button variant="quiet" onClick={onDone}>
             {isTheirsNewer
               ? t({
-                  message: `Use ${name}’s`,
+                  message: `Use ${name}'s`,
                   comment: 'A button: takes what the other person entered as the place to meet.',
                 })
               : t`Cancel`}

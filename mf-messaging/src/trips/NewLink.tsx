@@ -52,7 +52,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
         label={t`Email address or phone number`}
         optional
         error={errors.to?.message}
-        help={t`We’ll send the link there. They get updates only if they ask for them.`}
+        help={t`We'll send the link there. They get updates only if they ask for them.`}
       >
         <Input dir="ltr" autoComplete="off" autoCapitalize="none" inputMode="email" {...register('to')} />
       </Field>

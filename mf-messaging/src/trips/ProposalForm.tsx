@@ -43,7 +43,7 @@ export function ProposalForm(props: Props) {
         </Trans>
       </p>
       <Listings
-        label={t`${name}’s listing`}
+        label={t`${name}'s listing`}
         listings={theirs}
         chosen={choice.theirs}
         canBeNone={choice.mine !== undefined}
@@ -127,7 +127,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
         })
       }
       onSent={({ revision }) => {
-        announce(t`Trip proposed. We’ll email ${name}.`)
+        announce(t`Trip proposed. We'll email ${name}.`)
         onDone(revision)
       }}
       onRefused={(failure) => failure?.code === 'trip-proposed' && onClose()}

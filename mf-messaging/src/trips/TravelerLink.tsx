@@ -35,7 +35,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
     fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
   }
   return (
-    <TripPart id="traveler" title={t`For ${traveler}’s phone`} heading={list.heading}>
+    <TripPart id="traveler" title={t`For ${traveler}'s phone`} heading={list.heading}>
       <p className={styles.soft}>
         <Trans>
           A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the
@@ -54,7 +54,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
           address={address}
           message={t({ message: 'Your trip:', comment: 'Stands before a link, in a message to the traveler.' })}
         >
-          <Trans>Send it now: it won’t be shown again. Anyone who has it can read the page and tap the steps.</Trans>
+          <Trans>Send it now: it won't be shown again. Anyone who has it can read the page and tap the steps.</Trans>
         </CreatedLink>
       )}
       <FailureNotice failure={failure} />

@@ -69,7 +69,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
             t`Propose it again`,
             'accent',
             { step: 'answer', body: { revision, accept: true } },
-            t`Proposed again. We’re letting ${name} know.`,
+            t`Proposed again. We're letting ${name} know.`,
           )}
         </div>
       )}
@@ -103,14 +103,14 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
                 t`Accept`,
                 'accent',
                 { step: 'answer', body: { revision, accept: true } },
-                t`Accepted. We’re letting ${name} know.`,
+                t`Accepted. We're letting ${name} know.`,
               )}
               {changeButton}
               {button(
                 t`Decline`,
                 'quiet',
                 { step: 'answer', body: { revision, accept: false } },
-                agreed ? t`Declined. Your agreed flights stay.` : t`Declined. We’re letting ${name} know.`,
+                agreed ? t`Declined. Your agreed flights stay.` : t`Declined. We're letting ${name} know.`,
               )}
             </>
           ) : (

@@ -162,7 +162,7 @@ test('shows both places when the other person has just changed it, and keeps the
   await type()
   now = at(null, 5)
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
-  await userEvent.click(await meeting.findByRole('button', { name: 'Use Priya’s' }))
+  await userEvent.click(await meeting.findByRole('button', { name: "Use Priya's" }))
   expect(meeting.getByLabelText('Place')).toHaveValue('')
   expect(meeting.queryByRole('alert')).toBeNull()
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
@@ -304,7 +304,7 @@ test('saves points and shares pressed in a row, in order', async () => {
   ])
 })
 
-test('shows the other person’s checklist live', async () => {
+test("shows the other person's checklist live", async () => {
   let now: Trip = trip
   const { sent } = open(() => ({ body: now }), {
     'PUT /trips/5/checklist': () => ({ body: { ...trip, helper: { ...trip.helper, checklist: ['passport'] } } }),
@@ -375,7 +375,7 @@ test('records a step with one tap and its time once its window opens, and offers
   expect(buttons(progress)).toEqual(['Through security', 'On board to Doha'])
   expect(progress.getByText(/^Landed in Doha: possible from .*, Doha time\.$/)).toBeVisible()
   await userEvent.click(progress.getByRole('button', { name: 'On board to Doha' }))
-  expect(await progress.findByText('Saved. We’ll send it when you are online.')).toBeVisible()
+  expect(await progress.findByText("Saved. We'll send it when you are online.")).toBeVisible()
   expect(progress.getByRole('heading')).toHaveFocus()
   const undo = progress.getByRole('button', { name: 'Undo' })
   away = false
@@ -415,7 +415,7 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   expect(state.getByRole('heading')).toHaveTextContent('Your helper Priya is no longer reachable through Flight Amigo')
   expect(state.getByText(/^Your trip goes on\./)).toBeVisible()
   expect(state.queryByRole('link', { name: /^Write to/ })).toBeNull()
-  expect(state.getByText(/your card, your family’s link and the phone number that was shared stay/)).toBeVisible()
+  expect(state.getByText(/your card, your family's link and the phone number that was shared stay/)).toBeVisible()
   const progress = await part('On the way')
   expect(buttons(progress)).toContain('On board to Doha')
   expect(progress.getByText(/^One tap notifies the family\./)).toBeVisible()
@@ -451,7 +451,7 @@ test('someone on board before the departure keeps the helper from canceling, and
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
   open({ body: { ...body, helper: other, traveler: mine } })
   const state = await part('State of the trip')
-  expect(state.getByText(/your family’s link and the email address that was shared stay/)).toBeVisible()
+  expect(state.getByText(/your family's link and the email address that was shared stay/)).toBeVisible()
   await userEvent.click((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
   expect(dialog.queryByText(/right away|call or write/)).toBeNull()
@@ -593,7 +593,7 @@ test('confirms a cancellation with its consequences, and hides private details a
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
   await userEvent.click((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
-  expect(dialog.getByText(/^We’ll tell Priya right away, and Lakshmi will need another helper/)).toBeVisible()
+  expect(dialog.getByText(/^We'll tell Priya right away, and Lakshmi will need another helper/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the Trip' }))
   expect(await screen.findByText('This trip was canceled')).toHaveFocus()
   expect(puts(sent)).toEqual([['POST /trips/5/cancel', { revision: 2 }]])
@@ -621,7 +621,7 @@ test('a canceled trip links to other helpers of that day until its departure', a
   expect(others).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('says that another user’s trip was not found, and retries one that failed to load', async () => {
+test("says that another user's trip was not found, and retries one that failed to load", async () => {
   open({ status: 404, body: { code: 'trip-not-found', message: 'This trip does not exist, or it is not yours.' } })
   expect(await screen.findByRole('heading', { name: 'Trip not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your Trips' })).toHaveAttribute('href', '/trips')

@@ -37,7 +37,7 @@ export function TripPage() {
           }
         >
           <Trans>
-            It doesn’t exist, or it isn’t yours. Please check that you’re signed in with the right email address.
+            It doesn't exist, or it isn't yours. Please check that you're signed in with the right email address.
           </Trans>
         </EmptyState>
       </TripFrame>

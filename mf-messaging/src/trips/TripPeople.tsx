@@ -122,7 +122,7 @@ function Other({ person }: { person: TripPerson }) {
         </b>
         {verified && (
           <span className={styles.soft}>
-            <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+            <Trans>Phone verified by a code. We haven't checked their identity.</Trans>
           </span>
         )}
         {phone && (

@@ -197,7 +197,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   }
   const helpText = () => {
     if (!isUnderway)
-      return t`On the day of the trip, one tap here lets the other person and the family know how it’s going.`
+      return t`On the day of the trip, one tap here lets the other person and the family know how it's going.`
     return other.away
       ? t`One tap notifies the family. You can undo for one minute.`
       : t`One tap notifies the other person and the family. You can undo for one minute.`

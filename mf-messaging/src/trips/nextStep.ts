@@ -24,7 +24,7 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
     const name = nameIn(sidesOf(trip, me).other.username)
     const isChange = state === 'agreed' && change
     const ofMine = isChange ? t`Waits for your answer to other flights` : t`Waits for your answer`
-    const ofTheirs = isChange ? t`Waits for ${name}’s answer to other flights` : t`Waits for ${name}’s answer`
+    const ofTheirs = isChange ? t`Waits for ${name}'s answer to other flights` : t`Waits for ${name}'s answer`
     return { text: isMine ? ofMine : ofTheirs, isMine }
   }
   if (needsFlightConfirmation(trip, me, now))
@@ -45,7 +45,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   const { mine, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
-  if (hasDeparted(trip, now)) return { text: t`Next: record how it’s going`, part: 'on-the-way' }
+  if (hasDeparted(trip, now)) return { text: t`Next: record how it's going`, part: 'on-the-way' }
   if (needsFlightConfirmation(trip, me, now)) return { text: t`Next: confirm the trip`, part: 'still-flying' }
   if (!trip.meeting.place) return { text: t`Next: say where you meet`, part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)

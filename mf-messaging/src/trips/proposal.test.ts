@@ -35,7 +35,7 @@ test('matches a part of the route', () => {
   expect(idsOf(firstChoice([elsewhere, fromDoha], [byDoha], 5))).toEqual([6, 5])
 })
 
-test('excludes listings that have found company, except the user’s own', () => {
+test("excludes listings that have found company, except the user's own", () => {
   const found = { ...flexible, found: true }
   expect([isProposable(found, true), isProposable(found, false)]).toEqual([true, false])
   expect([isProposable({ ...offer, found: true }, true), isProposable({ ...offer, status: 'past' }, true)]).toEqual([

@@ -49,7 +49,7 @@ test('a trip is proposed from a conversation: its listings and flights are there
   const { sent } = open('/messages?to=3', { ...listings, 'POST /trips': { status: 201, body: proposed } })
   await userEvent.click(await proposeButton())
   const form = await dialog()
-  expect(await form.findByRole('combobox', { name: 'Priya’s listing' })).toHaveDisplayValue(
+  expect(await form.findByRole('combobox', { name: "Priya's listing" })).toHaveDisplayValue(
     'HYD → ORD, Mon, Dec 7, 2026 – Sat, Dec 12, 2026 (help for Lakshmi)',
   )
   expect(form.getByRole('combobox', { name: 'Your listing' })).toHaveDisplayValue(/^HYD → ORD, Tue, Dec 8, 2026/)
@@ -203,7 +203,7 @@ test('does not repeat an action while the page shows the old revision', async ()
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() =>
-    expect(document.querySelector('[data-announce]')).toHaveTextContent('Accepted. We’re letting Priya know.'),
+    expect(document.querySelector('[data-announce]')).toHaveTextContent("Accepted. We're letting Priya know."),
   )
   await userEvent.click(screen.getByRole('button', { name: /Accept/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
@@ -247,7 +247,7 @@ test('shows a failed action at the trip, and repeats it on the next attempt', as
   expect(await proposeButton()).toBeVisible()
 })
 
-test('shows the other person’s change instead of the outdated proposal', async () => {
+test("shows the other person's change instead of the outdated proposal", async () => {
   let changed = false
   const withdrawn: Trip = { ...toMe, state: 'withdrawn', waitsFor: null, revision: 2 }
   const refusal = 'This trip has changed meanwhile. Please look at it again.'
@@ -319,7 +319,7 @@ const refused = { status: 409, body: { code: 'other-flight', message: question }
 type Sent = { body: unknown }
 const isConfirmed = ({ body }: Sent) => (body as { updateMyListing?: boolean }).updateMyListing === true
 
-test('asks before accepting flights that differ from the user’s listing', async () => {
+test("asks before accepting flights that differ from the user's listing", async () => {
   const accepted: Trip = { ...agreed, waitsFor: null, revision: 2 }
   const { sent, toast } = open('/messages?to=3', {
     ...withTrip(toMe),
@@ -342,7 +342,7 @@ test('asks before accepting flights that differ from the user’s listing', asyn
   ])
 })
 
-test('asks a helper who proposes a flight other than their listing’s before it sends anything', async () => {
+test("asks a helper who proposes a flight other than their listing's before it sends anything", async () => {
   const { sent } = open('/messages?to=3', {
     ...listings,
     'POST /trips': (request: Sent) => (isConfirmed(request) ? { status: 201, body: proposed } : refused),

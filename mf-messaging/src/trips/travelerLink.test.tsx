@@ -21,7 +21,7 @@ const open = (server: object, user = priya, of = trip, languages: string[] = [])
     server: { 'GET /trips/5': { body: of }, ...server } as never,
   })
 
-test('creates the traveler’s link once, to be sent by the user’s phone, apart from family links', async () => {
+test("creates the traveler's link once, to be sent by the user's phone, apart from family links", async () => {
   let links = [link(1, 'family', 'My sister')]
   const share = jest.fn(async (_data: object) => {})
   Object.assign(navigator, { share })
@@ -36,7 +36,7 @@ test('creates the traveler’s link once, to be sent by the user’s phone, apar
       return { status: 204 }
     },
   })
-  const part = within(unfold(await screen.findByRole('region', { name: 'For Lakshmi’s phone' })))
+  const part = within(unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" })))
   await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
   await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
@@ -55,7 +55,7 @@ test('creates the traveler’s link once, to be sent by the user’s phone, apar
   ])
 })
 
-test('the poster chooses the language of the traveler’s link among those of the site', async () => {
+test("the poster chooses the language of the traveler's link among those of the site", async () => {
   const { sent } = open(
     {
       'GET /trips/5/links': () => ({ body: [] }),
@@ -65,7 +65,7 @@ test('the poster chooses the language of the traveler’s link among those of th
     trip,
     ['te', 'ar'],
   )
-  const part = within(unfold(await screen.findByRole('region', { name: 'For Lakshmi’s phone' })))
+  const part = within(unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" })))
   await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
   await userEvent.selectOptions(await part.findByRole('combobox', { name: 'Language' }), 'తెలుగు')
   await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
@@ -73,7 +73,7 @@ test('the poster chooses the language of the traveler’s link among those of th
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ audience: 'traveler', locale: 'te' })
 })
 
-test('neither the helper nor a person who travels themselves is offered the traveler’s link', async () => {
+test("neither the helper nor a person who travels themselves is offered the traveler's link", async () => {
   const helpers = open({})
   expect(await screen.findByRole('region', { name: 'For the family' })).toBeVisible()
   helpers.unmount()

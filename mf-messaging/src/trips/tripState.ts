@@ -43,7 +43,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
       }),
       'accent',
       t`${name} was removed from this site`,
-      t`They broke our rules. Please don’t count on them: travel without them, send no money, and be careful if they write to you elsewhere.`,
+      t`They broke our rules. Please don't count on them: travel without them, send no money, and be careful if they write to you elsewhere.`,
     )
   switch (trip.state) {
     case 'proposed':
@@ -54,7 +54,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
             t({ message: 'Proposed', comment: 'A badge: a trip.' }),
             'neutral',
             t`You have proposed this trip`,
-            t`${name} has not answered yet. We’re letting them know.`,
+            t`${name} has not answered yet. We're letting them know.`,
           )
     case 'agreed':
       if (isOver(trip, now))
@@ -105,7 +105,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
         t({ message: 'Canceled', comment: 'A badge: a trip.' }),
         'neutral',
         t`This trip was canceled`,
-        t`Neither of you can see the other’s details anymore.`,
+        t`Neither of you can see the other's details anymore.`,
       )
   }
 }
@@ -146,7 +146,7 @@ function overText(trip: Trip, now: Date): string {
 function helperAwayTexts(name: string, { phone, mail }: TripPerson): StateTexts {
   const available = [
     t({ message: 'your card', comment: 'In a list within a sentence: what stays available.' }),
-    t({ message: 'your family’s link', comment: 'In a list within a sentence: what stays available.' }),
+    t({ message: "your family's link", comment: 'In a list within a sentence: what stays available.' }),
     ...(phone
       ? [
           t({

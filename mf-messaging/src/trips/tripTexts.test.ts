@@ -116,7 +116,7 @@ test('describes each state for both people, with the deadline of a proposal', ()
     'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 9:40 PM in Hyderabad.',
   )
   expect(textOf(proposed, POSTER)).toBe(
-    'Proposed: You have proposed this trip. Asha has not answered yet. We’re letting them know.',
+    "Proposed: You have proposed this trip. Asha has not answered yet. We're letting them know.",
   )
   expect(textOf(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
   expect(textOf(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)
@@ -242,7 +242,7 @@ test('describes the pending step and whose it is', () => {
     isMine: true,
   })
   expect(waits({ ...trip, change: trip.legs, waitsFor: trip.helper.id })).toEqual({
-    ...{ text: 'Waits for Asha’s answer to other flights', isMine: false },
+    ...{ text: "Waits for Asha's answer to other flights", isMine: false },
   })
   const soon = new Date(Date.parse(trip.firstDepartureAt) - 71 * 3_600_000)
   expect(waits(trip, soon)?.text).toBe('Waits for your answer: are you still flying?')

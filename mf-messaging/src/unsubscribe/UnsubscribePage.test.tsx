@@ -15,7 +15,7 @@ test('changes nothing when opened, and turns emails off and on with its buttons'
   await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }))
   expect(await screen.findByText(/any more emails about unread messages/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Turn them on again' }))
-  expect(await screen.findByText(/We’ll email you again/)).toBeVisible()
+  expect(await screen.findByText(/We'll email you again/)).toBeVisible()
   expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /unsubscribe/7.abc',
     'DELETE /unsubscribe/7.abc',

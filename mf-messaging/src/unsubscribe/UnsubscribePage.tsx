@@ -38,20 +38,20 @@ const UNREAD = {
   ...BUTTONS,
   heading: msg`Emails about unread messages`,
   question: msg`We email you when a message stays unread for ten minutes. You can stop that here.`,
-  stopped: msg`You won’t get any more emails about unread messages. You still have your messages here.`,
-  on: msg`We’ll email you again when a message stays unread for ten minutes.`,
+  stopped: msg`You won't get any more emails about unread messages. You still have your messages here.`,
+  on: msg`We'll email you again when a message stays unread for ten minutes.`,
 }
 const TRIP = {
   ...BUTTONS,
   heading: msg`Emails about a trip`,
   question: msg`We email you at each step of this trip. You can stop that here.`,
-  stopped: msg`You won’t get any more emails about this trip. The link in your invitation still shows it.`,
-  on: msg`We’ll email you at each step of this trip again.`,
+  stopped: msg`You won't get any more emails about this trip. The link in your invitation still shows it.`,
+  on: msg`We'll email you at each step of this trip again.`,
 }
 const ADDRESS = {
   heading: msg`Emails to this address`,
   question: msg`Someone gave us your email address. You can stop all our emails to it permanently, even if someone enters it again.`,
-  stopped: msg`We’ll never email this address again. If an account uses it, it still gets login codes and notices about the account.`,
+  stopped: msg`We'll never email this address again. If an account uses it, it still gets login codes and notices about the account.`,
   on: msg`We may email this address again.`,
   stop: msg`Stop all emails to this address`,
   start: msg`Allow emails again`,

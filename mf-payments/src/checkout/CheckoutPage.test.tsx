@@ -76,7 +76,7 @@ test('skips the bot check for a signed-in payer', async () => {
   expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '' }])
 })
 
-test('says before the payment that a visitor’s message is left out and that tips wait', async () => {
+test("says before the payment that a visitor's message is left out and that tips wait", async () => {
   const terms = { body: { possible: true, visitorMessages: false, payoutsReady: false } }
   open({ server: { 'GET /payments/terms/9': terms } })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
@@ -143,7 +143,7 @@ test.each(['0', '', '-5', '2.5', '1e2', 'NaN'])(
   },
 )
 
-test('shows the server’s name of the recipient, not the one in the URL', async () => {
+test("shows the server's name of the recipient, not the one in the URL", async () => {
   open({ at: '/checkout/9?amount=5&name=The+Red+Cross' })
   expect(await screen.findByText('Supporting Priya for their help')).toBeVisible()
   expect(screen.queryByText(/Red Cross/)).toBeNull()

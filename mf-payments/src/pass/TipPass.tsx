@@ -39,7 +39,7 @@ export function TipPass({ to, about, amount, waits = false, children }: Props) {
           {about && <p className={styles.about}>{about}</p>}
           {to.verified && (
             <p className={styles.trust}>
-              <Trans>Phone verified by a code. We haven’t checked their identity.</Trans>
+              <Trans>Phone verified by a code. We haven't checked their identity.</Trans>
             </p>
           )}
         </div>
@@ -57,7 +57,7 @@ const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
       </Trans>
     </p>
     <p>
-      <Trans>We hold your full tip until they set up payouts. If they close their account, you’re refunded.</Trans>
+      <Trans>We hold your full tip until they set up payouts. If they close their account, you're refunded.</Trans>
     </p>
   </div>
 )

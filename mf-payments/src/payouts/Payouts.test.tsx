@@ -198,7 +198,7 @@ test('show until when tips are held', async () => {
   expect(await screen.findByText(/, held until Nov 24, 2026/)).toBeVisible()
 })
 
-test('shows a visitor’s message when the helper opens it, and reports it', async () => {
+test("shows a visitor's message when the helper opens it, and reports it", async () => {
   const { sent, toast } = open(ready, {
     server: {
       'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasVisitorMessage: true })] },

@@ -25,7 +25,7 @@ const STATUS_TEXTS = {
   review: {
     badge: msg({ message: 'In review', comment: 'A badge beside “Payouts”.' }),
     tone: 'neutral',
-    text: msg`Stripe is checking your details. You don’t need to do anything; tips wait until then.`,
+    text: msg`Stripe is checking your details. You don't need to do anything; tips wait until then.`,
     action: null,
   },
   ready: {
@@ -81,7 +81,7 @@ function Held({ until }: { until: string }) {
   const day = <time dateTime={until}>{dayOfMoment(until)}</time>
   return (
     <Trans>
-      We hold a helper’s first tips, and unusually many tips, for a while in case a card was stolen. Yours are held
+      We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Yours are held
       until {day}.
     </Trans>
   )

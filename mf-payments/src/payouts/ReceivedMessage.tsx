@@ -34,14 +34,14 @@ export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
   const show = () => attempt(() => open(tip), t`The message could not be loaded.`)
   const sendReport = async () => {
     if (!(await attempt(() => report(tip), t`The message could not be reported.`))) return
-    toast({ title: t`Message reported`, description: t`We’ll look at it. It is no longer shown here.` })
+    toast({ title: t`Message reported`, description: t`We'll look at it. It is no longer shown here.` })
     onReported()
   }
   const shown = message ?? opened?.message
   if (isReported)
     return (
       <p ref={takeFocus} tabIndex={-1} className={styles.message}>
-        <Trans>Message reported. We’ll look at it. It is no longer shown here.</Trans>
+        <Trans>Message reported. We'll look at it. It is no longer shown here.</Trans>
       </p>
     )
   return (

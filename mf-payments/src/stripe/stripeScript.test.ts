@@ -30,7 +30,7 @@ test('loads the script once for all callers and creates one Stripe', async () =>
 
 test.each([
   ['cannot be reached', () => scripts()[0]?.onerror?.(new Event('error'))],
-  ['is not Stripe’s', () => arrive(undefined)],
+  ["is not Stripe's", () => arrive(undefined)],
   ['is late', () => jest.advanceTimersByTime(10_000)],
 ])('rejects a script that %s, and loads it again on the next call', async (_what, fail) => {
   jest.useFakeTimers()

@@ -49,7 +49,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
   return (
     <SuccessFrame
       heading={isPaid ? t`Payment Successful!` : t`Your tip`}
-      lead={isPaid ? thanks : t`Your bank is still processing it. You don’t need to do anything else.`}
+      lead={isPaid ? thanks : t`Your bank is still processing it. You don't need to do anything else.`}
     >
       <ThankYou
         actions={

@@ -45,7 +45,7 @@ test('says to whom the money goes, when it arrives and where the receipt is', as
   open({ settings: { ...settings, contactEmail: 'hello@flight-amigo.test' } })
   await screen.findByText(/Your full tip goes to/)
   const about = screen.getByRole('region', { name: 'What happens with your tip' })
-  expect(about).toHaveTextContent('Your full tip goes to Priya’s account at Stripe')
+  expect(about).toHaveTextContent("Your full tip goes to Priya's account at Stripe")
   expect(about).toHaveTextContent('usually within a few days')
   expect(about).toHaveTextContent('If you entered an email address for the receipt, we send it there.')
   const receipt = screen.getByRole('article', { name: 'Receipt' })
@@ -66,7 +66,7 @@ test('tells a signed-in payer that the tip waits, and where the receipt is', asy
   expect(screen.getByRole('link', { name: 'Go to your conversation' })).toHaveAttribute('href', '/messages?to=9')
 })
 
-test('shows name, amount and day of the server’s record, not those in the URL', async () => {
+test("shows name, amount and day of the server's record, not those in the URL", async () => {
   const body = {
     recipientId: 4,
     recipientName: 'Meera',
@@ -84,8 +84,8 @@ test('shows name, amount and day of the server’s record, not those in the URL'
 
 test.each([
   ['unknown', { status: 404, body: { code: 'payment-unknown', message: 'We could not find this payment.' } }],
-  ['not the address’s', { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
-  ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by another user.' } }],
+  ["not the address's", { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
+  ["another's", { status: 403, body: { code: 'payment-of-another', message: 'Made by another user.' } }],
 ])('does not confirm a payment that is %s', async (_what, response) => {
   open({ server: { 'POST /payment-success': response } })
   expect(await screen.findByText(response.body.message)).toBeVisible()

@@ -7,14 +7,14 @@ import styles from './SuccessPage.module.css'
 const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
   paid: (name) => (
     <Trans>
-      Your full tip goes to {name}’s account at Stripe, our payment service. Stripe sends it to their bank, usually
+      Your full tip goes to {name}'s account at Stripe, our payment service. Stripe sends it to their bank, usually
       within a few days.
     </Trans>
   ),
   waiting: (name) => (
     <Trans>
       We hold your full tip until it can be paid out to {name}: once they have set up payouts and any safety hold has
-      ended. If they close their account before, you’re refunded.
+      ended. If they close their account before, you're refunded.
     </Trans>
   ),
   refunded: () => <Trans>This tip was refunded to you.</Trans>,

@@ -174,7 +174,7 @@ test('pays through Stripe on this page, reports to the server, shows a toast and
   expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
 })
 
-test('shows Setting up until Stripe’s fields are ready, and Processing until Stripe responds [spec-tip-setting-up]', async () => {
+test("shows Setting up until Stripe's fields are ready, and Processing until Stripe responds [spec-tip-setting-up]", async () => {
   stripe.fields = 'never'
   const first = open()
   await toPayment()

@@ -39,7 +39,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   await queue.getByRole('link', { name: /Mallory Quint/ }).click()
   await expect(anna.getByRole('heading', { name: /^Case \d+: Person/ })).toBeFocused()
   await expect(anna.getByText('Wants money before the flight.')).toBeVisible()
-  await anna.getByText('1 message, with the reporter’s consent').click()
+  await anna.getByText("1 message, with the reporter's consent").click()
   await expect(anna.getByText('Send me a deposit by Western Union.')).toBeVisible()
 
   await ben.goto(anna.url())

@@ -1,7 +1,7 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { postToReleases, publishTrial, TRIAL } from './steps.ts'
 
-test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', {
+test("a team makes a release live, tries a canary, hears of a colleague's change, and retires it, in any browser", {
   tag: '@spec-ops-releases',
 }, async ({ page, as, site, expectTrouble }) => {
   expectTrouble(/ (409|401) .*\/api\/releases\//)

@@ -40,7 +40,7 @@ test('a sign-out ends the push subscription, and so does a login after an interr
   expect(await state()).toEqual([8, 2])
 })
 
-test('a visitor’s page deletes nothing before the session is known [spec-person-tab-late]', async () => {
+test("a visitor's page deletes nothing before the session is known [spec-person-tab-late]", async () => {
   await setOwner(7)
   await start(null)
   expect(await state()).toEqual([7, 0])

@@ -23,7 +23,7 @@ export const NotFoundPage = () => (
     </p>
     <p className={styles.contact}>
       <Trans>
-        Did you expect something here? <Link to="/contact">Tell us</Link>, and we’ll fix it.
+        Did you expect something here? <Link to="/contact">Tell us</Link>, and we'll fix it.
       </Trans>
     </p>
   </div>

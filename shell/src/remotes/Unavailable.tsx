@@ -27,7 +27,7 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
 export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <p className={styles.extension} role="status">
     {useIsOffline() ? (
-      <Trans>{title} are missing for the moment: you’re offline.</Trans>
+      <Trans>{title} are missing for the moment: you're offline.</Trans>
     ) : (
       <Trans>{title} are missing for the moment.</Trans>
     )}

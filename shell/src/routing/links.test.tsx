@@ -72,7 +72,7 @@ test.each<[string, MouseEventInit]>([
   ['with Shift', { shiftKey: true }],
   ['with Alt', { altKey: true }],
   ['of the middle button', { button: 1 }],
-])('a click %s stays the browser’s', (_how, init) => {
+])("a click %s stays the browser's", (_how, init) => {
   open('/people')
   expect(isLeftToBrowser('Search', init)).toBe(true)
   expect(screen.getByText('/people')).toBeVisible()

@@ -236,7 +236,7 @@ test('a new page starts at its top; a changed query keeps the scroll position', 
   expect(scrolled).toHaveBeenCalledTimes(1)
 })
 
-test('only the document’s own page uses its responses: the next page sends its own requests', async () => {
+test("only the document's own page uses its responses: the next page sends its own requests", async () => {
   const { go, store } = open('/')
   const { tips } = api.injectEndpoints({
     endpoints: (build) => ({ tips: build.query<string, string>({ query: (address) => address }) }),

@@ -105,7 +105,7 @@ test('an empty body gives way to the status text [spec-error-empty]', async () =
   expect((await failureOf('/a')).message).toBe('502: Bad Gateway')
 })
 
-test('a failure keeps the server’s message, code, fields and waiting time', async () => {
+test("a failure keeps the server's message, code, fields and waiting time", async () => {
   const body = JSON.stringify({
     code: 'invalid',
     message: 'Please check.',
@@ -197,7 +197,7 @@ test('no request is repeated automatically, nor when the window gets the focus [
   expect(fetched.mock.calls.filter(([address]) => address === '/api/stored')).toHaveLength(1)
 })
 
-test('the text of an error is the server’s message, or the fallback [spec-error-text]', () => {
+test("the text of an error is the server's message, or the fallback [spec-error-text]", () => {
   expect(errorText({ status: 409, message: '409: …', serverMessage: 'Taken.' }, 'Please try again')).toBe('Taken.')
   for (const error of [
     undefined,

@@ -102,7 +102,7 @@ test('a sign-out elsewhere deletes nothing in a tab without a signed-in user', (
   expect(ofTab.read(9)).toEqual({ text: 'typed' })
 })
 
-test('without room for it, what a visitor has typed stays the visitor’s', () => {
+test("without room for it, what a visitor has typed stays the visitor's", () => {
   ofTab.save('visitor', { text: 'typed before the login' })
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
   ofTab.save(7, { text: 'typed on' })

@@ -16,7 +16,7 @@ test('a failure is a toast, and stays at its form until the next try', () => {
   expect(result.current.failure).toBeUndefined()
 })
 
-test('the server’s own sentence takes the place of ours', () => {
+test("the server's own sentence takes the place of ours", () => {
   const { result } = renderHook(useFailure)
   const texts = { title: 'Update failed', description: 'There was a problem updating your profile' }
   act(() => result.current.fail(texts, { serverMessage: 'This name is taken' }))
@@ -29,7 +29,7 @@ test('the server’s own sentence takes the place of ours', () => {
 test('says that the device is offline when a request fails without a network', () => {
   const { result } = renderHook(useFailure)
   const texts = { title: 'Update failed', description: 'There was a problem updating your profile' }
-  const offline = 'You’re offline. Try again when you’re connected.'
+  const offline = "You're offline. Try again when you're connected."
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => result.current.fail(texts, { status: 'FETCH_ERROR' }))
   expect(result.current.failure).toEqual({ title: 'Update failed', description: offline })

@@ -45,14 +45,14 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   return { fetched, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
-test('a visitor’s page that is older than a login switches to the signed-in user, whose notes stay [spec-person-tab-late]', async () => {
+test("a visitor's page that is older than a login switches to the signed-in user, whose notes stay [spec-person-tab-late]", async () => {
   const { shown } = await visitorsPage(ASHA)
   await waitFor(() => expect(shown()).toMatchObject(ASHA))
   await moment()
   expect(await notes()).toMatchObject([NOTE])
 })
 
-test('stays a visitor’s page and clears the device when no user is signed in anymore [spec-person-tab-late]', async () => {
+test("stays a visitor's page and clears the device when no user is signed in anymore [spec-person-tab-late]", async () => {
   const { fetched, shown } = await visitorsPage(null)
   await waitFor(async () => expect(await notes()).toEqual([]))
   expect([fetched.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
@@ -72,7 +72,7 @@ test('tells a page that opens at the same moment about a login [spec-person-tab-
   expect(known[0]).toBe(true)
 })
 
-test('a login keeps the user’s notes, and a sign-out deletes them immediately', async () => {
+test("a login keeps the user's notes, and a sign-out deletes them immediately", async () => {
   const { fetched, become } = await visitorsPage(undefined)
   await waitFor(() => expect(fetched).toHaveBeenCalled())
   await become(ASHA)

@@ -65,7 +65,7 @@ test('a requested card fills the page: large, in its languages, with photos and 
     until: new Date(2026, 10, 23).toISOString(),
     fonts: [{ lang: 'ar', url: 'data:font/woff2;base64,AAAA', range: 'U+600-6FF' }],
     lines: [
-      { label: 'Family’s phone', text: 'Priya', call: '+1 (312) 555-0100', face: 'data:image/webp;base64,AAAA' },
+      { label: "Family's phone", text: 'Priya', call: '+1 (312) 555-0100', face: 'data:image/webp;base64,AAAA' },
       { label: 'Arabic', text: 'أين بوابة رحلتي؟', lang: 'ar' },
     ],
   }

@@ -24,7 +24,7 @@ export const addressPendingEmail = kind<{ change: string }>('address-pending')
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
 const ownAddress = () => ({
-  text: i18n._('You’re getting this because this is the address of your {product} account.'),
+  text: i18n._("You're getting this because this is the address of your {product} account."),
 })
 
 /** Names the time zone by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
@@ -168,5 +168,5 @@ const renderChanged = (contact: string) =>
       i18n._('If you did not change it, please write to us right away.'),
     ],
     button: { label: i18n._('Write to us'), url: contact },
-    reason: { text: i18n._('You’re getting this because this was the address of your {product} account.') },
+    reason: { text: i18n._("You're getting this because this was the address of your {product} account.") },
   })

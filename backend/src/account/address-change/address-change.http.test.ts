@@ -110,7 +110,7 @@ test('an address changes to another spelling of its own mailbox, and to no mailb
   expect((await meOf(mover.browser)).email).toBe('dotty+new@mail.test')
 })
 
-test('a listing that a stranger posted under the new address does not block the change, and does not become the user’s', async () => {
+test("a listing that a stranger posted under the new address does not block the change, and does not become the user's", async () => {
   const mover = await person()
   const { id } = (await publish(t, 'typed@mail.test')).json()
   await t.settled()

@@ -88,7 +88,7 @@ test('a ban finds the previous address of a person who has moved to a mailbox of
   expect(await entering(first.email)).toBe('account-banned')
 })
 
-test('an address that is later recognized as a sanctioned person’s is blocked, too', async () => {
+test("an address that is later recognized as a sanctioned person's is blocked, too", async () => {
   const banned = await person()
   await decide(banned, 'ban')
   const again = await makePerson(t, { email: 'known-box@mail.test', samePersonAs: banned })

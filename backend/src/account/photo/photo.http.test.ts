@@ -58,7 +58,7 @@ test('a photo is stored small and square, appears in the profile, and may be cac
   expect(dominant.b).toBeGreaterThan(dominant.r + 80)
 })
 
-test('a phone’s rotated picture is stored upright', async () => {
+test("a phone's rotated picture is stored upright", async () => {
   const halves = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'black' } })
     .composite([{ input: { create: { width: 100, height: 200, channels: 3, background: 'white' } }, left: 0, top: 0 }])
     .withMetadata({ orientation: 6 }) // rotated, so that its left side is up
@@ -138,7 +138,7 @@ test.each([NOBODYS, '/photos/x.webp', '/photos/..%2fapi.webp', `/photos/${'0'.re
   },
 )
 
-test('rejects uploads by visitors, other sites, another user’s page and suspended users', async () => {
+test("rejects uploads by visitors, other sites, another user's page and suspended users", async () => {
   const me = await makePerson(t)
   const bytes = await picture('red')
   const refusal = async (as: Record<string, string>) => {

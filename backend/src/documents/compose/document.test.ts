@@ -189,7 +189,7 @@ test('a page about an unknown person is a 404, and a page with noindex says so a
 
 const picture = (address: string, alt = 'A picture') => ({ address, width: 1200, height: 630, alt })
 
-test('a shared link has its object’s picture, every other page the site’s, and with an older backend none', () => {
+test("a shared link has its object's picture, every other page the site's, and with an older backend none", () => {
   const address = '/listings/by-id/5/preview'
   const preview = { title: 'A trip', description: 'Someone flies.', picture: picture('/pictures/5/a.png', '"HYD"') }
   const drawn = { settings: { ...settings, picture: picture('/pictures/site/b.png') } }
@@ -420,7 +420,7 @@ test('the document names the icons and the manifest, so the site can be installe
   expect(html).toContain('<link rel="manifest" href="/r/shell/2.0.0/app.webmanifest">')
 })
 
-test('the browser’s bar has the background colors', () => {
+test("the browser's bar has the background colors", () => {
   const { html } = visit('/')
   expect(html).toContain('(prefers-color-scheme: light)" content="#fff"')
   expect(html).toContain('(prefers-color-scheme: dark)" content="#111"')

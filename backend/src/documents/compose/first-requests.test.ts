@@ -34,7 +34,7 @@ const wanted = (path: string, search = '', user: Me | null = null) =>
 
 test.each([
   ['fixed addresses', '/', '?utm=x', ['/listings?type=helper&limit=2', '/testimonials']],
-  ['the page’s own query', '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
+  ["the page's own query", '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
   ['no query at all', '/search', '', ['/listings?limit=9']],
   ['no other parameter of the page', '/search', '?utm_source=x&from=HYD&gclid=1&a=', ['/listings?limit=9&from=HYD']],
   ['one that is there twice', '/search', '?language=tel&language=hin', ['/listings?limit=9&language=tel&language=hin']],

@@ -10,13 +10,13 @@ test('every airport in the tables of names, city codes and passengers is in the 
   expect(Object.values(OTHER_NAMES).flat().length).toBeGreaterThan(400)
 })
 
-test('a city code that is an airport’s own offers that airport, never only others', () => {
+test("a city code that is an airport's own offers that airport, never only others", () => {
   const known = new Set(airports().map(({ code }) => code))
   const elsewhere = Object.entries(CITY_CODES).filter(([city, codes]) => known.has(city) && !codes.includes(city))
   expect(elsewhere).toEqual([])
 })
 
-test('the second airport of Delhi is found as Hindon, by its city and as Delhi’s', () => {
+test("the second airport of Delhi is found as Hindon, by its city and as Delhi's", () => {
   const { name, city, also } = airports().find(({ code }) => code === 'HDO')!
   expect([name, city, also]).toEqual(['Hindon Airport', 'Ghaziabad', expect.arrayContaining(['DEL', 'Delhi NCR'])])
 })

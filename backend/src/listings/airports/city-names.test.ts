@@ -21,7 +21,7 @@ test('the city of an airport is the one that people name, not the municipality o
   expect(wrong).toEqual([])
 })
 
-test('every name of a busy or large airport is a second source’s too, or has been reviewed', () => {
+test("every name of a busy or large airport is a second source's too, or has been reviewed", () => {
   const plain = (text: string) =>
     text
       .normalize('NFD')

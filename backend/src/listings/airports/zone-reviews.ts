@@ -17,7 +17,7 @@ export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = 
   'Asia/Urumqi': { zone: 'Asia/Shanghai', reason: 'Tickets and timetables in Xinjiang use Beijing time (UTC+8).' },
   'America/Inuvik': {
     zone: 'America/Edmonton',
-    reason: 'The Northwest Territories stay on UTC-6 like Alberta since August 2026; Node’s tz data (2026c) lacks it.',
+    reason: "The Northwest Territories stay on UTC-6 like Alberta since August 2026; Node's tz data (2026c) lacks it.",
   },
   'America/Coyhaique': {
     zone: 'America/Punta_Arenas',
@@ -33,7 +33,7 @@ const decided = (byPlace: string, second: string, zone: string, reason: string) 
 
 const alone = (zone: string, reason: string) => ({ zone, of: [zone], reason })
 
-const BLANC_SABLON = 'Quebec’s coast east of Natashquan has Atlantic standard time all year.'
+const BLANC_SABLON = "Quebec's coast east of Natashquan has Atlantic standard time all year."
 
 export const REVIEWED_ZONES: Record<string, ZoneReview> = {
   CYX: decided(
@@ -47,7 +47,7 @@ export const REVIEWED_ZONES: Record<string, ZoneReview> = {
     'Asia/Ulaanbaatar',
     'Asia/Hovd',
     'Asia/Ulaanbaatar',
-    'Govi-Altai has Ulaanbaatar’s time; only Bayan-Ölgii, Hovd and Uvs have Hovd’s (tz data since 2024b).',
+    "Govi-Altai has Ulaanbaatar's time; only Bayan-Ölgii, Hovd and Uvs have Hovd's (tz data since 2024b).",
   ),
   NLI: decided(
     'Asia/Sakhalin',
@@ -66,7 +66,7 @@ export const REVIEWED_ZONES: Record<string, ZoneReview> = {
     'America/Eirunepe',
     'America/Porto_Velho',
     'America/Manaus',
-    'Tabatinga is in Amazonas and not among its eleven municipalities with Acre’s time.',
+    "Tabatinga is in Amazonas and not among its eleven municipalities with Acre's time.",
   ),
   TJG: alone('Asia/Makassar', 'South Kalimantan has central Indonesian time.'),
   TRI: alone('America/New_York', 'The Tri-Cities are in the east of Tennessee.'),
@@ -82,7 +82,7 @@ export const REVIEWED_ZONES: Record<string, ZoneReview> = {
     'Asia/Ust-Nera',
     'Asia/Magadan',
     'Asia/Ust-Nera',
-    'Oymyakonsky District has Vladivostok’s time, one hour behind Magadan.',
+    "Oymyakonsky District has Vladivostok's time, one hour behind Magadan.",
   ),
   UUA: alone('Europe/Moscow', 'Tatarstan has Moscow time.'),
   XKS: decided(
@@ -111,7 +111,7 @@ export const REVIEWED_ZONES: Record<string, ZoneReview> = {
     'America/Blanc-Sablon',
     'America/Toronto',
     'America/Toronto',
-    'Natashquan is the last town of Quebec’s coast with Eastern time.',
+    "Natashquan is the last town of Quebec's coast with Eastern time.",
   ),
   YNL: alone('America/Regina', 'Saskatchewan has Central standard time all year.'),
   YPL: decided(

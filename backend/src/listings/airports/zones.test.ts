@@ -41,11 +41,11 @@ test('no airport has a zone that tickets do not use', () => {
 
 describe('a zone by country and coordinates', () => {
   test.each([
-    ['the zone at the coordinates, if it is one of the country’s', 'IN', [17.24, 78.43], 'Asia/Kolkata'],
-    ['the country’s nearest zone instead of a neighbor’s', 'AS', [-14.331, -170.7105], 'Pacific/Pago_Pago'],
+    ["the zone at the coordinates, if it is one of the country's", 'IN', [17.24, 78.43], 'Asia/Kolkata'],
+    ["the country's nearest zone instead of a neighbor's", 'AS', [-14.331, -170.7105], 'Pacific/Pago_Pago'],
     ['the nearest of several zones', 'US', [56.8017, -132.945], 'America/Sitka'],
-    ['a country’s only zone, however far its next place on the map', 'VN', [21.397, 103.008], 'Asia/Ho_Chi_Minh'],
-    ['a neighbor’s zone, where the country has none', 'XK', [42.5728, 21.0358], 'Europe/Belgrade'],
+    ["a country's only zone, however far its next place on the map", 'VN', [21.397, 103.008], 'Asia/Ho_Chi_Minh'],
+    ["a neighbor's zone, where the country has none", 'XK', [42.5728, 21.0358], 'Europe/Belgrade'],
   ] as const)('is %s', (_, country, at, zone) => {
     expect(zoneByPlace(country, at)).toBe(zone)
   })

@@ -61,7 +61,7 @@ test('a user can read obtained details again without another request, and no one
   expect((await again(me)).body).not.toContain(owner.email)
 })
 
-test('the owner’s email says which details the requester received', async () => {
+test("the owner's email says which details the requester received", async () => {
   const [owner, both, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const known = await makeListing(t, owner, { phone_number: '+91 9876543210' })
   await ask(both, known.id)
@@ -78,7 +78,7 @@ test('the phone number of the account is not given unless the listing has it', a
   expect((await ask(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
 })
 
-test('rejects visitors, requests for one’s own listing, and listings that are over, closed or deleted', async () => {
+test("rejects visitors, requests for one's own listing, and listings that are over, closed or deleted", async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const open = await makeListing(t, owner)
   expect((await ask({ as: {} }, open.id)).statusCode).toBe(401)

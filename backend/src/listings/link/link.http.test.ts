@@ -19,7 +19,7 @@ const DAYS = { date: `${YEAR}-01-05`, end_date: `${YEAR}-01-07` }
 const preview = async (id: number) => LinkPreview.parse((await t.inject(`/api/listings/by-id/${id}/preview`)).json())
 const pictureOf = async (id: number) => (await preview(id)).picture?.address ?? 'no picture'
 
-test('a link preview shows the trip, without its author’s name or texts', async () => {
+test("a link preview shows the trip, without its author's name or texts", async () => {
   const { id } = await makeListing(t, owner, { ...DAYS, description: 'Wordcanary' })
   const title = `HYD → ORD, January 5, ${YEAR} to January 7, ${YEAR}: help offered`
   expect(await preview(id)).toEqual({
@@ -58,7 +58,7 @@ test('the picture of a shared listing has its size, and may be cached forever', 
   expect((await t.inject(`${address}?fbclid=1`)).statusCode).toBe(200)
 })
 
-test('changed facts change the picture’s address, to which the previous one redirects; other texts do not', async () => {
+test("changed facts change the picture's address, to which the previous one redirects; other texts do not", async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const before = await pictureOf(id)
   await setListing(t, { id }, { description: 'Other words', contact_name: 'Other' })
@@ -70,7 +70,7 @@ test('changed facts change the picture’s address, to which the previous one re
   expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([302, after, 'no-cache'])
 })
 
-test('a listing that is closed, hidden, over, waiting or unknown has the site’s picture', async () => {
+test("a listing that is closed, hidden, over, waiting or unknown has the site's picture", async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const address = await pictureOf(id)
   for (const status of ['closed', 'hidden', 'past']) {

@@ -249,7 +249,7 @@ test('an edit of another field keeps the part; another second flight is the new 
   expect(await seenBy(t, amigo, trip)).toMatchObject({ state: 'agreed' })
 })
 
-test('no part of a hidden, suspended, past or blocked person’s request matches', async () => {
+test("no part of a hidden, suspended, past or blocked person's request matches", async () => {
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const { amigo, offer } = await helper(flights(['DOH', 'MAN']))
   const finds = async () => [

@@ -23,7 +23,7 @@ afterAll(() => t.stop())
 const get = (url: string, as: object = {}) => t.inject({ url: `/api${url}`, headers: { ...as } })
 const nextOf = (headers: { link?: unknown }) => /^<\/api([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
 
-test('a person’s open listings are read page by page, soonest trip first', async () => {
+test("a person's open listings are read page by page, soonest trip first", async () => {
   const asha = await makePerson(t)
   const [first, second, third, fourth] = [30, 31, 32, 33].map((days) => daysAfter(todayIn('UTC'), days)) as [
     string,
@@ -98,7 +98,7 @@ test('others cannot see a suspended, banned, deleted or unconfirmed person', asy
   }
 })
 
-test('suspended people see their own page, and people who have blocked each other do not see each other’s', async () => {
+test("suspended people see their own page, and people who have blocked each other do not see each other's", async () => {
   const [asha, ravi] = [await makePerson(t), await makePerson(t)]
   await makeTestimonial(t, asha)
   await setAccountStatus(t, asha, 'suspended')
@@ -115,7 +115,7 @@ test('suspended people see their own page, and people who have blocked each othe
   expect((await get(`/listings/${asha.id}/preview`)).statusCode).toBe(200)
 })
 
-test('a review names its author’s account as long as others may see it', async () => {
+test("a review names its author's account as long as others may see it", async () => {
   const [asha, ravi] = [await makePerson(t), await makePerson(t, { username: 'Ravi' })]
   await makeAcquaintance(t, ravi, asha)
   const review = { targetUserId: asha.id, route: 'HYD to ORD', rating: 5, text: 'Found our gate in no time.' }

@@ -191,7 +191,7 @@ test('the find-help and offer-help forms create listings of their type [spec-cal
   expect(offer).toMatchObject({ type: 'helper', endDate: null, tipAmount: null, acceptsTips: true, description: '' })
 })
 
-test('an offer is found by the helper’s languages, which are saved to the profile; kinds of help become skills', async () => {
+test("an offer is found by the helper's languages, which are saved to the profile; kinds of help become skills", async () => {
   const speakersOf = async (code: string) =>
     (await t.inject(`/api/listings?from=DEL&to=SFO&language=${code}&limit=50`)).json<MyListing[]>()
   const profileOf = async (id: number) => (await t.inject(`/api/users/${id}`)).json()
@@ -251,7 +251,7 @@ test('a request with another text, key or author creates another listing', async
   expect(new Set(replies.map((reply) => reply.json<MyListing>().id)).size).toBe(4)
 })
 
-test('repeating a listing’s text from another network does not reveal the author', async () => {
+test("repeating a listing's text from another network does not reveal the author", async () => {
   const me = await makePerson(t)
   const { id } = (await post('/listings', listing(me.email), me.as)).json<MyListing>()
   expect((await post('/listings', listing(me.email))).json<MyListing>().id).toBeGreaterThan(id)

@@ -61,7 +61,7 @@ test('without a verdict of the bot check an author has a fifth of the limit', as
   expect((await offer(me.email, token(), { as: me.as, time: '11:00' })).statusCode).toBe(201)
 })
 
-test('a user who deletes the account and returns has the previous limit; visitors’ listings under the address do not count [spec-withstand-starting-over]', async () => {
+test("a user who deletes the account and returns has the previous limit; visitors' listings under the address do not count [spec-withstand-starting-over]", async () => {
   const publishes = async (who: { email: string; as?: object }, hour: string, ip: string) =>
     (await offer(who.email, undefined, { as: who.as, time: `${hour}:00`, ip })).statusCode
   const me = await makePerson(t, { email: 'returns@mail.test' })

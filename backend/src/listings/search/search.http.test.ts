@@ -301,7 +301,7 @@ test('empty filters and unknown parameters are ignored', async () => {
   ])
 })
 
-test('a person’s open listings and a single listing each have a URL [spec-call-person]', async () => {
+test("a person's open listings and a single listing each have a URL [spec-call-person]", async () => {
   const [other, mine] = [await makePerson(t), await makeListing(t, owner)]
   await makeListing(t, other)
   const closed = await makeListing(t, owner, { status: 'closed' })

@@ -183,7 +183,7 @@ test('the home page reads two dozen listings, however many there are [spec-perfo
   }
 })
 
-test('popular routes read only the newest listings and the index of routes, at a cost independent of the table’s size', async () => {
+test("popular routes read only the newest listings and the index of routes, at a cost independent of the table's size", async () => {
   const { rows } = await db.query(`explain (analyze, buffers, format json) ${findPopular.with({}).text}`)
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
   const all = nodes(plan)

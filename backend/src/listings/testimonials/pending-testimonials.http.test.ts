@@ -64,7 +64,7 @@ test('a review between two travelers waits until both have written; only its aut
   expect(await emails(asha)).toHaveLength(1)
 })
 
-test('two travelers who write in parallel both see the other’s review', async () => {
+test("two travelers who write in parallel both see the other's review", async () => {
   for (let round = 0; round < 5; round++) {
     const { amigo, asha } = await landed()
     await Promise.all([write(asha, amigo), write(amigo, asha)])

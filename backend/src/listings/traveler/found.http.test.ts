@@ -182,7 +182,7 @@ test('a repeated request returns the same listing when it has found company, and
   expect(await statusOf({ id })).toBe('open')
 })
 
-test('a trip that is deleted with an account reopens the other’s listing', async () => {
+test("a trip that is deleted with an account reopens the other's listing", async () => {
   const [leaving, offered] = [await makePerson(t), await offer()]
   const trip = await agreeOn(t, helper, leaving, { offer: offered })
   expect(await statusOf(offered)).toBe('found')

@@ -114,7 +114,7 @@ test('a change retains the traveler unless it names another one; null means the 
   expect(fieldsOf(await send('PATCH', `/my-listings/${helping.id}`, { traveler: MOTHER }))).toHaveProperty('traveler')
 })
 
-test('the traveler’s languages are those of the listing, not the author’s', async () => {
+test("the traveler's languages are those of the listing, not the author's", async () => {
   const profile = await send('PATCH', '/profile', { languageCodes: ['mal'] })
   expect(profile.statusCode).toBe(200)
   const { id, languageCodes } = (await find({ traveler: MOTHER })).json<MyListing>()

@@ -30,7 +30,7 @@ const publish = async (person: Person, more: object) => {
   return made.json<MyListing>()
 }
 
-test('a flight number with a carrier’s ICAO code is stored as IATA’s, also by a change and on each flight', async () => {
+test("a flight number with a carrier's ICAO code is stored as IATA's, also by a change and on each flight", async () => {
   const { id, flightNumber } = await publish(asha, { type: 'helper', flightNumber: 'aic 0127' })
   expect(flightNumber).toBe('AI127')
   const changed = await call('PATCH', `/my-listings/${id}`, asha, { flightNumber: 'UAL 867' })
@@ -60,7 +60,7 @@ test('two people match on one flight by different codes, also near a search', as
   expect(tiers(await read(`/listings/near?${search}`, mother))).toEqual(tiers(otherCode))
 })
 
-test('a saved search has the flight by IATA’s code, so one flight is saved once', async () => {
+test("a saved search has the flight by IATA's code, so one flight is saved once", async () => {
   const save = (flight: string) => call('POST', '/saved-searches', mother, { from: 'DEL', to: 'ORD', date, flight })
   expect((await save('AIC127')).json()).toMatchObject({ flight: 'AI127' })
   await save('AI127')

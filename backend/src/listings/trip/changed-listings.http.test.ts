@@ -181,7 +181,7 @@ test.each<[how: string, what: TripChange['what'] | undefined, act: Act]>([
   ],
   ['is suspended', undefined, (me) => withholdListings(em(), me.id)],
   ['changes its description', undefined, change({ description: 'I know this airport well.' })],
-])('an agreed trip follows its helper’s listing when its author %s', async (_, what, act) => {
+])("an agreed trip follows its helper's listing when its author %s", async (_, what, act) => {
   const { amigo, offer, trip } = await agree(t)
   expect(await tripsAfter(() => act(amigo, offer.id))).toEqual(what ? [{ trip: trip.id, role: 'helper', what }] : [])
 })

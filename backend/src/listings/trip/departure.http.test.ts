@@ -116,7 +116,7 @@ describe('a flight that has left', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining(flightLeft)])
   })
 
-  it('cannot be confirmed by a visitor’s link', async () => {
+  it("cannot be confirmed by a visitor's link", async () => {
     const me = await makePerson(t)
     const waiting = { confirmed_at: null, visitor_id: me.id, departure: FROM, arrival: TO, date: today }
     const { id } = await makeListing(t, me, { ...waiting, time_of_day: timeIn(-70) })

@@ -28,7 +28,7 @@ const work = () => workOff(t, 'trip-changes')
 
 const COMPANION = JSON.stringify({ firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: null })
 
-test('the export contains the user’s trips, and only the name of the other person', async () => {
+test("the export contains the user's trips, and only the name of the other person", async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: COMPANION } })
   await callTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: false })
   const exportOf = async ({ as }: Person) => (await t.inject({ url: '/api/account/export', headers: as })).json()

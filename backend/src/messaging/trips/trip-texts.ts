@@ -68,11 +68,11 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: i18n._('Your trip is agreed'),
           paragraphs: [
-            i18n._('{name} said yes. You’re traveling together: {trip}.', {
+            i18n._("{name} said yes. You're traveling together: {trip}.", {
               name: quoted(firstNameOf(data.other)),
               trip,
             }),
-            i18n._('Next, choose where you’ll meet and what to share with each other, such as a phone number.'),
+            i18n._("Next, choose where you'll meet and what to share with each other, such as a phone number."),
           ],
           label: i18n._('Open your trip'),
         }
@@ -84,13 +84,13 @@ const TEMPLATES: Record<string, Template> = {
           subject: i18n._('The trip that you proposed'),
           paragraphs: [
             data.isAccountDeleted
-              ? i18n._('The other traveler has deleted their account and can’t travel with you: {trip}.', { trip })
-              : i18n._('{name} can’t travel with you this time: {trip}.', {
+              ? i18n._("The other traveler has deleted their account and can't travel with you: {trip}.", { trip })
+              : i18n._("{name} can't travel with you this time: {trip}.", {
                   name: quoted(firstNameOf(data.other)),
                   trip,
                 }),
             i18n._(
-              'Thank you for asking. Plans differ, so please don’t take it personally. You may have other matches.',
+              "Thank you for asking. Plans differ, so please don't take it personally. You may have other matches.",
             ),
           ],
           showsMatches: true,
@@ -105,7 +105,7 @@ const TEMPLATES: Record<string, Template> = {
               name: quoted(firstNameOf(data.other)),
               trip,
             }),
-            i18n._('Please don’t take it personally. You may have other matches.'),
+            i18n._("Please don't take it personally. You may have other matches."),
           ],
           showsMatches: true,
         },
@@ -124,7 +124,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: i18n._('Your trip stays as agreed'),
           paragraphs: [
-            i18n._('The other flights don’t suit {name}. Your trip stays as agreed: {trip}.', {
+            i18n._("The other flights don't suit {name}. Your trip stays as agreed: {trip}.", {
               name: quoted(firstNameOf(data.other)),
               trip,
             }),
@@ -171,7 +171,7 @@ const TEMPLATES: Record<string, Template> = {
           subject: i18n._('Your helper is no longer reachable through {product}'),
           paragraphs: [
             i18n._(
-              'Your trip continues: {trip}. Its page, the meeting card and your family’s link keep working until it ends.',
+              "Your trip continues: {trip}. Its page, the meeting card and your family's link keep working until it ends.",
               { trip },
             ),
             i18n._(
@@ -184,14 +184,14 @@ const TEMPLATES: Record<string, Template> = {
   meeting: (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: i18n._('Where you’ll meet for your trip'),
+          subject: i18n._("Where you'll meet for your trip"),
           paragraphs: [
-            i18n._('{name} chose where you’ll meet for your trip: {trip}.', {
+            i18n._("{name} chose where you'll meet for your trip: {trip}.", {
               name: quoted(firstNameOf(data.other)),
               trip,
             }),
             meetingText(data),
-            i18n._('If it doesn’t suit you, please message each other, or choose another place on your trip’s page.'),
+            i18n._("If it doesn't suit you, please message each other, or choose another place on your trip's page."),
           ],
           label: i18n._('Open your trip'),
         }
@@ -219,7 +219,7 @@ const TEMPLATES: Record<string, Template> = {
               name: quoted(firstNameOf(data.other)),
               trip,
             }),
-            i18n._('Nothing changes for the two of you. If you’re wondering why, message each other.'),
+            i18n._("Nothing changes for the two of you. If you're wondering why, message each other."),
           ],
           label: i18n._('Open your trip'),
         }

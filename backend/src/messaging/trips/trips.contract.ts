@@ -234,7 +234,7 @@ export const tripErrors = /* @__PURE__ */ errors({
   'other-flight': [409, 'Your listing names another flight than this trip. Are you on this flight?'],
   /** A unique index has this name. */
   'trip-leg-taken': [409, 'The traveler already has company on one of these flights.'],
-  'trip-full': [409, 'The helper can’t take any more travelers.'],
+  'trip-full': [409, "The helper can't take any more travelers."],
   /** The message says when the window opens. */
   'milestone-too-early': [409, 'It is too early for this step.'],
   /** The message says which milestone contradicts it. */

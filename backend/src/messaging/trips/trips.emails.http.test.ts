@@ -62,7 +62,7 @@ test('sends one email for each change, with a link to the trip and no name in th
   const declined = await propose(t, two)
   await answer(t, amigo, declined, false)
   await sent()
-  expect(emailsTo(asha).at(-1)?.text).toContain('please don’t take it personally')
+  expect(emailsTo(asha).at(-1)?.text).toContain("please don't take it personally")
 })
 
 test('several changes in a row send one email and one push message; withdrawn proposals send none', async () => {
@@ -100,9 +100,9 @@ test('several meeting places in a row send one email, which does not replace oth
   const meet = (meeting: object) => callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
   for (const place of ['Gate 5', 'Gate 6', 'Pillar <7>']) await meet({ place, side: 'after-security' })
   await sent()
-  expect(subjects(asha).sort()).toEqual(['Where you’ll meet for your trip', 'Your trip is agreed'])
+  expect(subjects(asha).sort()).toEqual(["Where you'll meet for your trip", 'Your trip is agreed'])
   const email = emailsTo(asha).find(({ subject }) => subject.startsWith('Where'))
-  expect(email?.text).toMatch(/^“Amigo” chose where you’ll meet for your trip: Hyderabad to Chicago on .*\.$/m)
+  expect(email?.text).toMatch(/^“Amigo” chose where you'll meet for your trip: Hyderabad to Chicago on .*\.$/m)
   expect(email?.text).toMatch(/^The meeting place is now: Pillar <7>, after the security check\.$/m)
   expect(email?.html).toContain('Pillar &lt;7&gt;')
   await meet({ side: 'after-arrival' })

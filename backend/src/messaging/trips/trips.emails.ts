@@ -155,7 +155,7 @@ export class TripsEmails {
       button: next?.button ?? { label, url: page },
       card: { person: data.isAccountDeleted || data.isBanned ? undefined : data.other, trip: tripCardOf(data) },
       reason: {
-        text: i18n._('You’re getting this because you have a trip on {product}.'),
+        text: i18n._("You're getting this because you have a trip on {product}."),
         label: i18n._('Your trips'),
         url: this.env.ORIGIN + i18n.path('/trips'),
       },

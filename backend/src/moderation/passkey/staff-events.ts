@@ -80,7 +80,7 @@ export class StaffEvents {
         sentenceOf(row),
         'Every member of the team gets this email. If no one knows why this happened, end the access of this address at once: npm run ops -- staff remove ADDRESS.',
       ],
-      reason: { text: `You’re getting this because you are on the team of ${product}.` },
+      reason: { text: `You're getting this because you are on the team of ${product}.` },
     })
     return { to: row.to, essential: true, ...text }
   }

@@ -280,7 +280,7 @@ test('the id of a visit must be signed by the site', async () => {
   expect(await canaryRows()).toMatchObject([{ visit: signed.slice(0, 16), failed: true }])
 })
 
-test('a document from a cache has no id, so its visitor’s signed bucket proves which releases it got', async () => {
+test("a document from a cache has no id, so its visitor's signed bucket proves which releases it got", async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)

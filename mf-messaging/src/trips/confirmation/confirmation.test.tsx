@@ -39,7 +39,7 @@ test('explains a cancellation before sending it, and sends it on the next attemp
   expect(await screen.findByRole('heading', { name: 'The trip is canceled' })).toBeVisible()
 })
 
-test('asks the poster about the traveler, by the email’s link and on the trip’s page', async () => {
+test("asks the poster about the traveler, by the email's link and on the trip's page", async () => {
   const confirmed = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
   const first = open('/trips/7/flying?answer=yes&for=traveler#token', confirmed)
   expect(screen.getByRole('heading', { level: 1, name: 'Is your traveler still flying?' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a link without its token says so, and leads to the trip', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('does not treat one person’s answer as the result', () => {
+test("does not treat one person's answer as the result", () => {
   expect(outcomeOf({ mine: null, completed: null }, 'Asha')).toMatch(/Neither of you is judged/)
   expect(outcomeOf({ mine: true, completed: null }, 'Asha')).toBe(
     'You said it happened. It counts once Asha says the same; until then no one sees it.',

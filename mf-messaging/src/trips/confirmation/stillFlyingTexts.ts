@@ -23,15 +23,15 @@ export function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['a
     yes: { before: t`Someone counts on you. Is everything as you agreed?`, ...yesTexts(traveler) },
     changed: {
       button: traveler === undefined ? t`My flights have changed` : t`The flights have changed`,
-      before: t`We’ll let the other person know right away. Your agreement holds for now.`,
+      before: t`We'll let the other person know right away. Your agreement holds for now.`,
       title: t`Thank you.`,
-      text: t`We’ll let the other person know right away. Now suggest the new flights on the page of your trip.`,
+      text: t`We'll let the other person know right away. Now suggest the new flights on the page of your trip.`,
     },
     cancelled: {
       button: notFlyingText(traveler),
-      before: t`This cancels your trip. You can’t undo this. We’ll let the other person know right away.`,
+      before: t`This cancels your trip. You can't undo this. We'll let the other person know right away.`,
       title: t`The trip is canceled`,
-      text: t`We’ll let the other person know right away. Now they can look for someone else.`,
+      text: t`We'll let the other person know right away. Now they can look for someone else.`,
     },
   }
 }

@@ -67,7 +67,7 @@ export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => (
   onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
 })
 
-export const SAVED = msg`Saved. We’ll send it when you are online.`
+export const SAVED = msg`Saved. We'll send it when you are online.`
 
 /** Whether a retry would be refused again. After a login it may succeed. */
 const isFinal = ({ status, code }: Failure) =>

@@ -44,7 +44,7 @@ const refused = { status: 409, body: { code: 'trip-changed', message: 'This trip
 const open = (response: object | (() => object)) =>
   renderInSite(<Steps />, { user: asha, server: { [PATH]: response } })
 const tapped = async () => userEvent.click(screen.getByRole('button', { name: 'Landed' }))
-const SAVED = /Saved\. We’ll send it when you are online\./
+const SAVED = /Saved\. We'll send it when you are online\./
 
 test('stores an update without a network over a reload, and sends it with its time', async () => {
   const first = open(offline)
@@ -118,7 +118,7 @@ test('deletes an update on the server that was undone during its request', async
   expect(requests(sent)).toEqual([PATH, UNDO])
 })
 
-test('deletes an undone update after a lost response, and keeps the other person’s', async () => {
+test("deletes an undone update after a lost response, and keeps the other person's", async () => {
   for (const by of [asha.id, 3]) {
     let isGone = true
     const { sent, unmount } = openBoth(() => (isGone ? offline() : reached(by)))

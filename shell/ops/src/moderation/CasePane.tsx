@@ -35,7 +35,7 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
           {thread.length > 0 && (
             <details className={styles.thread}>
               <summary>
-                {thread.length === 1 ? '1 message' : `${thread.length} messages`}, with the reporter’s consent
+                {thread.length === 1 ? '1 message' : `${thread.length} messages`}, with the reporter's consent
               </summary>
               <ol className={styles.lines}>
                 {thread.map((quote) => (

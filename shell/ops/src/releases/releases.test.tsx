@@ -166,7 +166,7 @@ test('a token that has been ended leads back to the token form', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('has been ended')
 })
 
-test('a canary is shown beside the live version with the metrics of both, and only the token’s package has actions', async () => {
+test("a canary is shown beside the live version with the metrics of both, and only the token's package has actions", async () => {
   open(site().server)
   const own = await card('messaging')
   expect(own.getByRole('row', { name: /^Live/ })).toHaveTextContent('Live4001.0 % (4)500 ms')
@@ -208,7 +208,7 @@ test.each([
     { release: 'messaging@1.1.0-b', percent: 10, guard: true },
   ],
 ] as const)(
-  '%s says what will happen by the site’s own word, and names the set that it is about',
+  "%s says what will happen by the site's own word, and names the set that it is about",
   async (label, path, version, canary, sentence, body) => {
     const acts = jest.fn()
     const { server } = site()

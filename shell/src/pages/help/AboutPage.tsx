@@ -21,7 +21,7 @@ export function AboutPage() {
         <p>
           <Trans>
             A first flight alone is hard for someone who reads little English, walks slowly or has never changed planes.
-            Often, someone on the same flight has taken it many times and is glad to help. They just don’t know each
+            Often, someone on the same flight has taken it many times and is glad to help. They just don't know each
             other.
           </Trans>
         </p>

@@ -21,7 +21,7 @@ export const moments: Moment[] = [
     answers: [
       {
         question: msg`How do I find someone on my flight?`,
-        answer: msg`Search your route and day. If there is no match yet, save the search, and we’ll email you about new ones.`,
+        answer: msg`Search your route and day. If there is no match yet, save the search, and we'll email you about new ones.`,
         more: { to: '/search', label: msg`Search` },
       },
       {
@@ -56,7 +56,7 @@ export const moments: Moment[] = [
     answers: [
       {
         question: msg`Where do we meet?`,
-        answer: msg`Inside the terminal, at a desk or a gate where other people are. Set the meeting place on the trip’s page, so that you both see the same one.`,
+        answer: msg`Inside the terminal, at a desk or a gate where other people are. Set the meeting place on the trip's page, so that you both see the same one.`,
         more: { to: '/trips', label: msg`Your trips` },
       },
       {
@@ -65,15 +65,15 @@ export const moments: Moment[] = [
       },
       {
         question: msg`How can my family follow the trip?`,
-        answer: msg`Create a link for them on the trip’s page. They need no account. They see each step after one of you marks it. You can end the link at any time.`,
+        answer: msg`Create a link for them on the trip's page. They need no account. They see each step after one of you marks it. You can end the link at any time.`,
       },
       {
         question: msg`What if the flight is late?`,
-        answer: msg`Tell each other by message or phone. The trip’s page shows the status of the flight when our flight data service knows it. The airline and the airport’s screens are always right.`,
+        answer: msg`Tell each other by message or phone. The trip's page shows the status of the flight when our flight data service knows it. The airline and the airport's screens are always right.`,
       },
       {
         question: msg`What if the other person does not come?`,
-        answer: msg`Message or call them, then ask the airline’s staff for help. Help with a wheelchair or with boarding is free. After the trip we ask you whether it happened, and you can say that it did not.`,
+        answer: msg`Message or call them, then ask the airline's staff for help. Help with a wheelchair or with boarding is free. After the trip we ask you whether it happened, and you can say that it did not.`,
       },
     ],
   },
@@ -100,7 +100,7 @@ export const moments: Moment[] = [
       },
       {
         question: msg`Someone asks me for money before the flight. What now?`,
-        answer: msg`Don’t pay, and report them. No one here needs a deposit, a gift card or a transfer from you.`,
+        answer: msg`Don't pay, and report them. No one here needs a deposit, a gift card or a transfer from you.`,
         more: { to: '/safety', label: msg`Signs of fraud` },
       },
     ],
@@ -125,7 +125,7 @@ export const moments: Moment[] = [
       },
       {
         question: msg`How do I report or block someone?`,
-        answer: msg`Every listing, conversation, message and review has a way to report it. A block works immediately: the other person can no longer message you, see how to contact you, or tip you. We don’t tell them who reported or blocked them.`,
+        answer: msg`Every listing, conversation, message and review has a way to report it. A block works immediately: the other person can no longer message you, see how to contact you, or tip you. We don't tell them who reported or blocked them.`,
         more: { to: '/safety', label: msg`How to report and block` },
       },
     ],

@@ -44,7 +44,7 @@ const privacy: LegalText = {
     {
       heading: 'Who works for us',
       paragraphs: [
-        'We do not sell your information to third parties. A few services handle what they need for their work and nothing more: delivery of email and text messages, card payments (we never see or keep your card number; for your receipt we store only the card’s brand and its last four digits), a check against robots, which looks at how a browser behaves, and flight data: its provider gets flight numbers and days, and never learns who asks or travels. We may also have to answer to courts and authorities where the law requires it.',
+        "We do not sell your information to third parties. A few services handle what they need for their work and nothing more: delivery of email and text messages, card payments (we never see or keep your card number; for your receipt we store only the card's brand and its last four digits), a check against robots, which looks at how a browser behaves, and flight data: its provider gets flight numbers and days, and never learns who asks or travels. We may also have to answer to courts and authorities where the law requires it.",
       ],
     },
     {

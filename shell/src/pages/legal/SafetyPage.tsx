@@ -9,7 +9,7 @@ const safety: LegalText = {
     msg`Meet inside the terminal, where other people are, and tell your family whom you meet.`,
     msg`Never carry a bag, a parcel or an envelope for someone else. Not even a small one.`,
     msg`No one here needs your money before the flight. Tips come afterwards, and only if you want to.`,
-    msg`If something feels wrong, stop, and report it. You don’t owe anyone an explanation.`,
+    msg`If something feels wrong, stop, and report it. You don't owe anyone an explanation.`,
   ],
   sections: [
     {

@@ -17,7 +17,7 @@ export const aboutTrips = (isOne: boolean, { from, to }: MatchNotification): Abo
             { count, from, to },
           ),
         reason: () =>
-          i18n._('You’re getting this because you asked {product} for alerts about your trip from {from} to {to}.', {
+          i18n._("You're getting this because you asked {product} for alerts about your trip from {from} to {to}.", {
             from,
             to,
           }),
@@ -25,7 +25,7 @@ export const aboutTrips = (isOne: boolean, { from, to }: MatchNotification): Abo
     : {
         matches: (count) =>
           i18n._('{count, plural, one {# match for your trips:} other {# matches for your trips:}}', { count }),
-        reason: () => i18n._('You’re getting this because you asked {product} for alerts about your trips.'),
+        reason: () => i18n._("You're getting this because you asked {product} for alerts about your trips."),
       }
 
 export const aboutSearches = (isOne: boolean, { from, to }: MatchNotification): About =>
@@ -38,7 +38,7 @@ export const aboutSearches = (isOne: boolean, { from, to }: MatchNotification): 
           ),
         reason: () =>
           i18n._(
-            'You’re getting this because you asked {product} for alerts about your saved search from {from} to {to}.',
+            "You're getting this because you asked {product} for alerts about your saved search from {from} to {to}.",
             { from, to },
           ),
       }
@@ -47,7 +47,7 @@ export const aboutSearches = (isOne: boolean, { from, to }: MatchNotification): 
           i18n._('{count, plural, one {# match for your saved searches:} other {# matches for your saved searches:}}', {
             count,
           }),
-        reason: () => i18n._('You’re getting this because you asked {product} for alerts about your saved searches.'),
+        reason: () => i18n._("You're getting this because you asked {product} for alerts about your saved searches."),
       }
 
 export const forTrip = ({ search, from, to }: MatchNotification) =>

@@ -32,7 +32,7 @@ const confirm = async (token: string) => (await ask('POST', '/saved-searches/con
 const tokenIn = ({ text }: { text: string }) => /(?:confirm|unsubscribe)\?token=([\w.-]+)/.exec(text)![1]!
 const HOUR = 3_600
 
-test('a hundred searches that a stranger saves under others’ addresses cause thirty emails, and after two days no address is stored', async () => {
+test("a hundred searches that a stranger saves under others' addresses cause thirty emails, and after two days no address is stored", async () => {
   const victims = Array.from({ length: 100 }, (_, n) => ({ email: `victim${n}@mail.test` }))
   const replies = []
   for (const { email } of victims) replies.push((await visitorSaves(email, {}, '203.0.113.9')).statusCode)
@@ -70,7 +70,7 @@ test('a confirmation link works for 48 hours and its own search only, and never 
   expect(await confirm(token)).toBe(400)
 })
 
-test('the link of one email ends no other user’s search, and opening it ends nothing', async () => {
+test("the link of one email ends no other user's search, and opening it ends nothing", async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   for (const who of [me, other]) await ask('POST', '/saved-searches', who, WAY)
   await makeListing(t, await makePerson(t), trip())
@@ -87,7 +87,7 @@ test('the link of one email ends no other user’s search, and opening it ends n
   expect(await saved()).toEqual([0, 1])
 })
 
-test('a search that a stranger saves under a user’s address is not the user’s, and does not count for their limit', async () => {
+test("a search that a stranger saves under a user's address is not the user's, and does not count for their limit", async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 12; n++) await visitorSaves(me.email, { date: daysAfter(DAY, n) })
   expect((await ask('GET', '/saved-searches', me)).json()).toEqual([])

@@ -63,7 +63,7 @@ test('notifies both sides of a match once, with the reason, in any order of post
   expect(t.inbox.received).toHaveLength(2)
 })
 
-test('near matches are sent once a day at eight in the recipient’s morning, and once more with a better tier [spec-alert-once] [spec-alert-daily-at-8]', async () => {
+test("near matches are sent once a day at eight in the recipient's morning, and once more with a better tier [spec-alert-once] [spec-alert-daily-at-8]", async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, on(LATER))
   const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
@@ -84,7 +84,7 @@ test('near matches are sent once a day at eight in the recipient’s morning, an
   expect(mails(seeker)).toHaveLength(2)
 })
 
-test('the daily email is due at eight in each recipient’s time zone, even with the same departure airport', async () => {
+test("the daily email is due at eight in each recipient's time zone, even with the same departure airport", async () => {
   const departure = 'Asia/Kolkata'
   const zones = ['America/Chicago', 'Asia/Kathmandu', departure].sort(
     (one, other) => untilEight(one) - untilEight(other),

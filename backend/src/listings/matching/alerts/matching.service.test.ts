@@ -110,7 +110,7 @@ test('a listing whose matching fails does not block others, and is retried', asy
   expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])
 })
 
-test('the poster’s email is enqueued even if the listing was closed before all matches were found', async () => {
+test("the poster's email is enqueued even if the listing was closed before all matches were found", async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
   const email = await makeEmail(poster)

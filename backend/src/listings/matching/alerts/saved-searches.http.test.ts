@@ -155,7 +155,7 @@ test('a change ends no search: neither without its day, nor after it was saved a
   expect(await of(await makeSession(t, me.id))).toHaveLength(2)
 })
 
-test('a visitor’s search starts when the link in its email is confirmed; opening the link alone changes nothing [spec-saved-visitor]', async () => {
+test("a visitor's search starts when the link in its email is confirmed; opening the link alone changes nothing [spec-saved-visitor]", async () => {
   const email = 'visitor@mail.test'
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
   const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })

@@ -137,7 +137,7 @@ describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
     const { amigo, asha, trip } = await onTheWay(t, {}, ITINERARY)
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is already on board.' },
+      ...{ code: 'trip-on-the-way', message: "You can't cancel now: someone is already on board." },
     })
     expect((await seenBy(t, asha, trip)).state).toBe('agreed')
     expect((await cancel(asha, trip)).statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
     await advanceTo(t, trip.firstDepartureAt, -1)
     expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: the journey has already begun.' },
+      ...{ code: 'trip-on-the-way', message: "You can't cancel now: the journey has already begun." },
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
@@ -196,7 +196,7 @@ test('the traveler gets one email, and the contact details of a deleted helper a
   expect(await tablesWith(t, amigo.email)).toEqual([])
 })
 
-test('the traveler’s family gets one email when the helper leaves after departure, and the helper’s family gets none', async () => {
+test("the traveler's family gets one email when the helper leaves after departure, and the helper's family gets none", async () => {
   const two = await inTheAir()
   const { amigo, asha, trip } = two
   const follow = async (me: Person, mail: string) => {

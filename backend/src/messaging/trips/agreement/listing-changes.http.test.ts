@@ -67,7 +67,7 @@ test('changing the route or day of a request suggests the change to the helper, 
   })
 })
 
-test('a helper’s change applies only to the shared flights of a connection', async () => {
+test("a helper's change applies only to the shared flights of a connection", async () => {
   const two = await makeTwo(t, { helper: { departure: 'DOH' } })
   const date = two.offer.date
   const legs = [
@@ -182,7 +182,7 @@ test('a proposer is notified once when the proposal can no longer be accepted', 
 const offerTo = async (amigo: Person, asha: Person, listings: object): Promise<Trip> =>
   Trip.parse((await callTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
 
-test('an agreement ends the traveler’s other proposals for the same flight, and notifies each proposer once [spec-talk-taken]', async () => {
+test("an agreement ends the traveler's other proposals for the same flight, and notifies each proposer once [spec-talk-taken]", async () => {
   const two = await makeTwo(t)
   const { asha, search } = two
   const [invited, proposer, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]

@@ -74,7 +74,7 @@ test('only the poster can share fields in the proposal itself', async () => {
   expect((await seenBy(t, other.amigo, proposed)).companion).not.toHaveProperty('firstName')
 })
 
-test('the flights of a helper’s proposal have no time until both agree', async () => {
+test("the flights of a helper's proposal have no time until both agree", async () => {
   const two = await someoneClose()
   const trip = (await callTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
   expect(JSON.stringify(trip)).not.toMatch(PRIVATE)

@@ -113,7 +113,7 @@ test('a block ends proposals, and unblocking does not restore them', async () =>
   expect((await callTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
 })
 
-test('a helper sees the traveler’s name only while it is shared or the trip is agreed', async () => {
+test("a helper sees the traveler's name only while it is shared or the trip is agreed", async () => {
   const child = { firstName: 'Mira', relation: 'daughter', ageBand: 'under-12', needs: ['child'], note: null }
   const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(child) } })
   const names = async (id: number) =>

@@ -60,6 +60,6 @@ function assertCancelable(me: number, trip: LockedTrip): void {
   if (me === trip.travelerId || !trip.hasDeparted) return
   const error = confirmationErrors['trip-on-the-way']
   throw new Problem(
-    trip.isOnBoard ? error : { ...error, message: 'You can’t cancel now: the journey has already begun.' },
+    trip.isOnBoard ? error : { ...error, message: "You can't cancel now: the journey has already begun." },
   )
 }

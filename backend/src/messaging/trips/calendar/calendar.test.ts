@@ -137,7 +137,7 @@ test('long names in any script are folded and escaped', () => {
   expect(second?.DESCRIPTION).toContain('You are alone on this flight.')
 })
 
-test('the description says who travels together, from the reader’s point of view', () => {
+test("the description says who travels together, from the reader's point of view", () => {
   const companion = { firstName: 'Priya', relation: 'mother', ageBand: '60s', needs: [] } as Trip['companion']
   const legs = [leg(), leg({ together: false })]
   const said = (me: number) => events(legs, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))

@@ -47,7 +47,7 @@ export class ConfirmationPromptEmails {
     const content = await this.#withOthers(prompt, context)
     if (!content) return
     const reason = {
-      text: i18n._('You’re getting this because you have a trip on {product}.'),
+      text: i18n._("You're getting this because you have a trip on {product}."),
       label: i18n._('Your trips'),
       url: this.env.ORIGIN + i18n.path('/trips'),
     }
@@ -112,7 +112,7 @@ export class ConfirmationPromptEmails {
               name,
               trip: tripText(context),
             }),
-        i18n._('Please confirm that everything is as agreed. It takes one tap, and you don’t need to log in.'),
+        i18n._("Please confirm that everything is as agreed. It takes one tap, and you don't need to log in."),
       ],
       button: {
         label: isForOther ? i18n._('Yes, {traveler} is flying', { traveler }) : i18n._('Yes, I am flying'),
@@ -125,7 +125,7 @@ export class ConfirmationPromptEmails {
           url: link('changed'),
         },
         {
-          text: isForOther ? i18n._('Can’t {traveler} travel?', { traveler }) : i18n._('Can’t you travel?'),
+          text: isForOther ? i18n._("Can't {traveler} travel?", { traveler }) : i18n._("Can't you travel?"),
           label: isForOther ? i18n._('{traveler} is not flying', { traveler }) : i18n._('I am not flying'),
           url: link('cancelled'),
         },
@@ -140,16 +140,16 @@ export class ConfirmationPromptEmails {
       subject: i18n._('We have not heard from your fellow traveler'),
       paragraphs: [
         traveler
-          ? i18n._('We asked {name} whether {traveler} is still flying, and haven’t had an answer yet: {trip}.', {
+          ? i18n._("We asked {name} whether {traveler} is still flying, and haven't had an answer yet: {trip}.", {
               name,
               traveler,
               trip: tripText(context),
             })
-          : i18n._('We asked {name} whether they are still flying, and haven’t had an answer yet: {trip}.', {
+          : i18n._("We asked {name} whether they are still flying, and haven't had an answer yet: {trip}.", {
               name,
               trip: tripText(context),
             }),
-        i18n._('They may just be busy packing. Please message or call them, so that you’re both sure.'),
+        i18n._("They may just be busy packing. Please message or call them, so that you're both sure."),
       ],
       button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },
     }
@@ -177,7 +177,7 @@ export class ConfirmationPromptEmails {
           name: quoted(firstNameOf(context.other)),
           trip: tripText(context),
         }),
-        i18n._('They can suggest other flights on your trip’s page. Please message each other.'),
+        i18n._("They can suggest other flights on your trip's page. Please message each other."),
       ],
       button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },
     }
@@ -206,7 +206,7 @@ export class ConfirmationPromptEmails {
           ? i18n._('{name} told us that your trip took place: {trip}.', about)
           : i18n._('{name} told us that your trip did not take place: {trip}.', about),
         i18n._(
-          'Plans change for many reasons, and often it’s no one’s fault. What happened for you? Unless you both say the same, no one else sees the answers.',
+          "Plans change for many reasons, and often it's no one's fault. What happened for you? Unless you both say the same, no one else sees the answers.",
         ),
       ],
       button: { label: i18n._('Answer'), url: this.#pageOf(trip) },
@@ -219,10 +219,10 @@ export class ConfirmationPromptEmails {
     const thanks = {
       text: context.tipAmount
         ? i18n._(
-            'Would you like to thank {name} with a tip? You suggested {amount}. It’s up to you, and we ask only once.',
+            "Would you like to thank {name} with a tip? You suggested {amount}. It's up to you, and we ask only once.",
             { name, amount: i18n.money(context.tipAmount * 100, { whole: true }) },
           )
-        : i18n._('Would you like to thank {name} with a tip? It’s up to you, and we ask only once.', { name }),
+        : i18n._("Would you like to thank {name} with a tip? It's up to you, and we ask only once.", { name }),
       label: i18n._('Send a tip'),
       url: `${this.env.ORIGIN}${i18n.path(`/tip/${context.otherId}`)}${context.tipAmount ? `?amount=${context.tipAmount}` : ''}`,
     }
@@ -233,7 +233,7 @@ export class ConfirmationPromptEmails {
           name,
           trip: tripText(context),
         }),
-        i18n._('Tell others how it went. Your review appears once you’ve both written one, or after 14 days.'),
+        i18n._("Tell others how it went. Your review appears once you've both written one, or after 14 days."),
       ],
       ...(context.isTraveler && { entries: [thanks] }),
       button: { label: i18n._('Open your trip'), url: this.#pageOf(trip) },

@@ -26,7 +26,7 @@ export type CompletionConfirmation = z.infer<typeof CompletionConfirmation>
 export const confirmationErrors = /* @__PURE__ */ errors({
   'trip-departed': [409, 'The first flight has already left.'],
   /** Thrown when the helper cancels before departure although a milestone is recorded. */
-  'trip-on-the-way': [409, 'You can’t cancel now: someone is already on board.'],
+  'trip-on-the-way': [409, "You can't cancel now: someone is already on board."],
   'trip-not-over': [409, 'The last flight has not landed yet.'],
   'trip-link-old': [409, 'This link is incomplete or out of date. Please log in and open your trip.'],
 })

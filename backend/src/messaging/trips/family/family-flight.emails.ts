@@ -50,7 +50,7 @@ export class FamilyFlightEmails {
   #render(link: number, row: { traveler: string; helper: string }, { subject, paragraphs, forFamily }: FlightText) {
     const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
-    const why = i18n._('You’re getting this because you asked for an update at each step of a trip.')
+    const why = i18n._("You're getting this because you asked for an update at each step of a trip.")
     const rendered = renderEmail({
       subject,
       paragraphs: [

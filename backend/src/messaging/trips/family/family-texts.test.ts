@@ -6,7 +6,7 @@ const flight = (departureAirport: string, arrivalAirport: string, together: bool
 })
 const ITINERARY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
 
-test('security is at the first airport until a landing is recorded, then at the next flight’s airport', () => {
+test("security is at the first airport until a landing is recorded, then at the next flight's airport", () => {
   const title = (landed: number[]) =>
     stepTitle({ kind: 'through-security', leg: null, landed, hasCompanion: false }, ITINERARY)
   expect([title([]), title([1]), title([1, 2])]).toEqual([

@@ -71,15 +71,15 @@ export class FamilyEmails {
   #renderInvitation({ address, ...invited }: InLink<Invited>): Email {
     // The address may belong to a stranger, so the subject and the first line contain no text from users.
     const text = i18n._(
-      'Someone on this trip gave us your address for this one email. You won’t get any more unless you ask for them.',
+      "Someone on this trip gave us your address for this one email. You won't get any more unless you ask for them.",
     )
     const { reason, headers } = this.suppressions.linkFor(invited.to, text)
     const [traveler, helper] = [quoted(invited.traveler), quoted(invited.helper)]
     const { from, to, day } = itineraryOf(invited.legs)
     const rendered = renderEmail({
-      subject: i18n._('Follow your family member’s trip'),
+      subject: i18n._("Follow your family member's trip"),
       paragraphs: [
-        i18n._('You’re invited to follow a trip on {product}.'),
+        i18n._("You're invited to follow a trip on {product}."),
         i18n._('The traveler is {traveler}: from {from} to {to} on {day}. The helper is {helper}.', {
           traveler,
           helper,
@@ -87,7 +87,7 @@ export class FamilyEmails {
           to,
           day,
         }),
-        i18n._('The trip’s page shows where they are, step by step. You don’t need an account.'),
+        i18n._("The trip's page shows where they are, step by step. You don't need an account."),
         i18n._('Would you like an update at each step? Open the page and press “Tell me at each step”.'),
         i18n._('Anyone with this link can follow the trip, so please keep it in the family.'),
       ],
@@ -128,14 +128,14 @@ export class FamilyEmails {
           subject: i18n._('Your family member has no helper for now'),
           paragraphs: [
             i18n._(
-              'The helper of the trip that you follow can’t come. No one is with the traveler for now, but other helpers can still offer.',
+              "The helper of the trip that you follow can't come. No one is with the traveler for now, but other helpers can still offer.",
             ),
             i18n._('The link in your invitation shows who is with the traveler.'),
           ],
         }
       : {
           subject: i18n._('A trip was canceled'),
-          paragraphs: [i18n._('The trip that you follow was canceled. You won’t get any more emails about it.')],
+          paragraphs: [i18n._("The trip that you follow was canceled. You won't get any more emails about it.")],
         }
     const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN }
     return { to, ...renderEmail({ ...content, reason }) }
@@ -190,7 +190,7 @@ type Canceled = Row<typeof findCanceled>
 
 const about = ({ link }: { link: number }) => ({ link })
 
-const subscriptionReason = () => i18n._('You’re getting this because you asked for an update at each step of a trip.')
+const subscriptionReason = () => i18n._("You're getting this because you asked for an update at each step of a trip.")
 
 const timeSentence = (step: ReachedStep) =>
   i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, step.legs)) })
@@ -215,7 +215,7 @@ const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
   to,
   text: isSeekingHelper
     ? i18n._(
-        '{product}: The helper of the trip that you follow can’t come. The link in your invitation shows who is with the traveler.\nSTOP to end.',
+        "{product}: The helper of the trip that you follow can't come. The link in your invitation shows who is with the traveler.\nSTOP to end.",
         {},
         { comment: 'An SMS. The word STOP stays as it is.' },
       )

@@ -154,11 +154,11 @@ test('the page of a canceled trip says only that, and subscribers get one notifi
   for (let n = 0; n < 121; n++) await open(byEmail.token, '198.51.100.8')
   expect((await open(byEmail.token, '198.51.100.8')).statusCode).toBe(404)
 
-  expect(subjects(mail)).toEqual(['Follow your family member’s trip', 'A trip was canceled'])
+  expect(subjects(mail)).toEqual(["Follow your family member's trip", 'A trip was canceled'])
   expect(emailsTo(mail)[1]?.text).toMatch(
-    /^The trip that you follow was canceled\. You won’t get any more emails about it\.$/m,
+    /^The trip that you follow was canceled\. You won't get any more emails about it\.$/m,
   )
-  expect(subjects(quiet)).toEqual(['Follow your family member’s trip'])
+  expect(subjects(quiet)).toEqual(["Follow your family member's trip"])
   const texts = t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
   expect(texts.slice(1)).toEqual([expect.stringMatching(/: The trip that you follow was canceled\.\nSTOP to end\.$/)])
 
@@ -178,7 +178,7 @@ test('after a block by the helper before departure, the page shows that the trav
   await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
   expect((await open(token)).json()).toMatchObject(alone)
   await minuteLater()
-  expect(subjects(mail).filter((subject) => subject !== 'Follow your family member’s trip')).toEqual([
+  expect(subjects(mail).filter((subject) => subject !== "Follow your family member's trip")).toEqual([
     'Your family member has no helper for now',
   ])
   await call(t, asha, 'POST', `/my-listings/${search.id}/close`, {})
@@ -267,7 +267,7 @@ test('sends one invitation, and milestones only to subscribers, each once and af
   const { token, address } = await link(asha, trip, { mail, label: '<i>Latha</i>' })
   await minuteLater()
   const [invitation] = emailsTo(mail)
-  expect(invitation?.subject).toBe('Follow your family member’s trip')
+  expect(invitation?.subject).toBe("Follow your family member's trip")
   expect(invitation?.text).toContain(address)
   expect(invitation?.text).toMatch(
     /^The traveler is “<b>Asha<\/b>”: from Hyderabad to Chicago on \w+, \w+ \d+\. The helper is “Amigo”\.$/m,
@@ -352,7 +352,7 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
   for (const { token } of [mine, theirs]) await setNotifications(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
-  const email = emailsTo(mail).find(({ subject }) => subject !== 'Follow your family member’s trip')
+  const email = emailsTo(mail).find(({ subject }) => subject !== "Follow your family member's trip")
   const raw = email?.raw.replace(/=\r\n/g, '').replace(/\r\n /g, ' ') ?? ''
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const url = /List-Unsubscribe: <http:\/\/site\.test([^>]+)>/.exec(raw)?.[1] ?? ''
@@ -437,7 +437,7 @@ test.each(['30003', '21610'] as const)('an SMS that fails with %s is marked as n
   expect((await callTrips(t, asha, 'GET', `/${trip.id}/links`)).json()).toMatchObject([{ undelivered: true }])
 })
 
-test('the helper’s links show the first name of someone close only while the poster shares it', async () => {
+test("the helper's links show the first name of someone close only while the poster shares it", async () => {
   const { amigo, asha, trip } = await withMother({ asha: 'Asha Surname' })
   const mail = sister()
   const [ofHelper, ofPoster] = [await link(amigo, trip), await link(asha, trip)]

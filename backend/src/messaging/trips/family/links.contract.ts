@@ -21,7 +21,7 @@ export const NewLink = z
     z.refine(({ mail, phone }) => !mail || !phone, 'Please enter an email address or a phone number, not both'),
     z.refine(
       ({ audience, mail, phone }) => audience === 'family' || (!mail && !phone),
-      'Please send the traveler’s link yourself',
+      "Please send the traveler's link yourself",
     ),
   )
 export type NewLink = z.input<typeof NewLink>

@@ -72,7 +72,7 @@ export class FlightNotifications {
     const { subject, paragraphs, label = i18n._('See the trip') } = text
     const trips = this.env.ORIGIN + i18n.path('/trips')
     const reason = {
-      text: i18n._('You’re getting this because you have a trip on {product}.'),
+      text: i18n._("You're getting this because you have a trip on {product}."),
       ...{ label: i18n._('Your trips'), url: trips },
     }
     return { to, ...renderEmail({ subject, paragraphs, button: { label, url: `${trips}/${about.trip}` }, reason }) }

@@ -20,7 +20,7 @@ export interface FlightText {
 
 const whatToDo = () =>
   i18n._(
-    'After landing, go to the airline’s transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip’s page.',
+    "After landing, go to the airline's transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip's page.",
   )
 
 /** Returns, for example, "5:20 AM on Tuesday, December 8". */
@@ -85,7 +85,7 @@ const TEMPLATES: Record<string, Template> = {
           paragraphs: [
             i18n._('{flight} from {from} to {to} was canceled.', { flight: flightNumber, from, to }),
             i18n._(
-              'Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip’s page.',
+              "Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip's page.",
             ),
           ],
         }
@@ -120,7 +120,7 @@ const TEMPLATES: Record<string, Template> = {
             whatToDo(),
           ],
           forFamily: i18n._(
-            'We have told both travelers what to do: after landing, the airline’s transfer desk finds another flight.',
+            "We have told both travelers what to do: after landing, the airline's transfer desk finds another flight.",
           ),
         },
   'flight-landed': ({ flightNumber, facts, arrival }) => {
@@ -130,7 +130,7 @@ const TEMPLATES: Record<string, Template> = {
       subject: i18n._('{flight} has landed in {to}', { flight: flightNumber, to }),
       paragraphs: [
         landed({ flight: flightNumber, to, time: localTime(arrivalOf(facts), airport) }, facts.baggageClaim),
-        i18n._('You can record the landing on your trip’s page, so that the family sees it.'),
+        i18n._("You can record the landing on your trip's page, so that the family sees it."),
       ],
       label: i18n._('Open your trip'),
     }

@@ -90,8 +90,8 @@ test('a delay that endangers the connection warns both people and the family', a
     t.inbox.received.find(({ to, subject }) => to.includes(address) && subject.startsWith('The connection'))
   const mail = warned(two.amigo.email)
   expect(mail!.text).toMatch(/QR501 lands in Doha at 7:25 AM on .*\. The next flight, QR725, leaves at 8:00 AM on/)
-  expect(mail!.text).toContain('After landing, go to the airline’s transfer desk')
-  expect(warned(two.sister)!.text).toContain('after landing, the airline’s transfer desk finds another flight.')
+  expect(mail!.text).toContain("After landing, go to the airline's transfer desk")
+  expect(warned(two.sister)!.text).toContain("after landing, the airline's transfer desk finds another flight.")
 })
 
 test('a new gate is notified shortly before departure, to the two people', async () => {
@@ -129,7 +129,7 @@ test('a diverted flight and a landing are notified', async () => {
   await landed.until(-7)
   expect(subjects(landed).amigo).toEqual(['QR501 has landed in Doha'])
   const mail = t.inbox.received.find(({ to, subject }) => to.includes(landed.amigo.email) && subject.includes('landed'))
-  expect(mail!.text).toContain('You can record the landing on your trip’s page')
+  expect(mail!.text).toContain("You can record the landing on your trip's page")
   expect(mail!.text).toContain(`/trips/${landed.trip.id}`)
 })
 

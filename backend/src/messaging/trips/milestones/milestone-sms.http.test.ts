@@ -44,7 +44,7 @@ test('a verified phone records milestones by keyword, and can undo them within a
   const met = await reply(phone, ' met. ')
   expect([met.status, met.reply.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
   expect(met.message).toBe(
-    'Thank you. Recorded: They have met in Doha. If that’s wrong, reply UNDO within a minute. ' +
+    "Thank you. Recorded: They have met in Doha. If that's wrong, reply UNDO within a minute. " +
       'Still to come: SECURITY, BOARDED, LANDED, HANDED OVER.',
   )
   for (const keyword of ['SECURITY', 'Boarded', 'landed']) await reply(phone, keyword)
@@ -82,7 +82,7 @@ test('an SMS that is delivered twice counts once', async () => {
   expect(await reached(t, asha, trip)).toEqual(['boarded 1'])
 })
 
-test('UNDO does not undo a milestone of the traveler’s link', async () => {
+test("UNDO does not undo a milestone of the traveler's link", async () => {
   const traveler = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', needs: [] })
   const { asha, trip } = await onTheWay(t, { seeking: { traveler } })
   const phone = await verify(asha)
@@ -113,13 +113,13 @@ test('ignores other texts, unverified phones and wrong signatures, and replies t
   expect(await reached(t, asha, trip)).toEqual([])
 
   const idle = await makePerson(t)
-  expect((await reply(await verify(idle), 'MET')).message).toContain('We don’t know which trip you mean')
+  expect((await reply(await verify(idle), 'MET')).message).toContain("We don't know which trip you mean")
   const { date, time } = trip.legs[0]!
   const { amigo, offer } = await makeTwo(t, { helper: { date } })
   const search = await makeListing(t, asha, { type: 'seeking_help', date })
   const second = await propose(t, { amigo, asha, offer, search }, [leg({ date, time: time! })])
   expect((await answer(t, amigo, second)).statusCode).toBe(200)
-  expect((await reply(phone, 'MET')).message).toContain('We don’t know which trip you mean')
+  expect((await reply(phone, 'MET')).message).toContain("We don't know which trip you mean")
   expect(await reached(t, asha, trip)).toEqual([])
 })
 

@@ -157,7 +157,7 @@ export class MilestoneSms {
     const underWay = rows.filter(({ isDone }) => !isDone)
     const [current, ...more] = underWay.length === 1 ? underWay : rows
     if (!current || current.trip === null || more.length > 0)
-      return i18n._('We don’t know which trip you mean. Please open it: {url}', { url: this.#page })
+      return i18n._("We don't know which trip you mean. Please open it: {url}", { url: this.#page })
     const { account, trip, hasCompanion } = current
     const legs = current.legs.map((leg) => ({ ...leg, departureZone: locationOf(leg.departureAirport).zone }))
     const leg =
@@ -166,7 +166,7 @@ export class MilestoneSms {
     const reached: Reached = await this.milestones.record(account, trip, { kind, leg, at, key })
     const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
     const confirmation = i18n._(
-      'Thank you. Recorded: {step}. If that’s wrong, reply UNDO within a minute.',
+      "Thank you. Recorded: {step}. If that's wrong, reply UNDO within a minute.",
       { step: stepTitle({ ...reached, landed, hasCompanion }, legs) },
       { comment: 'An SMS. The words in capital letters stay as they are.' },
     )

@@ -146,6 +146,6 @@ async function momentOf(em: EntityManager, at: string): Promise<string> {
   const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
   const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]
   if (moment > latest + CLOCK_TOLERANCE)
-    throw invalid([{ path: ['at'], message: 'This is in the future. Please check your phone’s clock' }])
+    throw invalid([{ path: ['at'], message: "This is in the future. Please check your phone's clock" }])
   return new Date(Math.min(moment, latest)).toISOString()
 }

@@ -118,7 +118,7 @@ test('a token works only for its audience', async () => {
     expect([reply.statusCode, code(reply)]).toEqual([404, 'family-link-over'])
 })
 
-test('only the poster of a listing for someone close can make a traveler’s link, and only one at a time', async () => {
+test("only the poster of a listing for someone close can make a traveler's link, and only one at a time", async () => {
   const { amigo, asha, trip, id } = await withLink()
   const own = await onTheWay(t)
   const stranger = await makePerson(t)
@@ -279,7 +279,7 @@ describe('between a lost helper and the next agreement', () => {
     ['cancels', 'cancelled', { path: 'cancel', body: { revision: 2 } }],
     ['has other flights', 'agreed', { path: 'flying', body: { answer: 'changed' } }],
   ])(
-    'when a helper %s, the link shows the flights and the poster’s number, and nothing of the helper',
+    "when a helper %s, the link shows the flights and the poster's number, and nothing of the helper",
     async (_, state, how) => {
       const { amigo, asha, search, trip, legs, token } = await withLink()
       await callTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, {
