@@ -45,3 +45,23 @@ test('a lock until the commit waits for a transaction that takes longer than loc
     await Promise.all([first.end(), second.end()])
   }
 })
+
+test('a wait for a lock is reported once, when it takes long', async () => {
+  const connectionString = await freshDatabase()
+  const [first, second] = [new Client({ connectionString }), new Client({ connectionString })]
+  await Promise.all([first.connect(), second.connect()])
+  try {
+    await Promise.all([first.query('begin'), second.query('begin')])
+    let notices = 0
+    const onLongWait = () => {
+      notices += 1
+      void first.query('commit')
+    }
+    await acquireLockUntilCommit(first, 'builds', { onLongWait, longWaitMs: 60_000 })
+    expect(notices).toBe(0)
+    await acquireLockUntilCommit(second, 'builds', { onLongWait, longWaitMs: 10 })
+    expect(notices).toBe(1)
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+})

@@ -35,6 +35,7 @@ type SiteLock = keyof typeof SITE_LOCKS
 type LockScope = (typeof LOCK_SCOPES)[number]
 
 const TURN_MS = 100
+const LONG_WAIT_MS = 5_000
 
 const holdLock = statement((db, { key }: Args<{ key: number }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${key}::bigint)`.as('lock')),
@@ -61,9 +62,24 @@ const tryLockUntilCommit = statement((db, { key }: Args<{ key: number }>) =>
   db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${key}::bigint)`.as('isMine')),
 )
 
+interface LongWait {
+  /** Called once, so that the log can say what the process waits for. */
+  onLongWait?: () => void
+  longWaitMs?: number | undefined
+}
+
 /** Polls, because the other transaction may take longer than lock_timeout. */
-export async function acquireLockUntilCommit(on: Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
-  while (!(await tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }))?.isMine) await sleep(TURN_MS)
+export async function acquireLockUntilCommit(
+  on: Pick<Pool, 'query'>,
+  lock: SiteLock,
+  { onLongWait = () => {}, longWaitMs = LONG_WAIT_MS }: LongWait = {},
+): Promise<void> {
+  const notice = setTimeout(onLongWait, longWaitMs)
+  try {
+    while (!(await tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }))?.isMine) await sleep(TURN_MS)
+  } finally {
+    clearTimeout(notice)
+  }
 }
 
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { freshDatabase, startApp } from '../../../test/app.ts'
+import { otherTransaction } from '../../../test/database.ts'
 import { checkout } from '../../../test/releases.ts'
+import { SITE_LOCKS } from '../../db/advisory-locks.ts'
 import { readSet } from '../going-live/live-set.ts'
 import { publishBuilds } from './builds.ts'
 import { add, buildIn } from './publish.ts'
@@ -57,4 +59,19 @@ test('a rejected build is reported, and the others go live', async () => {
   await t.stop()
   expect(live).toEqual(['shell@1.0.0-e'])
   expect(said).toEqual(['Not released: messaging@1.0.0-e: remoteEntry.js has no right hash.'])
+})
+
+test('a process that waits long for another that publishes builds says so', async () => {
+  const sixth = checkout({ shell: '1.0.0-f' })
+  const t = await startApp({ DATABASE_URL, ROLES: 'web,migrate' })
+  const other = await otherTransaction(t)
+  await other.lockSite(SITE_LOCKS.builds)
+  const said: string[] = []
+  const onWait = (line: string) => {
+    said.push(line)
+    void other.commit()
+  }
+  expect(await publishBuilds(sixth, t.pool, 'new', { onWait, longWaitMs: 10 })).toEqual(['shell@1.0.0-f'])
+  await t.stop()
+  expect(said).toEqual(['Waiting for another process that publishes builds (advisory lock 7208143).'])
 })

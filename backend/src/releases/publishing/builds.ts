@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { acquireLockUntilCommit } from '../../db/advisory-locks.ts'
+import { acquireLockUntilCommit, SITE_LOCKS } from '../../db/advisory-locks.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { contractReport, usedOf } from '../going-live/contract-report.ts'
 import { goLive } from '../going-live/go-live.ts'
@@ -30,9 +30,14 @@ export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'
   return usedOf(await contractReport(), contracts)
 }
 
+const WAITING = `Waiting for another process that publishes builds (advisory lock ${SITE_LOCKS.builds}).`
+
 interface Options {
   by?: string
   warn?: (line: string) => void
+  /** Called once when another process publishes for longer than `longWaitMs`. */
+  onWait?: (line: string) => void
+  longWaitMs?: number
   hosts?: AllowedHosts
   isOwn?: (name: string) => boolean
 }
@@ -45,7 +50,7 @@ export async function publishBuilds(
   root: string,
   pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', warn = console.warn, hosts = LOCAL_HOSTS, isOwn = () => true }: Options = {},
+  { by = 'npm start', warn = console.warn, hosts = LOCAL_HOSTS, isOwn = () => true, ...wait }: Options = {},
 ): Promise<string[]> {
   const refused = (error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -57,7 +62,7 @@ export async function publishBuilds(
   const builds = await Promise.all(
     found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
   )
-  const live = await inTransaction(pool, async (database) => {
+  const live = await inTransaction(pool, wait, async (database) => {
     const added: ReleaseFacts[] = []
     for (const { build, contracts } of builds)
       added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
@@ -72,11 +77,16 @@ const addOne = async (build: Build, database: Database, origin: Parameters<typeo
   await add(build, database, origin),
 ]
 
-async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  { onWait = console.warn, longWaitMs }: Pick<Options, 'onWait' | 'longWaitMs'>,
+  act: (database: Database) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await acquireLockUntilCommit(client, 'builds') // another process waits, and then finds them published
+    // Another process waits, and then finds them published.
+    await acquireLockUntilCommit(client, 'builds', { onLongWait: () => onWait(WAITING), longWaitMs })
     const result = await act(client)
     await client.query('commit')
     client.release()

@@ -61,7 +61,8 @@ export class ImageBuilds implements OnModuleDestroy {
     const { liveVersions } = await readSet(this.pool)
     const warn = (line: string) => void refused.push(line)
     const isOwn = (name: string) => !before || JSON.stringify(liveVersions[name]) === JSON.stringify(before[name])
-    await publishBuilds(folder, this.pool, 'new', { hosts: allowedHosts(this.env), warn, isOwn })
+    const onWait = (line: string) => this.#log.log(line)
+    await publishBuilds(folder, this.pool, 'new', { hosts: allowedHosts(this.env), warn, onWait, isOwn })
     for (const line of refused) this.#log.warn(line)
     return refused.length === 0
   }
