@@ -14,7 +14,7 @@ export interface Located {
 /** The zone of an airport, and what it was decided from. */
 export interface DecidedZone {
   zone: string
-  byPlace: string
+  byLocation: string
   second: string | undefined
   review: ZoneReview | undefined
 }
@@ -29,16 +29,16 @@ export function airportZones(
   const zones = new Map<string, DecidedZone>()
   const problems: string[] = []
   for (const { code, countryCode, at } of airports) {
-    const byPlace = onTickets(zoneByPlace(countryCode, at))
+    const byLocation = onTickets(zoneByLocation(countryCode, at))
     const found = secondZone(code)
     const second = found && onTickets(found)
     const review = (reviews as Record<string, ZoneReview>)[code]
-    const agrees = second ? sameClocks(byPlace, second) : hasOneClock(countryCode)
-    const isReviewed = review?.of[0] === byPlace && review.of[1] === second
+    const agrees = second ? sameClocks(byLocation, second) : hasOneClock(countryCode)
+    const isReviewed = review?.sources[0] === byLocation && review.sources[1] === second
     if (agrees && review) problems.push(`${code}: its review is no longer needed`)
     if (!agrees && !isReviewed)
-      problems.push(`${code}: ${byPlace} by its place, ${second ?? 'nothing'} by the second source`)
-    zones.set(code, { zone: review?.zone ?? byPlace, byPlace, second, review })
+      problems.push(`${code}: ${byLocation} by its location, ${second ?? 'nothing'} by the second source`)
+    zones.set(code, { zone: review?.zone ?? byLocation, byLocation, second, review })
   }
   if (problems.length > 0)
     throw new Error(`Review these airports in listings/airports/zone-reviews.ts:\n${problems.join('\n')}`)
@@ -57,7 +57,7 @@ export function secondSource(code: string): Pick<AirportInfo, 'timezone' | 'city
 const onTickets = (zone: string) => REPLACED_ZONES[zone]?.zone ?? zone
 
 const STEP_KM = 5
-/** Hanoi is 320 km from the next place that the map of zones has in Vietnam's own zone, Dien Bien Phu 575 km. */
+/** Hanoi is 320 km from the nearest point that the map of zones has in Vietnam's own zone, Dien Bien Phu 575 km. */
 const FARTHEST_KM = 1_000
 const BEARINGS = Array.from({ length: 24 }, (_, n) => n * 15)
 
@@ -65,7 +65,7 @@ const BEARINGS = Array.from({ length: 24 }, (_, n) => n * 15)
  * Returns the zone at the coordinates if it is one of the country's, otherwise the country's nearest zone. The map of zones
  * is coarse: it gives islands and border towns to a neighbor. A country without a zone of its own takes the neighbor's.
  */
-export function zoneByPlace(countryCode: string, at: Point): string {
+export function zoneByLocation(countryCode: string, at: Point): string {
   const own = zonesOf(countryCode)
   const here = zoneAt(...at)
   if (own.size === 0 || own.has(canonical(here))) return here

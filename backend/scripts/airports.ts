@@ -116,8 +116,8 @@ function zoneLines(): string[] {
   const zones = airportZones(all)
   const replaced = Object.entries(REPLACED_ZONES).map(([from, { zone, reason }]) => `${from} → ${zone}\t${reason}`)
   const decided = all.map(({ code, countryCode, city }) => {
-    const { zone, byPlace, second, review } = zones.get(code) as DecidedZone
-    const sources = `by place ${byPlace}; second source ${second ?? 'lacks it'}`
+    const { zone, byLocation, second, review } = zones.get(code) as DecidedZone
+    const sources = `by location ${byLocation}; second source ${second ?? 'lacks it'}`
     return [code, countryCode, city, zone, sources, review ? `reviewed: ${review.reason}` : ''].join('\t')
   })
   return [...replaced, ...decided]

@@ -83,14 +83,14 @@ export function stepsOf(day: Day): Step[] {
       let network = 0
       await eventually(async () => {
         await meetBadRelease(browser, ++network)
-        if (!(await lastMove()).startsWith('guard takes back listings')) throw new Error('the guard waits')
+        if (!(await lastMove()).startsWith('the guard ended the canary listings')) throw new Error('the guard waits')
       }, 60 * SECOND)
       return `${await lastMove()}; messaging keeps its canary`
     }),
     step('12:00', 'the database crashes while messaging promotes', async () => {
       const promoting = messaging.release('promote', 'mf-messaging').then(
-        () => 'the answer came',
-        () => 'the answer was lost',
+        () => 'the response arrived',
+        () => 'the response was lost',
       )
       await site.database.crash()
       const response = await promoting
@@ -98,7 +98,7 @@ export function stepsOf(day: Day): Step[] {
       if (!away.messaging) throw new Error('no document while the database is away')
       await site.database.start()
       await Promise.all(site.backends.map((backend) => untilReady(backend)))
-      if (response !== 'the answer came') await messaging.release('promote', 'messaging@1.1.0-day')
+      if (response !== 'the response arrived') await messaging.release('promote', 'messaging@1.1.0-day')
       await serve({ messaging: '1.1.0-day' })
       return `${response}; pages came all the time, and it is live once`
     }),
@@ -155,7 +155,7 @@ export function stepsOf(day: Day): Step[] {
       assertSame(day.page.trouble, [], 'errors in the page')
       return 'sent once, from the page of the morning'
     }),
-    step('18:05', 'the history tells who did what', async () => {
+    step('18:05', 'the history shows who did what', async () => {
       const { rows } = await pool.query<{ made_by: string }>('select made_by from live_set where generation > 1')
       const hands = [...new Set(rows.map(({ made_by }) => made_by.replace(/^token \d+ /, '')))].sort()
       assertSame(hands, ['(*)', '(listings)', '(messaging)', 'guard'], 'the hands in the history')

@@ -1,4 +1,4 @@
-import { newToken, seal } from '../../src/messaging/trips/family/family-token.ts'
+import { newToken, encryptToken } from '../../src/messaging/trips/family/family-token.ts'
 import type { FlightNews } from '../../src/messaging/trips/flights/flight-news.ts'
 import type { PaymentsApp } from '../../test/payments.ts'
 import { agree, leg, recordStep } from '../../test/trips.ts'
@@ -124,7 +124,7 @@ export async function renderFamilyEmails(rows: Rows): Promise<void> {
     ...{ trip_id: trip.id, made_by: asha.id, token_hash: Buffer.alloc(32, 1), label: 'My brother', channel: 'mail' },
     ...{ address: 'brother@mail.test', subscribed_at: new Date(), expires_at: new Date('2040-01-01') },
   })
-  await add('family-invitation', { link, sealed: seal(t.env.CODE_SECRET, token) })
+  await add('family-invitation', { link, sealed: encryptToken(t.env.CODE_SECRET, token) })
   for (const [kind, number] of [
     ['met', null],
     ['boarded', 1],

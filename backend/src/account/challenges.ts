@@ -15,7 +15,7 @@ import { LoginCodeLimits } from './login-code.limits.ts'
 /** A challenge is bound to its browser or account, so that no other browser or account can use its row. */
 type Bound = { id: string; browserHash: Buffer } | { accountId: number }
 
-/** One code of a challenge. The statement that redeems a code checks the turn, so a new code ends the old one. */
+/** Each new code of a challenge increments its turn. Redeeming a code checks the turn, so a new code ends the old one. */
 export interface Turn {
   id: string
   turn: number
@@ -96,7 +96,7 @@ export class Challenges {
   async redeem<Row>(
     { requester, ...bound }: Bound & { requester: CodeRequester },
     code: string,
-    consume: (right: Challenge) => Promise<Row | undefined>,
+    consume: (challenge: Challenge) => Promise<Row | undefined>,
   ): Promise<Row> {
     const challenge = await this.#countAttempt(bound)
     try {

@@ -33,7 +33,7 @@ export class FirstContacts {
     const keys = this.#keysOf(me)
     await lockIds(em, 'first contact', keys)
     if (await isKnown(em, keys, me.id, other)) return
-    if (this.env.RATE_LIMITS) await this.#assertLeft(em, keys, me)
+    if (this.env.RATE_LIMITS) await this.#assertWithinLimit(em, keys, me)
     await kysely(em)
       .insertInto('first_contact')
       .values(keys.map((who) => ({ who, whom: other, by_id: me.id })))
@@ -45,7 +45,7 @@ export class FirstContacts {
       .execute()
   }
 
-  async #assertLeft(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
+  async #assertWithinLimit(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
     const { completedTrips } = await em.findOneOrFail(Account, id, { fields: ['completedTrips'] })
     const trust = { verified, completedTrips: completedTrips > 0 }
     const wait = await secondsUntilAllowed(em, keys, firstContactsADay(trust))
@@ -66,36 +66,37 @@ async function isKnown(em: EntityManager, keys: string[], me: number, other: num
   return (await repeat.unionAll(reply).execute()).length > 0
 }
 
-async function secondsUntilAllowed(em: EntityManager, keys: string[], most: number): Promise<number | null> {
-  const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
+/** Null while fewer than `limit` contacts are within a day; otherwise until the oldest of the last `limit` is a day old. */
+async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: number): Promise<number | null> {
+  const isWithinADay = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)
     .selectFrom((eb) =>
       eb
         .selectFrom('first_contact')
         .select(['at', sql<number>`row_number() over (partition by who order by at desc)`.as('rank')])
         .where('who', 'in', keys)
-        .where(isToday)
+        .where(isWithinADay)
         .as('latest'),
     )
     .select(sql<number | null>`extract(epoch from max(at) + interval '1 day' - clock_timestamp())::float8`.as('wait'))
-    .where('rank', '=', most)
+    .where('rank', '=', limit)
     .executeTakeFirstOrThrow()
   return wait
 }
 
 function limitReached(trust: Trust, wait: number): Problem {
-  const now = firstContactsADay(trust)
+  const limit = firstContactsADay(trust)
   const wire = accountErrors['first-contacts-used']
-  const message = `You can contact ${now} new people a day. More is possible in ${durationText(wait)}.${howToRaise(trust)}`
+  const message = `You can contact ${limit} new people a day. More is possible in ${durationText(wait)}.${howToRaise(trust)}`
   return new Problem({ ...wire, message }, { retryAfter: wait })
 }
 
 function howToRaise({ verified, completedTrips }: Trust): string {
   if (completedTrips) return ''
-  const most = firstContactsADay({ verified, completedTrips: true })
-  if (verified) return ` After a trip that you and another traveler both confirm it is ${most} a day.`
-  const more = firstContactsADay({ verified: true, completedTrips })
-  return ` With a verified phone number it is ${more} a day, after a trip that you and another traveler both confirm ${most}.`
+  const highest = firstContactsADay({ verified, completedTrips: true })
+  if (verified) return ` After a trip that you and another traveler both confirm it is ${highest} a day.`
+  const verifiedLimit = firstContactsADay({ verified: true, completedTrips })
+  return ` With a verified phone number it is ${verifiedLimit} a day, after a trip that you and another traveler both confirm ${highest}.`
 }
 
 function durationText(seconds: number): string {

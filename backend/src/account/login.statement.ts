@@ -3,7 +3,7 @@ import { ago, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { sanctionsOf } from './account-status.service.ts'
 import { previousIdentity } from './identity.ts'
-import { endEarlier } from './session-ends.service.ts'
+import { endEarlierSession } from './session-ends.service.ts'
 import { signedIn } from './sessions.service.ts'
 
 export const deleteEarlierChallenge = statement((db, { earlier }: Args<{ earlier: Buffer }>) =>
@@ -137,7 +137,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .returningAll(),
     )
     .with('entered', (db) => db.selectFrom('known').selectAll().unionAll(db.selectFrom('made').selectAll()))
-    .with('ended', (db) => endEarlier(db, entry.earlier))
+    .with('ended', (db) => endEarlierSession(db, entry.earlier))
     .with('begun', (db) =>
       db
         .insertInto('session')

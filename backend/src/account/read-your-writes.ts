@@ -30,7 +30,7 @@ export class ReadYourWrites implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     // Visitors have no session to store a position in, so they read from the primary after a write.
     fastify.addHook('preHandler', async (request) => {
-      if (hasJustWritten(request)) reads.mustShow(Number.POSITIVE_INFINITY)
+      if (hasJustWritten(request)) reads.requirePosition(Number.POSITIVE_INFINITY)
     })
     fastify.addHook('onSend', async (request) => {
       // A failure here must not fail the response: the write has happened.

@@ -13,12 +13,12 @@ import { hashOf } from './session.cookie.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    sessionEnds: SessionEnd
+    sessionEnds: SessionEndHandler
   }
 }
 
-/** Runs after the commit. Accounts may be repeated. */
-export type SessionEnd = (accounts: readonly number[]) => Promise<void>
+/** Runs after the commit. The list may contain an account twice. */
+export type SessionEndHandler = (accounts: readonly number[]) => Promise<void>
 
 const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
@@ -30,8 +30,10 @@ export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
 )
 
 /** The part of a login's statement that ends the earlier session of the same browser. */
-export const endEarlier = (db: QueryCreator<Database & { used: { recipient: string } }>, earlier: Expression<Buffer>) =>
-  db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
+export const endEarlierSession = (
+  db: QueryCreator<Database & { used: { recipient: string } }>,
+  earlier: Expression<Buffer>,
+) => db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
 
 /**
  * Ends sessions and notifies other modules after the commit. No other code deletes a live session (a rule of

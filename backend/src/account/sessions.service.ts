@@ -166,7 +166,7 @@ export class Sessions {
     const holder = await findHolder.first(this.pool, { hash })
     if (!holder) return undefined
     const { wrote, idleSeconds, ...me } = holder
-    if (wrote !== null && this.reads instanceof Standbys) this.reads.mustShow(wrote)
+    if (wrote !== null && this.reads instanceof Standbys) this.reads.requirePosition(wrote)
     await this.use(hash, idleSeconds)
     return me
   }

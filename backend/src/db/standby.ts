@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
-import type { PrimaryPath } from './primary-path.ts'
 import { statement } from './statement.ts'
+import type { WalHistory } from './wal-history.ts'
 
 /** As on the primary (options.ts). */
 const STATEMENT_MS = 5_000
@@ -86,7 +86,7 @@ export class Standby {
     this.#pausedUntil = performance.now() + PAUSE_MS
   }
 
-  async poll(primary: PrimaryPath): Promise<void> {
+  async poll(primary: WalHistory): Promise<void> {
     try {
       const rows = await findReplayed.rows(this.#pollPool, {})
       this.#judge(rows[0]!.at, primary)
@@ -99,7 +99,7 @@ export class Standby {
     }
   }
 
-  #judge(replayed: number, primary: PrimaryPath): void {
+  #judge(replayed: number, primary: WalHistory): void {
     const now = performance.now()
     this.replayed = replayed
     this.#currentAt = Math.max(this.#currentAt, primary.wasAt(replayed, now))

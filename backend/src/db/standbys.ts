@@ -6,9 +6,9 @@ import type { Env } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import type { GaugeSample } from '../metrics/gauges.ts'
 import { primaryAddress } from './pool.ts'
-import { PrimaryPath } from './primary-path.ts'
 import { pollPool, Standby } from './standby.ts'
 import { statement } from './statement.ts'
+import { WalHistory } from './wal-history.ts'
 
 const READ_TARGETS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
 type ReadTarget = (typeof READ_TARGETS)[number]
@@ -33,17 +33,17 @@ const FAILS_HERE = /^(40|42|0A)/
 
 interface Reader {
   /** The position in the primary's WAL that includes the reader's own writes; 0 without a write. */
-  wrote: number
+  position: number
 }
 
 /** Reads from standbys that lag at most a second, and from the primary otherwise. */
 export class Standbys {
   readonly all: readonly Standby[]
   readonly #reader = new AsyncLocalStorage<Reader>()
-  readonly #path = new PrimaryPath()
+  readonly #walHistory = new WalHistory()
   readonly #pollPool: Pool
   #isEnding = false
-  #turn = 0
+  #nextIndex = 0
 
   constructor(
     private readonly primary: Pool,
@@ -58,12 +58,12 @@ export class Standbys {
 
   /** Runs a request that only reads. Changes and jobs read from the primary. */
   asReader(act: () => void): void {
-    this.#reader.run({ wrote: 0 }, act)
+    this.#reader.run({ position: 0 }, act)
   }
 
-  mustShow(lsn: number): void {
+  requirePosition(lsn: number): void {
     const reader = this.#reader.getStore()
-    if (reader) reader.wrote = lsn
+    if (reader) reader.position = lsn
   }
 
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
@@ -80,7 +80,10 @@ export class Standbys {
   }
 
   get lagBytes(): GaugeSample[] {
-    return this.all.map(({ name, replayed }) => ({ labels: { standby: name }, value: this.#path.bytesFrom(replayed) }))
+    return this.all.map(({ name, replayed }) => ({
+      labels: { standby: name },
+      value: this.#walHistory.bytesFrom(replayed),
+    }))
   }
 
   async end(): Promise<void> {
@@ -111,17 +114,17 @@ export class Standbys {
     return this.primary.query<Row>(statement)
   }
 
-  #standbyFor({ wrote }: Reader): Standby | 'behind' | 'after-write' {
+  #standbyFor({ position }: Reader): Standby | 'behind' | 'after-write' {
     const usable = this.all.filter(({ isUsable }) => isUsable)
-    const fitting = usable.filter(({ replayed }) => replayed >= wrote)
-    this.#turn = (this.#turn + 1) % 1_000_000
-    return fitting[this.#turn % fitting.length] ?? (usable.length === 0 ? 'behind' : 'after-write')
+    const fitting = usable.filter(({ replayed }) => replayed >= position)
+    this.#nextIndex = (this.#nextIndex + 1) % 1_000_000
+    return fitting[this.#nextIndex % fitting.length] ?? (usable.length === 0 ? 'behind' : 'after-write')
   }
 
   async #pollForever(): Promise<void> {
     while (!this.#isEnding) {
       await this.#pollPrimary()
-      await Promise.all(this.all.map((standby) => standby.poll(this.#path)))
+      await Promise.all(this.all.map((standby) => standby.poll(this.#walHistory)))
       await sleep(POLL_MS, undefined, { ref: false })
     }
   }
@@ -130,7 +133,7 @@ export class Standbys {
   async #pollPrimary(): Promise<void> {
     try {
       const rows = await findFlushed.rows(this.#pollPool, {})
-      this.#path.add(rows[0]!.at, performance.now())
+      this.#walHistory.add(rows[0]!.at, performance.now())
     } catch {}
   }
 }

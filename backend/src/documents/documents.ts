@@ -71,7 +71,7 @@ export class Documents {
     const { path, query } = addressOf(request.url)
     const chosen = await this.choice.choose(request)
     const choices = query.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
-    const key = choices ? undefined : chosen.sharedAs
+    const key = choices ? undefined : chosen.pageCacheKey
     const make = () => this.pages.make(request, chosen, choices)
     const { page, age } = key ? await this.#cache.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
     if (!page) return sendUnavailable(request, reply)

@@ -45,7 +45,8 @@ export interface ChosenReleases {
    */
   visit?: string
   isPersonal: boolean
-  sharedAs?: string
+  /** The key under which this process caches the document for all visitors; undefined when it is not shared. */
+  pageCacheKey?: string
   /** Caches must use this cookie as a key while canaries run. */
   cacheKey?: string
   overrides: ReleaseOverride[]
@@ -101,7 +102,7 @@ export class ReleaseChoice {
       preview,
       overrides,
       ...(isShared && {
-        sharedAs: `${generation} ${cachedVariant?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
+        pageCacheKey: `${generation} ${cachedVariant?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
       }),
       ...(hasCanaries && { cacheKey: this.buckets.cacheKey }),
       ...(preview.length === 0 && !isShared && matchesBucket && { visit: this.canaries.newVisit(bucket) }),
@@ -147,7 +148,7 @@ export class ReleaseChoice {
   }
 
   /**
-   * Returns the cookie that shows the releases in `remotes` to this browser (an empty text ends the preview), or the
+   * Returns the cookie that shows the releases in `remotes` to this browser (an empty list ends the preview), or the
    * reason for a refusal. Another site can make a browser open an address, so each release needs a signature, unless
    * the browser already sees it or the request comes from this site. A shell is the whole page, so it always needs one.
    */
@@ -158,7 +159,7 @@ export class ReleaseChoice {
     const isSeen = ({ name, at }: ReleaseOverride) =>
       this.#overridesIn(cookies).some((one) => one.name === name && one.at === at)
     const overrides = parseOverrides(remotes)
-    if (!overrides) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
+    if (!overrides) return { problem: 'This is not a list of releases. Example: remotes=messaging@1.0.0-0123456789' }
     for (const override of overrides) {
       if (isAddress(override.at) && this.env.NODE_ENV !== 'development')
         return { problem: 'Only releases can be previewed here, not addresses.' }

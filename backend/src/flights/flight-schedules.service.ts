@@ -2,15 +2,15 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import {
   dueFlights,
+  type FlightOnDate,
   matchListingsOf,
-  type NumberOnDay,
   renewListingsOf,
   unknownFlights,
 } from '../listings/trip/known-flights.service.ts'
 import { FlightData } from './flight-data.ts'
 import { Flights } from './flights.service.ts'
 
-export type ScheduleJob = { schedulesOf: number } | { lookUp: NumberOnDay }
+export type ScheduleJob = { schedulesOf: number } | { lookUp: FlightOnDate }
 
 @Injectable()
 export class FlightSchedules {
@@ -32,7 +32,7 @@ export class FlightSchedules {
     for (const flight of await dueFlights.rows(this.em, {})) await this.#lookUp(flight)
   }
 
-  async #lookUp({ flight, date, isSearched }: NumberOnDay & { isSearched: boolean }): Promise<void> {
+  async #lookUp({ flight, date, isSearched }: FlightOnDate & { isSearched: boolean }): Promise<void> {
     const found = await this.flights.find(flight, date, 'matching')
     if (!found?.length) return
     await this.em.fork().transactional(async (em) => {

@@ -2,11 +2,16 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Count, Limit, Refusal } from './limit.ts'
 
 interface Lease {
+  /** The remaining uses of this lease. */
   left: number
-  readonly last: boolean
+  /** Whether the limit has no more uses to lease. */
+  readonly isLast: boolean
   readonly until: number
-  given: number
-  readonly mine: number
+  /** The uses that this process has granted in this window. */
+  granted: number
+  /** The uses that this process has leased in this window. */
+  readonly leased: number
+  /** The uses that all processes have leased in this window. */
   readonly used: number
 }
 
@@ -19,8 +24,8 @@ const MAX_AHEAD = 10
 const MAX_LEASES = 50_000
 
 /**
- * Grants uses that were counted in advance, so that not each use is written. A lease has the waiting uses and some in
- * advance (`ahead`). A limit is never exceeded, and idle processes hold hardly any unused uses.
+ * Counts several uses of a limit in one write. A lease covers the uses that wait for it and some in advance (`ahead`).
+ * The limit is never exceeded, and a process with few requests leases hardly more than it uses.
  */
 export class Leases {
   readonly #pending = new Map<string, PendingLease>()
@@ -41,10 +46,10 @@ export class Leases {
       if (lease && lease.until > now) {
         if (lease.left > 0) {
           lease.left--
-          lease.given++
+          lease.granted++
           return undefined
         }
-        if (lease.last) return { seconds: (lease.until - now) / 1000 }
+        if (lease.isLast) return { seconds: (lease.until - now) / 1000 }
       }
       if (this.breaker.isOpen) return undefined
       if (this.#pending.get(key) === pending) this.#renew(key, limit, who, lease) // otherwise another use has renewed it
@@ -73,10 +78,10 @@ export class Leases {
     if (!count) return undefined
     return {
       left: Math.max(0, Math.min(uses, limit.max - count.used + uses)),
-      last: count.used >= limit.max,
+      isLast: count.used >= limit.max,
       until: requestedAt + count.wait * 1000,
-      given: previous?.given ?? 0,
-      mine: (previous?.mine ?? 0) + uses,
+      granted: previous?.granted ?? 0,
+      leased: (previous?.leased ?? 0) + uses,
       used: count.used,
     }
   }
@@ -86,9 +91,11 @@ export class Leases {
  * The number of uses to count in advance. A process that is the only user of a limit doubles its lease; otherwise it is
  * an eighth of the uses that it has granted, and at most a fortieth of the remaining ones.
  */
-function ahead({ max }: Limit, { given, mine, used }: Lease): number {
+function ahead({ max }: Limit, { granted, leased, used }: Lease): number {
   const left = Math.max(0, max - used)
-  return Math.floor(used === mine ? Math.min(MAX_AHEAD, given, left / 4) : Math.min(MAX_AHEAD, given / 8, left / 40))
+  return Math.floor(
+    used === leased ? Math.min(MAX_AHEAD, granted, left / 4) : Math.min(MAX_AHEAD, granted / 8, left / 40),
+  )
 }
 
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))

@@ -26,7 +26,7 @@ const queueOf = (name: string) => `hourly.${name}`
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
-  readonly #worked = new Map<string, string>()
+  readonly #workerIds = new Map<string, string>()
   readonly #pollers: RunningPoller[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
@@ -39,13 +39,13 @@ export class Jobs implements OnApplicationShutdown {
     @Inject(JOBS_POOL) private readonly pool: Pool,
     notifications: Notifications,
   ) {
-    const works = env.ROLES.includes('worker')
+    const isWorker = env.ROLES.includes('worker')
     this.#boss = new PgBoss({
       db: databaseOf(pool, notifications),
       migrate: this.#migratesItself,
-      useListenNotify: works,
-      supervise: works,
-      schedule: works,
+      useListenNotify: isWorker,
+      supervise: isWorker,
+      schedule: isWorker,
       monitorIntervalSeconds: 5,
       superviseIntervalSeconds: 5,
     })
@@ -69,12 +69,12 @@ export class Jobs implements OnApplicationShutdown {
   /** Has a lower priority than jobs that a user waits for. */
   async enqueueMany(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
     this.#assertMayEnqueue(em, queue)
-    const later = jobs.map((data) => ({
+    const inserts = jobs.map((data) => ({
       data: { ...data, ...traceOf() },
       priority: -1,
       ...(startAfter > 0 && { startAfter }),
     }))
-    await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
+    await this.#boss.insert(queue, inserts, { db: fromKysely(em.getKysely()) })
   }
 
   /**
@@ -169,8 +169,8 @@ export class Jobs implements OnApplicationShutdown {
    */
   async isIdle(): Promise<boolean> {
     await Promise.all(this.#pollers.map((poller) => poller.drained()))
-    const rows = await findBusy.rows(this.pool, { names: [...this.#worked.keys()] })
-    for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#worked.get(name)!)
+    const rows = await findBusy.rows(this.pool, { names: [...this.#workerIds.keys()] })
+    for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#workerIds.get(name)!)
     return rows.length === 0
   }
 
@@ -191,7 +191,7 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
-    if (this.#worked.has(queue)) return // an earlier attempt of this step has started it
+    if (this.#workerIds.has(queue)) return // started by an earlier attempt of the startup step
     const settle = async (job: Job<never>) => {
       const result = await runJob(queue, job, handle)
       this.#jobsEnded += 1
@@ -202,7 +202,7 @@ export class Jobs implements OnApplicationShutdown {
       { ...options, perJobResults: true },
       (jobs) => Promise.all(jobs.map(settle)),
     )
-    this.#worked.set(queue, worker)
+    this.#workerIds.set(queue, worker)
   }
 
   /**
@@ -211,7 +211,7 @@ export class Jobs implements OnApplicationShutdown {
    */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
-    const ended = Promise.all([...this.#worked.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
+    const ended = Promise.all([...this.#workerIds.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
     await Promise.all(this.#pollers.map((poller) => poller.stop()))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])

@@ -60,6 +60,7 @@ export const hasBlocked = (blocker: Person, blocked: Person) =>
       .select('block.created_at'),
   )
 
+/** The accounts of all people who blocked this user or whom this user blocked. */
 export const separatedFrom = (me: Person) =>
   eb
     .selectFrom('account as block_mine')
@@ -139,20 +140,20 @@ export class Blocks {
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
-      const known = await kysely(em)
+      const account = await kysely(em)
         .selectFrom('account')
         .select('id')
         .where('id', '=', other)
         .where((eb) => eb.or([eb('email_confirmed_at', 'is not', null), eb('left_at', 'is not', null)]))
         .executeTakeFirst()
-      if (!known) throw new Problem(accountErrors['user-not-found'])
-      const made = await kysely(em)
+      if (!account) throw new Problem(accountErrors['user-not-found'])
+      const added = await kysely(em)
         .insertInto('block')
         .values({ blocker_id: me, blocked_id: other })
         .onConflict((of) => of.doNothing())
         .returning('blocked_id')
         .executeTakeFirst()
-      if (!made) return false
+      if (!added) return false
       await endLinksOfHelper.rows(em, { one: me, other })
       await leaveTripsWith(em, me, other)
       return true

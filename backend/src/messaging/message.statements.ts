@@ -32,7 +32,7 @@ export const findMessageContext = statement((db, args: Args<{ me: number; receiv
         .as('isUnavailable'),
       eb('receiver.identity', '=', identityQuery(ref('pair.me')))
         .$castTo<boolean | null>()
-        .as('isSender'),
+        .as('isOneself'),
       isEitherBlocked(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('isBlocked'),
       bothHaveReceipts(ref('pair.me'), ref('pair.receiver')).$castTo<boolean>().as('haveReceipts'),
       eb.case().when('theirs.account_id', 'is not', null).then(ref('mine.conversation_id')).end().as('conversationId'),
@@ -48,7 +48,7 @@ export const findMessageContext = statement((db, args: Args<{ me: number; receiv
 
 export type MessageContext = NonNullable<Awaited<ReturnType<typeof findMessageContext.first>>>
 
-type Written = Pick<
+type NewMessage = Pick<
   Message,
   'number' | 'conversationId' | 'senderId' | 'content' | 'clientKey' | 'listingId' | 'language' | 'sms' | 'smsRefused'
 > & {
@@ -57,8 +57,8 @@ type Written = Pick<
   receipt: boolean
 }
 
-/** Change numbers only grow, so the greater one is the newer. */
-export const writeMessage = statement((db, written: Args<Written>) =>
+/** Change numbers only increase, so each side stores the greatest one. */
+export const writeMessage = statement((db, written: Args<NewMessage>) =>
   db
     .with('written', (db) =>
       db
@@ -92,13 +92,13 @@ export const writeMessage = statement((db, written: Args<Written>) =>
               `.as<'side'>(sql`side(account, other, sent, receipt)`),
             )
             .select(({ eb, ref }) => {
-              const number = (when: boolean) =>
-                eb.case().when('side.sent', '=', sql.lit(when)).then(ref('written.number')).else(sql.lit(0)).end()
+              const numberIf = (isSent: boolean) =>
+                eb.case().when('side.sent', '=', sql.lit(isSent)).then(ref('written.number')).else(sql.lit(0)).end()
               return [
                 ...(['side.account', 'side.other', 'written.conversation_id', 'written.number as last'] as const),
                 ...(['written.number as changed'] as const),
-                number(true).as('read'),
-                number(false).as('received'),
+                numberIf(true).as('read'),
+                numberIf(false).as('received'),
                 eb
                   .case()
                   .when('side.receipt', '=', sql.lit(true))

@@ -139,8 +139,8 @@ export class MessagingService {
   }
 }
 
-function assertMayWrite({ isUnavailable, isSender, isBlocked }: MessageContext): void {
+function assertMayWrite({ isUnavailable, isOneself, isBlocked }: MessageContext): void {
   if (isUnavailable) throw new Problem(accountErrors['user-not-found'])
-  if (isSender) throw new Problem(messagingErrors['to-oneself'])
+  if (isOneself) throw new Problem(messagingErrors['to-oneself'])
   if (isBlocked) throw new Problem(messagingErrors.blocked)
 }

@@ -12,7 +12,7 @@ export const MovementSchema = defineEntity({
     target: p.text(),
     source: p.text().nullable(),
     requestedAt: p.datetime().lazy().defaultRaw('now()'),
-    /** When the provider was found to have stored an error under this movement's key. */
+    /** When the provider replayed a stored error for this movement's key: the key can no longer work. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },

@@ -63,13 +63,13 @@ export class Settlement {
     const transfers = await this.#recordProviderMovements(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
-    // If the key was spent meanwhile, the next step shows whether the money has moved.
+    // The provider has stored an error under a spent key; the next step reads whether the money has moved anyway.
     if (!movement.spentAt) await this.#move(movement, tip)
     return true
   }
 
   async #recordProviderMovements(tip: Tip): Promise<Transfer[]> {
-    // Read before the provider's list: a movement that is already spent and not in the list never happens.
+    // Read before the provider's list: a movement whose key has stored an error and that is not in the list has failed.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
     const list = await this.provider.transfersOf(tip.group)
     const reversals = list.flatMap((transfer) => transfer.reversals)
@@ -111,7 +111,7 @@ export class Settlement {
   }
 
   async #move(movement: Movement, { id }: Tip): Promise<void> {
-    // By name and not by row: another process may request the row again under another name.
+    // Updates by name, not by id, because another process may have given the row a new name to request it again.
     const { name } = movement
     try {
       const record = await this.#request(movement)
@@ -170,12 +170,13 @@ const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSin
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
 function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedMovement | undefined {
-  // Money that came with the charge, or was in transit when the account was paused, is reversed if it must wait.
+  // Money that is on hold but already with the helper is reversed: it came with the charge, or was in transit when the
+  // account was paused.
   const mustWait = (helper.onHold && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
   const missing = (mustWait && helper.withHelperCents > 0 ? 0 : tip.dueCents) - helper.withHelperCents
   if (missing < 0) {
     const from = transfers.find(({ amountCents, reversedCents }) => amountCents > reversedCents)
-    if (!from) throw new Error(`Tip ${tip.id} has no transfer to take from.`)
+    if (!from) throw new Error(`Tip ${tip.id} has no transfer to reverse.`)
     const amountCents = Math.min(-missing, from.amountCents - from.reversedCents)
     return { kind: 'reversal', amountCents, target: from.id, source: null }
   }
@@ -183,14 +184,14 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedM
   // A destination charge has its own transfer. Until the provider lists it, another transfer would pay the helper
   // twice.
   if (tip.destination !== null && transfers.length === 0)
-    throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
-  const free = missing - tip.withheldCents
-  if (free <= 0) return
+    throw new Error(`The provider does not list the transfer of tip ${tip.id} yet.`)
+  const available = missing - tip.withheldCents
+  if (available <= 0) return
   if (helper.isAccountDeleted || helper.closed)
-    return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
+    return { kind: 'refund', amountCents: available, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.onHold || helper.paused) return
   // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and
   // only for charges without a destination.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
-  return { kind: 'transfer', amountCents: free, target: helper.stripeId, source }
+  return { kind: 'transfer', amountCents: available, target: helper.stripeId, source }
 }

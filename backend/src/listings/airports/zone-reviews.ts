@@ -8,11 +8,11 @@
 export interface ZoneReview {
   zone: string
   /** The zone by country and coordinates, then that of the second source if it has the airport. */
-  of: readonly string[]
+  sources: readonly string[]
   reason: string
 }
 
-/** Zones that are on no ticket or unknown to browsers, with their replacement. */
+/** Zones that tickets do not use or browsers do not know, with their replacement. */
 export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = {
   'Asia/Urumqi': { zone: 'Asia/Shanghai', reason: 'Tickets and timetables in Xinjiang use Beijing time (UTC+8).' },
   'America/Inuvik': {
@@ -21,116 +21,121 @@ export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = 
   },
   'America/Coyhaique': {
     zone: 'America/Punta_Arenas',
-    reason: 'Both have UTC-3 all year, and browsers from before 2025 know no Coyhaique.',
+    reason: 'Both have UTC-3 all year, and browsers from before 2025 do not know Coyhaique.',
   },
 }
 
-const decided = (byPlace: string, second: string, zone: string, reason: string) => ({
+const bothSources = (byLocation: string, second: string, zone: string, reason: string) => ({
   zone,
-  of: [byPlace, second],
+  sources: [byLocation, second],
   reason,
 })
 
-const alone = (zone: string, reason: string) => ({ zone, of: [zone], reason })
+const onlyLocation = (zone: string, reason: string) => ({ zone, sources: [zone], reason })
 
 const BLANC_SABLON = "Quebec's coast east of Natashquan has Atlantic standard time all year."
 
 export const REVIEWED_ZONES: Record<string, ZoneReview> = {
-  CYX: decided(
+  CYX: bothSources(
     'Asia/Anadyr',
     'Asia/Magadan',
     'Asia/Srednekolymsk',
     'Cherskiy is in the east of Yakutia, not in Chukotka.',
   ),
-  FHU: alone('America/Phoenix', 'Sierra Vista is in Arizona, outside the Navajo Nation.'),
-  LTI: decided(
+  FHU: onlyLocation('America/Phoenix', 'Sierra Vista is in Arizona, outside the Navajo Nation.'),
+  LTI: bothSources(
     'Asia/Ulaanbaatar',
     'Asia/Hovd',
     'Asia/Ulaanbaatar',
     "Govi-Altai has Ulaanbaatar's time; only Bayan-Ölgii, Hovd and Uvs have Hovd's (tz data since 2024b).",
   ),
-  NLI: decided(
+  NLI: bothSources(
     'Asia/Sakhalin',
     'Asia/Vladivostok',
     'Asia/Vladivostok',
     'Nikolayevsk is on the mainland, in Khabarovsk Krai.',
   ),
-  OVD: alone('Europe/Madrid', 'Asturias is on the Spanish mainland.'),
-  STG: decided(
+  OVD: onlyLocation('Europe/Madrid', 'Asturias is on the Spanish mainland.'),
+  STG: bothSources(
     'America/Nome',
     'America/Adak',
     'America/Nome',
     'The Pribilof Islands have Alaska time; only the Aleutians west of 169.5° W have Hawaii-Aleutian time.',
   ),
-  TBT: decided(
+  TBT: bothSources(
     'America/Eirunepe',
     'America/Porto_Velho',
     'America/Manaus',
     "Tabatinga is in Amazonas and not among its eleven municipalities with Acre's time.",
   ),
-  TJG: alone('Asia/Makassar', 'South Kalimantan has central Indonesian time.'),
-  TRI: alone('America/New_York', 'The Tri-Cities are in the east of Tennessee.'),
-  TRT: alone('Asia/Makassar', 'Sulawesi has central Indonesian time.'),
-  UGU: alone('Asia/Jayapura', 'Papua has eastern Indonesian time.'),
-  ULY: decided(
+  TJG: onlyLocation('Asia/Makassar', 'South Kalimantan has central Indonesian time.'),
+  TRI: onlyLocation('America/New_York', 'The Tri-Cities are in the east of Tennessee.'),
+  TRT: onlyLocation('Asia/Makassar', 'Sulawesi has central Indonesian time.'),
+  UGU: onlyLocation('Asia/Jayapura', 'Papua has eastern Indonesian time.'),
+  ULY: bothSources(
     'Europe/Moscow',
     'Europe/Ulyanovsk',
     'Europe/Ulyanovsk',
     'All of Ulyanovsk Oblast has Moscow time plus one hour.',
   ),
-  USR: decided(
+  USR: bothSources(
     'Asia/Ust-Nera',
     'Asia/Magadan',
     'Asia/Ust-Nera',
     "Oymyakonsky District has Vladivostok's time, one hour behind Magadan.",
   ),
-  UUA: alone('Europe/Moscow', 'Tatarstan has Moscow time.'),
-  XKS: decided(
+  UUA: onlyLocation('Europe/Moscow', 'Tatarstan has Moscow time.'),
+  XKS: bothSources(
     'America/Toronto',
     'America/Winnipeg',
     'America/Winnipeg',
-    'Kasabonika keeps Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
+    'Kasabonika uses Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
   ),
-  XWA: decided(
+  XWA: bothSources(
     'America/Denver',
     'America/Chicago',
     'America/Chicago',
     'Williams County in North Dakota has Central time.',
   ),
-  YBT: decided('America/Regina', 'America/Winnipeg', 'America/Winnipeg', 'Brochet is in Manitoba, near Saskatchewan.'),
-  YBX: decided('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
-  YCL: decided(
+  YBT: bothSources(
+    'America/Regina',
+    'America/Winnipeg',
+    'America/Winnipeg',
+    'Brochet is in Manitoba, near Saskatchewan.',
+  ),
+  YBX: bothSources('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
+  YCL: bothSources(
     'America/Toronto',
     'America/Moncton',
     'America/Moncton',
     'Charlo is in New Brunswick, across a bay from Quebec.',
   ),
-  YHR: decided('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
-  YLH: alone('America/Toronto', 'Lansdowne House is in Ontario, east of 90° W.'),
-  YNA: decided(
+  YHR: bothSources('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
+  YLH: onlyLocation('America/Toronto', 'Lansdowne House is in Ontario, east of 90° W.'),
+  YNA: bothSources(
     'America/Blanc-Sablon',
     'America/Toronto',
     'America/Toronto',
     "Natashquan is the last town of Quebec's coast with Eastern time.",
   ),
-  YNL: alone('America/Regina', 'Saskatchewan has Central standard time all year.'),
-  YPL: decided(
+  YNL: onlyLocation('America/Regina', 'Saskatchewan has Central standard time all year.'),
+  YPL: bothSources(
     'America/Winnipeg',
     'America/Toronto',
     'America/Atikokan',
     'Pickle Lake has Eastern standard time all year, like Atikokan.',
   ),
-  YTL: decided(
+  YTL: bothSources(
     'America/Toronto',
     'America/Winnipeg',
     'America/Winnipeg',
-    'Big Trout Lake keeps Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
+    'Big Trout Lake uses Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
   ),
-  ZFM: decided(
+  ZFM: bothSources(
     'America/Whitehorse',
     'America/Edmonton',
     'America/Edmonton',
     'Fort McPherson is in the Northwest Territories, near the Yukon.',
   ),
-  ZHH: alone('America/Dawson', 'Herschel Island is in the Yukon, which has one clock.'),
+  ZHH: onlyLocation('America/Dawson', 'Herschel Island is in the Yukon, which has one time zone.'),
 }

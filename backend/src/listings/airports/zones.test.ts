@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { airportZones, type Located, sameClocks, zoneByPlace } from '../../../scripts/airport-zones.ts'
+import { airportZones, type Located, sameClocks, zoneByLocation } from '../../../scripts/airport-zones.ts'
 import { airports } from '../../../scripts/airports.ts'
 import { REPLACED_ZONES, REVIEWED_ZONES } from './zone-reviews.ts'
 
@@ -44,10 +44,10 @@ describe('a zone by country and coordinates', () => {
     ["the zone at the coordinates, if it is one of the country's", 'IN', [17.24, 78.43], 'Asia/Kolkata'],
     ["the country's nearest zone instead of a neighbor's", 'AS', [-14.331, -170.7105], 'Pacific/Pago_Pago'],
     ['the nearest of several zones', 'US', [56.8017, -132.945], 'America/Sitka'],
-    ["a country's only zone, however far its next place on the map", 'VN', [21.397, 103.008], 'Asia/Ho_Chi_Minh'],
+    ["a country's only zone, however far its nearest point on the map", 'VN', [21.397, 103.008], 'Asia/Ho_Chi_Minh'],
     ["a neighbor's zone, where the country has none", 'XK', [42.5728, 21.0358], 'Europe/Belgrade'],
   ] as const)('is %s', (_, country, at, zone) => {
-    expect(zoneByPlace(country, at)).toBe(zone)
+    expect(zoneByLocation(country, at)).toBe(zone)
   })
 })
 
@@ -61,20 +61,22 @@ describe('the review of zones', () => {
   })
 
   test('fails for a difference without a review, and names it', () => {
-    expect(() => zonesOf('Asia/Karachi')).toThrow('QQQ: Asia/Kolkata by its place, Asia/Karachi by the second source')
+    expect(() => zonesOf('Asia/Karachi')).toThrow(
+      'QQQ: Asia/Kolkata by its location, Asia/Karachi by the second source',
+    )
   })
 
   test('uses the reviewed zone only while the sources have the reviewed values', () => {
-    const reviews = { QQQ: { zone: 'Asia/Karachi', of: ['Asia/Kolkata', 'Asia/Karachi'], reason: 'A border' } }
+    const reviews = { QQQ: { zone: 'Asia/Karachi', sources: ['Asia/Kolkata', 'Asia/Karachi'], reason: 'A border' } }
     expect(zonesOf('Asia/Karachi', reviews)).toBe('Asia/Karachi')
-    expect(() => zonesOf('Asia/Dhaka', reviews)).toThrow('QQQ: Asia/Kolkata by its place, Asia/Dhaka')
+    expect(() => zonesOf('Asia/Dhaka', reviews)).toThrow('QQQ: Asia/Kolkata by its location, Asia/Dhaka')
     expect(() => zonesOf('Asia/Kolkata', reviews)).toThrow('QQQ: its review is no longer needed')
   })
 
   test('is required where the second source lacks an airport, unless its country has one zone', () => {
     expect(zonesOf(undefined)).toBe('Asia/Kolkata')
     const denver: Located = { code: 'QQQ', countryCode: 'US', at: [39.86, -104.67] }
-    expect(() => zonesOf(undefined, {}, denver)).toThrow('QQQ: America/Denver by its place, nothing by the second')
+    expect(() => zonesOf(undefined, {}, denver)).toThrow('QQQ: America/Denver by its location, nothing by the second')
   })
 
   test('has a reason for each decision, and only airports in the list', () => {

@@ -21,10 +21,9 @@ export interface Between {
 const routeOfListing = sql<string>`l.departure || ' to ' || l.arrival`
 
 /**
- * A conversation is about the listings that its messages name, each from the first message that names it. Before any
- * message names one, it is about the listings of the person first written to: otherwise one reply would give the first
- * author a review for each listing that they publish. A listing that moves to another route counts for this route from
- * then on.
+ * Whether both people wrote about the listing: after the first message that names it, or, before any message names a
+ * listing, if it belongs to the recipient of the first message. Listings of the first author do not count there, because
+ * one reply would allow a review for each listing that they publish. Only messages since the listing has its route count.
  */
 function bothWrote() {
   const { and, eb, fn, or, ref, selectFrom } = expressionBuilder<Tables, 'l' | 's'>()
@@ -129,8 +128,8 @@ function routesOf(trip: Expression<number | null>) {
   return route.unionAll(route.where('leg.together', '=', true))
 }
 
-/** There is one review for each route, so `other` cannot write another one. */
-export const findWrittenBefore = statement(
+/** If `other` has reviewed a route of this trip, they cannot write another review. */
+export const findEarlierReview = statement(
   (db, { me, other, trip }: Args<{ me: number; other: number; trip: number }>) =>
     db
       .selectFrom('testimonial')

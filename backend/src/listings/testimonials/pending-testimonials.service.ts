@@ -6,7 +6,7 @@ import { ahead, anyOf, kysely, now } from '../../db/kysely.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { pendingReviewEmail, reviewEmail } from '../listings.emails.ts'
-import { findWrittenBefore } from './acquaintance.ts'
+import { findEarlierReview } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
 const PAGE = 500
@@ -50,7 +50,7 @@ export class PendingTestimonials {
       .select(({ fn }) => fn.count<number>('author_id').distinct().as('authors'))
       .where('trip_id', '=', trip)
       .executeTakeFirstOrThrow()
-    if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
+    if (authors === 2 || (await findEarlierReview.first(em, { me, other, trip })))
       await this.#release(em, selectPending(em).where('trip_id', '=', trip).$asScalar())
     else await this.mail.enqueue(em, pendingReviewEmail, { testimonial: id })
   }

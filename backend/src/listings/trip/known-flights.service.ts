@@ -7,18 +7,18 @@ import { insertJobs } from '../../jobs/boss-tables.ts'
 import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.service.ts'
 import { parseFlight } from './flight.contract.ts'
 
-// The schedules of listings' and saved searches' flights are looked up once these are published (flights/). Until then,
-// and where the provider has none, matching compares the numbers and times that users typed.
+// Looks up the flights of listings and saved searches when the provider publishes their schedules (flights/). Until then,
+// and for flights that the provider lacks, matching compares the numbers and times that users typed.
 
-export interface NumberOnDay {
+export interface FlightOnDate {
   flight: string
   date: string
 }
 
-const flightOf = (of: string) =>
-  sql<string>`${sql.ref(`${of}.carrier`)} || ${sql.ref(`${of}.flight_number`)} || ${sql.ref(`${of}.flight_suffix`)}`
+const flightOf = (table: string) =>
+  sql<string>`${sql.ref(`${table}.carrier`)} || ${sql.ref(`${table}.flight_number`)} || ${sql.ref(`${table}.flight_suffix`)}`
 
-const enqueueOfSearch = statement((db, { id }: Args<{ id: number }>) =>
+const enqueueLookupOfSearch = statement((db, { id }: Args<{ id: number }>) =>
   insertJobs(db, 'flights', (db) =>
     db
       .selectFrom('saved_search as search')
@@ -34,9 +34,9 @@ const enqueueOfSearch = statement((db, { id }: Args<{ id: number }>) =>
   ),
 )
 
-type On = Parameters<typeof enqueueOfSearch.rows>[0]
+type On = Parameters<typeof enqueueLookupOfSearch.rows>[0]
 
-export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> => enqueueOfSearch.rows(on, { id })
+export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> => enqueueLookupOfSearch.rows(on, { id })
 
 export const unknownFlights = statement((db, { listing }: Args<{ listing: number }>) =>
   db
@@ -47,12 +47,12 @@ export const unknownFlights = statement((db, { listing }: Args<{ listing: number
 )
 
 /** The provider publishes schedules for about a year. */
-const PUBLISHED = sql`(now() at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 360`
-const MAX_DUE = 500
+const PUBLISHED_DATES = sql`(now() at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 360`
+const MAX_LOOKUPS = 500
 
-const wasReadLately = (of: string) => sql<boolean>`exists (
+const wasReadLately = (table: string) => sql<boolean>`exists (
   select from flight_lookup as lookup
-  where lookup.flight = ${flightOf(of)} and lookup.date = ${sql.ref(`${of}.date`)} and lookup.read_at > now() - interval '7 days')`
+  where lookup.flight = ${flightOf(table)} and lookup.date = ${sql.ref(`${table}.date`)} and lookup.read_at > now() - interval '7 days')`
 
 export const dueFlights = statement((db) =>
   db
@@ -65,7 +65,7 @@ export const dueFlights = statement((db) =>
           sql<boolean>`false`.as('isSearched'),
         ])
         .where(isUnknownFlight)
-        .where(sql<boolean>`leg.date between ${PUBLISHED}`)
+        .where(sql<boolean>`leg.date between ${PUBLISHED_DATES}`)
         .where(({ not }) => not(wasReadLately('leg')))
         .union(
           db
@@ -78,7 +78,7 @@ export const dueFlights = statement((db) =>
             .where('search.confirmed_at', 'is not', null)
             .where('search.carrier', 'is not', null)
             .where('search.end_date', 'is', null)
-            .where(sql<boolean>`search.date between ${PUBLISHED}`)
+            .where(sql<boolean>`search.date between ${PUBLISHED_DATES}`)
             .where(({ not }) => not(wasReadLately('search')))
             .where(({ not, exists, selectFrom }) =>
               not(
@@ -96,11 +96,15 @@ export const dueFlights = statement((db) =>
     )
     .selectAll()
     .orderBy('date')
-    .limit(sql.lit(MAX_DUE)),
+    .limit(sql.lit(MAX_LOOKUPS)),
 )
 
-/** An update without a change runs the triggers that derive the flights. */
-async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typeof isUnknownFlight): Promise<void> {
+/** Updates listings without a change, because triggers derive their flights. */
+async function rederiveFlights(
+  em: EntityManager,
+  { flight, date }: FlightOnDate,
+  condition: typeof isUnknownFlight,
+): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return
   const renewed = await kysely(em)
@@ -113,7 +117,7 @@ async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typ
         .where('leg.flight_number', '=', number!)
         .where('leg.flight_suffix', '=', suffix!)
         .where('leg.date', '=', date)
-        .where(fits),
+        .where(condition),
     )
     .returning('id')
     .execute()
@@ -123,12 +127,9 @@ async function renew(em: EntityManager, { flight, date }: NumberOnDay, fits: typ
   )
 }
 
-/**
- * By the number that users typed. They are notified of a flight that turns out to be theirs, but not again of one that
- * was likely theirs.
- */
-export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<void> =>
-  renew(em, typed, (eb) =>
+/** Updates listings with this number as their owner typed it, now that the schedule of the flight is known. */
+export const renewListingsOf = (em: EntityManager, typed: FlightOnDate): Promise<void> =>
+  rederiveFlights(em, typed, (eb) =>
     eb.and([
       isUnknownFlight(eb),
       eb.exists(
@@ -142,11 +143,11 @@ export const renewListingsOf = (em: EntityManager, typed: NumberOnDay): Promise<
     ]),
   )
 
-/** By the number of the airline that flew the flight until the change. */
-export const renewChangedListingsOf = (em: EntityManager, operated: NumberOnDay): Promise<void> =>
-  renew(em, operated, ({ eb }) => eb('leg.schedule_known', '=', sql.lit(true)))
+/** Updates listings with this number of the operating airline, whose schedule has changed. */
+export const renewChangedListingsOf = (em: EntityManager, operated: FlightOnDate): Promise<void> =>
+  rederiveFlights(em, operated, ({ eb }) => eb('leg.schedule_known', '=', sql.lit(true)))
 
-export async function matchListingsOf(em: EntityManager, { flight, date }: NumberOnDay): Promise<void> {
+export async function matchListingsOf(em: EntityManager, { flight, date }: FlightOnDate): Promise<void> {
   const { carrier, number, suffix } = parseFlight(flight) ?? {}
   if (!carrier) return
   const found = await kysely(em)

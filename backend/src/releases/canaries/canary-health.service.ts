@@ -16,20 +16,19 @@ import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 import { clearlyWorse, type Tally } from './visit-statistics.ts'
 import { addSilent, countVotes, findVisit, recordVisit } from './visits.statement.ts'
 
-// Limits the documents of a network for each combination of releases: invented successful visits must neither hide a
-// bad canary nor displace other visits from the newest. The table stores no network with successful visits, so they are
-// counted as they arrive.
-const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
-// One failure a minute counts as a vote, for any release.
-const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
+// Limits the successful visits of a network for each combination of releases, so that invented ones cannot hide a bad
+// canary or displace other visits from the newest. The table does not store their network, so they are counted here.
+const SUCCESSFUL_VISITS: Limit = { name: 'successful-visits', max: 3, seconds: 3600 }
+// Limits the failed visits of a network that count, over all releases.
+const FAILED_VISITS: Limit = { name: 'failed-visits', max: 1, seconds: 60 }
 
-const succeeds = (counted: Promise<void>): Promise<boolean> =>
+const isFulfilled = (counted: Promise<void>): Promise<boolean> =>
   counted.then(
     () => true,
     () => false,
   )
 
-const NONE: Tally = { sessions: 0, failed: 0 }
+const NO_VISITS: Tally = { sessions: 0, failed: 0 }
 /** A broken shell reports nothing, so sending its documents triggers this check, at most this often. */
 const CHECK_MS = 5_000
 
@@ -57,7 +56,7 @@ export class CanaryHealth {
    */
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
     const bucket = signed === undefined ? this.buckets.bucketIn(cookies) : this.#bucketProvenBy(visit, signed)
-    const had = signed === undefined ? this.buckets.releasesOf(bucket) : this.#releasesOf(bucket)
+    const sentReleases = signed === undefined ? this.buckets.releasesOf(bucket) : this.#releasesOf(bucket)
     const limited = new Map<Limit, Promise<boolean>>()
     const isWithinLimit = (limit: Limit, check: () => Promise<boolean>) => {
       const allowed = limited.get(limit) ?? check()
@@ -66,11 +65,11 @@ export class CanaryHealth {
     }
     for (const result of releases) {
       const [name = '', version = ''] = result.release.split('@')
-      const isProven = had?.get(name)?.version === version
-      const votes = result.failed && isProven && (await isWithinLimit(VOTE, () => this.#mayVote(network)))
+      const isProven = sentReleases?.get(name)?.version === version
+      const votes = result.failed && isProven && (await isWithinLimit(FAILED_VISITS, () => this.#mayVote(network)))
       if (!votes && !(await this.#isKnown(name, version, visit))) {
-        if (!had || !isProven || result.failed) continue
-        if (!(await isWithinLimit(WELL, () => this.#isWithinVisitLimit(network, had)))) continue
+        if (!sentReleases || !isProven || result.failed) continue
+        if (!(await isWithinLimit(SUCCESSFUL_VISITS, () => this.#isWithinVisitLimit(network, sentReleases)))) continue
       }
       const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
       const { failed, load = null, lcp = null, inp = null, reason = null } = result
@@ -90,15 +89,15 @@ export class CanaryHealth {
     return (await findVisit.first(this.pool, { name, version, visit })) !== undefined
   }
 
-  #isWithinVisitLimit(network: string, had: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
-    const choice = [...had].map(([name, { version }]) => `${name}@${version}`).sort()
+  #isWithinVisitLimit(network: string, sentReleases: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
+    const choice = [...sentReleases].map(([name, { version }]) => `${name}@${version}`).sort()
     const who = networkName(this.env.CODE_SECRET, `${network} with ${choice}`)
-    return succeeds(this.limits.takeLeased(WELL, who))
+    return isFulfilled(this.limits.takeLeased(SUCCESSFUL_VISITS, who))
   }
 
   /** If the limit cannot be checked, the vote does not count. */
   #mayVote(network: string): Promise<boolean> {
-    return succeeds(this.limits.take(VOTE, networkName(this.env.CODE_SECRET, network)))
+    return isFulfilled(this.limits.take(FAILED_VISITS, networkName(this.env.CODE_SECRET, network)))
   }
 
   #bucketProvenBy(visit: string, signed: string): string | undefined {
@@ -131,11 +130,11 @@ export class CanaryHealth {
     const live = this.registry.live.liveVersions[name]
     if (!live?.canary?.guard || live.canary.version !== version) return
     const rows = await countVotes.rows(this.pool, { name, since: live.canary.since, versions: [live.version, version] })
-    const of = (which: string) => rows.find((row) => row.version === which) ?? NONE
-    const [canary, stable] = [of(version), of(live.version)]
+    const tallyOf = (release: string) => rows.find((row) => row.version === release) ?? NO_VISITS
+    const [canary, stable] = [tallyOf(version), tallyOf(live.version)]
     if (!clearlyWorse(canary, stable)) return
     const share = ({ failed, sessions }: Tally) => `${failed} of ${sessions}`
-    const what = `guard takes back ${name}@${version}: ${share(canary)} visits failed, of the stable one ${share(stable)}`
+    const what = `the guard ended the canary ${name}@${version}: ${share(canary)} visits failed, and ${share(stable)} of the stable release`
     this.#log.warn(what)
     await endCanary(this.pool, name, { kind: 'rollback', what, by: 'guard' }, version)
   }

@@ -243,7 +243,10 @@ test('a canary that fails clearly more often is rolled back by its guard; withou
   const authorization = `Bearer ${await makeToken(t.pool, 'listings')}`
   const history = await t.inject({ url: '/api/releases/history?limit=1', headers: { authorization } })
   expect(history.json()).toMatchObject([
-    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 0 of 20', by: 'guard' },
+    {
+      what: 'the guard ended the canary listings@1.1.0-b: 6 of 6 visits failed, and 0 of 20 of the stable release',
+      by: 'guard',
+    },
   ])
 })
 

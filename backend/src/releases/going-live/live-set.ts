@@ -45,20 +45,20 @@ const findNewest = statement((db) =>
     .limit(sql.lit(1)),
 )
 
-interface Moved extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
+interface NewSet extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
   removed: string[]
   live: string[]
 }
 
 // Changes nothing when another process has already inserted this generation.
-const addSet = statement((db, moved: Args<Moved>) =>
+const insertSet = statement((db, added: Args<NewSet>) =>
   db
-    .with('moved', (db) =>
+    .with('added', (db) =>
       db
         .insertInto('live_set')
         .values({
-          ...{ generation: moved.generation, live_versions: moved.liveVersions, kind: moved.kind },
-          ...{ what: moved.what, made_by: moved.by },
+          ...{ generation: added.generation, live_versions: added.liveVersions, kind: added.kind },
+          ...{ what: added.what, made_by: added.by },
         })
         .onConflict((of) => of.doNothing())
         .returning('generation'),
@@ -67,25 +67,25 @@ const addSet = statement((db, moved: Args<Moved>) =>
       db
         .updateTable('release')
         .set({ withdrawn_at: now() })
-        .where(refText, '=', ({ fn }) => fn.any(moved.removed))
-        .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
+        .where(refText, '=', ({ fn }) => fn.any(added.removed))
+        .where(({ exists, selectFrom }) => exists(selectFrom('added').select('added.generation'))),
     )
     .with('revived', (db) =>
       db
         .updateTable('release')
         .set({ withdrawn_at: null })
-        .where(refText, '=', ({ fn }) => fn.any(moved.live))
+        .where(refText, '=', ({ fn }) => fn.any(added.live))
         .where('withdrawn_at', 'is not', null)
-        .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
+        .where(({ exists, selectFrom }) => exists(selectFrom('added').select('added.generation'))),
     )
-    .selectFrom('moved')
+    .selectFrom('added')
     .select(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, generation::text)`.as('notified')),
 )
 
 export interface LiveSetChange {
   /**
-   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. A change by an
-   * `image` lasts only as long as backends run that need it, so it does not change the choice of people.
+   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. An `image` change is
+   * made by a starting backend and ends with it, so it does not replace what operators chose.
    */
   kind?: 'forward' | 'rollback' | 'image'
   what: string
@@ -113,8 +113,8 @@ export async function changeLiveSet(
     const live = refsOf(next)
     const removed = kind === 'rollback' ? refsOf(liveVersions).filter((ref) => !live.includes(ref)) : []
     const set = { generation: generation + 1, liveVersions: next }
-    const moved = await addSet.first(database, { ...set, kind, what, by, removed, live })
-    if (moved) return set
+    const added = await insertSet.first(database, { ...set, kind, what, by, removed, live })
+    if (added) return set
   }
 }
 
@@ -136,10 +136,10 @@ const sorted = (liveVersions: LiveSet['liveVersions']) =>
     .sort()
 
 export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {
-  const were = await wereLive(database, releases)
-  if (were.length === 0) return []
+  const onceLive = await wereLive(database, releases)
+  if (onceLive.length === 0) return []
   const live = refsOf((await readSet(database)).liveVersions)
-  return were.filter((ref) => !live.includes(ref))
+  return onceLive.filter((ref) => !live.includes(ref))
 }
 
 export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {

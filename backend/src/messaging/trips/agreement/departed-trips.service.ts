@@ -115,7 +115,7 @@ export async function leaveTripsOfListing(em: EntityManager, listing: number): P
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .with(
-      (cte) => cte('over').materialized(),
+      (cte) => cte('ended').materialized(),
       (db) =>
         db
           .selectFrom('trip_person as p')
@@ -128,32 +128,32 @@ export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) 
           .forUpdate('p')
           .skipLocked(),
     )
-    .with('steps', (db) =>
+    .with('milestones', (db) =>
       db
         .deleteFrom('trip_milestone as s')
-        .using('over')
-        .whereRef('s.trip_id', '=', 'over.trip_id')
-        .whereRef('s.by_id', '=', 'over.account_id'),
+        .using('ended')
+        .whereRef('s.trip_id', '=', 'ended.trip_id')
+        .whereRef('s.by_id', '=', 'ended.account_id'),
     )
     .with('trips', (db) =>
       db
         .updateTable('trip')
-        .from('over')
+        .from('ended')
         .set(({ eb, ref }) => ({
           ...{ meeting_place: null, meeting_side: null, carry: null },
-          companion: eb.case().when('over.role', '=', 'helper').then(ref('trip.companion')).end(),
+          companion: eb.case().when('ended.role', '=', 'helper').then(ref('trip.companion')).end(),
           language_codes: eb
             .case()
-            .when('over.role', '=', 'helper')
+            .when('ended.role', '=', 'helper')
             .then(ref('trip.language_codes'))
             .else(sql<string[]>`'{}'`)
             .end(),
         }))
-        .whereRef('trip.id', '=', 'over.trip_id'),
+        .whereRef('trip.id', '=', 'ended.trip_id'),
     )
     .updateTable('trip_person as p')
-    .from('over')
+    .from('ended')
     .set({ contact: null })
-    .whereRef('p.trip_id', '=', 'over.trip_id')
-    .whereRef('p.account_id', '=', 'over.account_id'),
+    .whereRef('p.trip_id', '=', 'ended.trip_id')
+    .whereRef('p.account_id', '=', 'ended.account_id'),
 )

@@ -9,14 +9,14 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const keyOf = (secret: string) => createHash('sha256').update(`family invitation ${secret}`).digest()
 
 /** Encrypts the token, because a database dump must not reveal it in the job of the invitation. */
-export function seal(secrets: Secrets, token: string): string {
+export function encryptToken(secrets: Secrets, token: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv)
   const sealed = Buffer.concat([cipher.update(token), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-export function unseal(secrets: Secrets, sealed: string): string | undefined {
+export function decryptToken(secrets: Secrets, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const secret of secrets) {
     try {

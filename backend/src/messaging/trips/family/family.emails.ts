@@ -24,7 +24,7 @@ import {
   stepSentence,
   stepTitle,
 } from './family-texts.ts'
-import { unseal } from './family-token.ts'
+import { decryptToken } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
 
@@ -170,7 +170,7 @@ export class FamilyEmails {
 
   async #findInvitation({ link, sealed }: { link: number; sealed: string }): Promise<Invited | undefined> {
     const invited = await findInvitation.first(this.pool, { link })
-    const token = unseal(this.env.CODE_SECRET, sealed)
+    const token = decryptToken(this.env.CODE_SECRET, sealed)
     if (!invited || !token) return
     return { ...invited, address: this.env.ORIGIN + inLocale(invited.locale, () => i18n.path(`/family#${token}`)) }
   }

@@ -7,13 +7,13 @@ import { hasDeparted } from '../trip.expressions.ts'
 
 // This file must not depend on blocks, because the service of blocks uses it.
 
-export const linksEnd = sql<string>`trip.last_landing_at + interval '48 hours'`
+export const linkExpiry = sql<string>`trip.last_landing_at + interval '48 hours'`
 
 export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .updateTable('trip_link')
     .from('trip')
-    .set({ expires_at: linksEnd })
+    .set({ expires_at: linkExpiry })
     .where('trip.id', '=', trip)
     .whereRef('trip_link.trip_id', '=', 'trip.id')
     .where('trip_link.expires_at', '>', now()),

@@ -15,8 +15,8 @@ import { assertMayContactOrDeparted, lockTrip } from '../agreement/locked-trip.t
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationEmail, invitationText } from './family.emails.ts'
-import { hashOf, newToken, seal } from './family-token.ts'
-import { linksEnd } from './link-changes.ts'
+import { encryptToken, hashOf, newToken } from './family-token.ts'
+import { linkExpiry } from './link-changes.ts'
 import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './links.contract.ts'
 
 const DAY = 86_400
@@ -62,12 +62,12 @@ export class FamilyLinks {
             .select(['id', val(me).as('maker'), val(audience).as('audience'), val(hashOf(token)).as('hash')])
             .select([val(label).as('label'), val(channel).as('channel'), val(mail ?? number ?? null).as('address')])
             .select(fn.coalesce(val(chosen), localeOfAccount(me)).as('locale'))
-            .select(linksEnd.as('end'))
+            .select(linkExpiry.as('end'))
             .where('id', '=', trip),
         )
         .returning(['id', 'locale'])
         .executeTakeFirstOrThrow()
-      const ids = { link: made.id, sealed: seal(this.env.CODE_SECRET, token) }
+      const ids = { link: made.id, sealed: encryptToken(this.env.CODE_SECRET, token) }
       if (mail) {
         await this.limits.take(INVITATIONS, mailboxKey(mail))
         await this.mail.enqueue(em, invitationEmail, ids)

@@ -6,7 +6,7 @@ interface WalPosition {
 }
 
 /** The WAL positions of the primary during the last seconds: a standby at one of them shows the state of that time. */
-export class PrimaryPath {
+export class WalHistory {
   #positions: WalPosition[] = []
 
   add(lsn: number, at: number): void {
