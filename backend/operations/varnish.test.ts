@@ -64,14 +64,14 @@ const isDocument = ({ headers, status }: Got) =>
   status === 200 && String(headers['content-type']).startsWith('text/html')
 
 test('no response contains private data of another reader, in any order of requests; public responses are cached [spec-scale-cdn-private] [spec-withstand-canaries-none]', async () => {
-  const visitor = { name: 'a visitor', me: undefined, words: [], headers: {} }
-  const readerOf = (me: Person, words: string[]) => ({
+  const visitor = { name: 'a visitor', me: undefined, texts: [], headers: {} }
+  const readerOf = (me: Person, texts: string[]) => ({
     name: me.username,
     me,
-    words,
+    texts,
     headers: { cookie: `${me.as.cookie}; ${bucketCookie(7)}` },
   })
-  // Each has written to the other, so both read the words of both.
+  // Each has written to the other, so both read the texts of both.
   const messages = ['Firstwords', 'Secondwords']
   const [one, two] = people.map((me, n) => readerOf(me, [me.email, me.secret, `202555019${n + 1}`, ...messages]))
   const gone = await makePerson(t)

@@ -43,7 +43,7 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,
-    return503OnClosing: false, // Nest, like http/adapter.ts, answers while readiness is 503
+    return503OnClosing: false, // Nest, like http/adapter.ts, serves requests while readiness is 503
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
   })
   app.setGlobalPrefix('api')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const doubles = (names: string[]) => names.filter((name, place) => names.indexOf(name) !== place)
+const doubles = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 test('the contributions of all modules are complete, and none comes twice', () => {
   const contributions = t.app.get(ModuleContributions)

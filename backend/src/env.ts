@@ -102,7 +102,7 @@ const Env = z
     OPERATOR: given.optional(),
 
     TWILIO_ACCOUNT_SID: given,
-    /** The first one calls; reports and answers may be signed with any, while a new one takes over. */
+    /** Calls use the first one. Reports and inbound SMS may be signed with any of them, so that a key can be rotated. */
     TWILIO_AUTH_TOKEN: list.pipe(z.tuple([given], given)),
     TWILIO_FROM: given,
     TWILIO_API_URL: address.default('https://api.twilio.com'),

@@ -59,7 +59,7 @@ const noWorker: Failure = {
 }
 
 const mailAway: Failure = {
-  ...{ alerts: ['DeliveriesFail'], what: 'the mail server answers 451 to everything', ends: true },
+  ...{ alerts: ['DeliveriesFail'], what: 'the mail server rejects everything with 451', ends: true },
   async act(lab) {
     lab.site.outside.post.behave(451)
     lab.repeat(500, () => logIn(lab))

@@ -68,7 +68,7 @@ async function firstVisit(browser, address) {
   return { ...bytes, scripts: Object.fromEntries(scripts) }
 }
 
-/** Opens messages, trips, a trip and its card one after the other. Answers the remote's scripts, in this order. */
+/** Opens messages, trips, a trip and its card one after the other. Returns the remote's scripts, in this order. */
 async function journey(page, trip) {
   await saveData(page)
   const weighed = weigh(page)

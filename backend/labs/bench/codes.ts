@@ -122,7 +122,7 @@ async function login(email: string): Promise<number> {
   const body = JSON.stringify({ email, captchaToken: botCheck.token('login') })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })
-  if (!reply.ok) throw new Error(`login answered ${reply.status} ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`login returned ${reply.status} ${await reply.text()}`)
   return performance.now() - began
 }
 

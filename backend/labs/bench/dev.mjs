@@ -20,8 +20,8 @@ const BACKEND_BAR_MS = 3000
 const START_MS = 180_000
 /** A person reads before the next edit, and the types are checked meanwhile. */
 const READING_MS = 3000
-const place = process.argv.indexOf('--edits')
-const times = place > 0 ? Number(process.argv[place + 1]) : 20
+const index = process.argv.indexOf('--edits')
+const times = index > 0 ? Number(process.argv[index + 1]) : 20
 const ON_SCREEN = ['component', 'css']
 /** Edits on the screen are many, because their times are short and vary. */
 const turns = [

@@ -59,7 +59,7 @@ export async function servedDocuments(
   }
 }
 
-/** Every visitor has an address of their own, except where the cache answers: a document is shared by address. */
+/** Every visitor has an address of their own, except where the cache responds: it shares documents by address. */
 function kinds(cookies: string[]): Record<string, Address[]> {
   const of = (pathOf: (n: number) => string, cookieOf?: (n: number) => string | undefined) =>
     Array.from({ length: 20_000 }, (_, n): Address => {

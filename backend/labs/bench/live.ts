@@ -170,7 +170,7 @@ async function makePeople(): Promise<Person[]> {
 function open(person: Person, origin: string): Promise<void> {
   return new Promise((opened, failed) => {
     get(`${origin}/api/live`, { headers: { cookie: person.cookie }, agent: false }, (stream) => {
-      if (stream.statusCode !== 200) return failed(new Error(`a stream answered ${stream.statusCode}`))
+      if (stream.statusCode !== 200) return failed(new Error(`a stream returned ${stream.statusCode}`))
       let rest = ''
       stream.setEncoding('utf8').on('data', (part: string) => {
         const blocks = (rest + part).split('\n\n')
@@ -199,7 +199,7 @@ async function send(from: Person, to: Person) {
   const [reply] = (await once(post, 'response')) as [Parameters<typeof text>[0] & { statusCode: number }]
   const replied = performance.now()
   const body = await text(reply)
-  if (reply.statusCode !== 201) throw new Error(`a message answered ${reply.statusCode} ${body}`)
+  if (reply.statusCode !== 201) throw new Error(`a message returned ${reply.statusCode} ${body}`)
   return { to, from, id: (JSON.parse(body) as { id: number }).id, requestedAt: start, replied }
 }
 

@@ -29,7 +29,7 @@ const random = randomFrom(1)
 const anyRoute = routes(random)
 
 /**
- * Publishes at an even pace, and answers the seconds until each was matched, and until each email about one arrived; also the
+ * Publishes at an even pace, and returns the seconds until each was matched, and until each email about one arrived; also the
  * time of the database's statements and the processor time of our server, for each publication with all its emails.
  */
 export async function publish(client: Client, url: string, perMinute: number, seconds: number) {

@@ -34,9 +34,9 @@ const [runs, variants, throttlings] = [Number(values.runs), list(values.variants
 async function lighthouse() {
   const folder = join(root, '.cache/lighthouse')
   const entry = join(folder, 'node_modules/lighthouse/core/index.js')
-  const place = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const options = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   mkdirSync(folder, { recursive: true }) // npm does not make it
-  if (!existsSync(entry)) spawnSync('npm', ['install', ...place, `lighthouse@${LIGHTHOUSE}`], { stdio: 'inherit' })
+  if (!existsSync(entry)) spawnSync('npm', ['install', ...options, `lighthouse@${LIGHTHOUSE}`], { stdio: 'inherit' })
   return (await import(pathToFileURL(entry).href)).default
 }
 

@@ -8,7 +8,7 @@ const TIPS = `insert into tip (name, key, payer_id, recipient_id, amount_cents, 
               at, at, case when n % 10000 = 0 then 0 else 1000 end
        from (select n, now() - interval '2 years' * (1 - n / ($1 + 1.0)) as at from generate_series(1, $1) n) as given`
 
-// An airport of 400, some far more popular than others; the first letter tells both ends apart.
+// An airport of 400, some far more popular than others; the first letter distinguishes departure and arrival.
 const airport = (first: string, name: string) =>
   `'${first}' || chr(65 + place${first} / 26) || chr(65 + place${first} % 26) as ${name}`
 

@@ -44,6 +44,6 @@ export function round(value: number): number {
 
 export async function until(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await check().catch(() => false)); await sleep(50)) {
-    if (Date.now() > end) throw new Error('A server did not answer within a minute.')
+    if (Date.now() > end) throw new Error('A server did not respond within a minute.')
   }
 }

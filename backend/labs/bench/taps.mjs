@@ -134,7 +134,7 @@ async function once(page, { begin, act, done }) {
   await page.evaluate(() => globalThis.slowestInteraction())
   await act(page)
   await done(page).waitFor()
-  // The browser tells what a frame has cost after it.
+  // The browser reports the cost of a frame after it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   return Math.max(LEAST_MS, await page.evaluate(() => globalThis.slowestInteraction()))
 }

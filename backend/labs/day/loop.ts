@@ -11,7 +11,7 @@ const START_MS = 180_000
 const FILE = join(CHECKOUT, 'mf-listings/src/home/HowItWorks.tsx')
 const TITLE = 'How it works'
 
-/** Works at a remote with `npm run dev -- --against` this site: answers how long a saved file took to the open page. */
+/** Works at a remote with `npm run dev -- --against` this site: returns how long a saved file took to reach the open page. */
 export async function develop(browser: Browser, address: string): Promise<number> {
   const before = readFileSync(FILE, 'utf8')
   const dev = spawn(process.execPath, [join(CHECKOUT, '.workspace/dev.mjs'), 'mf-listings', '--against', address], {

@@ -16,7 +16,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 export type Edit = (text: string, file: string) => string
 
 /** The output of `npm run release -- … --json`. */
-export interface Answer {
+export interface ReleaseResult {
   generation?: number
   refused?: string[]
 }
@@ -48,7 +48,7 @@ export function newTeam(scratch: string, address: string, name: string, token: s
   }
 
   /** `npm run release -- …`. A refusal is thrown with its reasons. */
-  async function release(...args: string[]): Promise<Answer> {
+  async function release(...args: string[]): Promise<ReleaseResult> {
     const { PATH = '', HOME = '' } = process.env
     const cli = promisify(execFile)(process.execPath, [CLI, ...args, '--json', '--to', address], {
       cwd: CHECKOUT,
@@ -57,7 +57,7 @@ export function newTeam(scratch: string, address: string, name: string, token: s
     const { stdout } = await cli.catch((error: { stdout: string; stderr: string }) => {
       throw new Error(`${args.join(' ')}: ${(refusedIn(error.stdout) ?? [error.stderr]).join(' ')}`)
     })
-    return JSON.parse(stdout) as Answer
+    return JSON.parse(stdout) as ReleaseResult
   }
 
   return { name, built, release }
@@ -67,7 +67,7 @@ export type Team = ReturnType<typeof newTeam>
 
 function refusedIn(stdout: string): string[] | undefined {
   try {
-    return (JSON.parse(stdout) as Answer).refused
+    return (JSON.parse(stdout) as ReleaseResult).refused
   } catch {
     return undefined
   }

@@ -19,7 +19,7 @@ export interface Evidence {
   sms: SentSms[]
   heard: ReceivedEvents[]
   pushed: Pushed[]
-  /** The status with which the site answers for each family link, by its token, and for each photo, by its address. */
+  /** The status of the site's response for each family link, by its token, and for each photo, by its address. */
   opened: Map<string, number>
   /** Jobs that ran when a process or the database ended: their mails may come twice. */
   inFlight: Set<string>

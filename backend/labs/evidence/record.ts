@@ -26,7 +26,7 @@ export interface Record {
   pushes: Array<{ endpoint: string; message: number }>
   /** The charges that Stripe has confirmed to the browser. */
   charges: Array<{ intent: string; cents: number }>
-  /** Requests that were repeated and never answered. */
+  /** Requests that were repeated and never got a response. */
   unanswered: string[]
   /** Responses that no fault excuses: the refusal of a correct request, and every 500. */
   wrong: string[]

@@ -61,8 +61,8 @@ export async function examineNotices({ record, site }: Pick<Evidence, 'record' |
 export function examineLinks({ record, opened }: Pick<Evidence, 'record' | 'opened'>): Found {
   const lost = record.links.flatMap(({ token, state }) => {
     const status = opened.get(token)
-    if (state === 'open' && status !== 200) return [`family link: answered ${status}`]
-    if (state === 'ended' && status !== 404) return [`the end of a family link: answered ${status}`]
+    if (state === 'open' && status !== 200) return [`family link: returned ${status}`]
+    if (state === 'ended' && status !== 404) return [`the end of a family link: returned ${status}`]
     return []
   })
   return { lost, doubled: repeated(record.links.map(({ token }) => token)).map((token) => `family link: ${token}`) }
@@ -83,7 +83,7 @@ export async function examinePhotos({ record, site, opened }: Pick<Evidence, 're
     // The last upload may have been written without being acknowledged.
     const isReplaced = !all.at(-1)?.address && now && !acknowledged.includes(now)
     if (newest && !isReplaced && (now !== newest || opened.get(newest) !== 200))
-      found.lost.push(`photo ${newest} of ${account}: answered ${opened.get(newest)}`)
+      found.lost.push(`photo ${newest} of ${account}: returned ${opened.get(newest)}`)
     const others = isReplaced ? acknowledged : acknowledged.slice(0, -1)
     for (const address of others)
       if (opened.get(address) !== 404) found.doubled.push(`photo ${address} of ${account}, which was replaced`)

@@ -89,7 +89,7 @@ const REPORTS = [
 async function sendReports({ load, report }: FaultContext, base: string): Promise<void> {
   for (const body of REPORTS) {
     const { status } = await ask(load.record, base, '/api/events', { method: 'POST', body })
-    if (status !== 204) report(`the report of a ${body.type} was answered ${status}`)
+    if (status !== 204) report(`the report of a ${body.type} returned ${status}`)
   }
 }
 

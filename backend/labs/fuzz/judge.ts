@@ -13,7 +13,8 @@ export interface FuzzResponse {
   headers: Record<string, unknown>
 }
 
-// Of stacks and files; in a problem also of statements. A page may have such words, and a stack in no place.
+// Parts of stack traces, file names and, in problem responses, of SQL statements. A page may contain SQL words, but no
+// response may contain a stack trace.
 const STACK = /\n\s+at \S+ \(|\/node_modules\/|file:\/\/|\.[cm]?[jt]s:\d/
 const STATEMENT = /\b(select|insert|update|delete)\b.*\b(from|into|set)\b|violates|syntax error|ECONN/i
 
@@ -79,7 +80,7 @@ const READ = new Set([
  */
 const PUBLIC_FIELDS = new Set(['languages', 'revision', 'profilePictureUrl'])
 
-/** Nothing: a text that was cleared is null in one place and empty in another. */
+/** Nothing: one endpoint returns a cleared text as null, another as an empty string. */
 const isNothing = (value: unknown) => value === '' || value === undefined || value === null
 
 /** Whether all that was sent came back, perhaps with more beside it. */
@@ -127,7 +128,7 @@ export function changeOf(route: Route, made: Made, response: FuzzResponse): { fa
     if (field in OF_SIDE && OF_SIDE[field] !== view.type) continue
     compared++
     if (!same(stored[field], view[field]))
-      return { fault: `answers ${JSON.stringify(view[field])} for ${field}`, compared }
+      return { fault: `returns ${JSON.stringify(view[field])} for ${field}`, compared }
   }
   return { compared }
 }

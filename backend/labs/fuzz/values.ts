@@ -69,7 +69,7 @@ function numbers({ minimum, exclusiveMinimum, maximum }: Schema): fc.Arbitrary<n
 const LETTERS = ['a', 'Z', '7', 'é', 'e\u0301', 'न', 'ب', '漢', '💺', "'", '"', '<', '&', '\\', '%', ' ']
 
 function texts({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
-  const words = fc.constantFrom(
+  const samples = fc.constantFrom(
     'Asha Rao',
     'Happy to help on this flight.',
     'O’Neil & Søn <b>',
@@ -79,13 +79,13 @@ function texts({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<stri
     try {
       return fc.stringMatching(new RegExp(pattern))
     } catch {
-      return words // a pattern that cannot be turned round
+      return samples // a pattern that cannot be turned round
     }
   }
-  if (maxLength === undefined) return fc.oneof(words, fc.string())
+  if (maxLength === undefined) return fc.oneof(samples, fc.string())
   const letters = (length: number) => fc.array(fc.constantFrom(...LETTERS), { minLength: length, maxLength: length })
   const lengths = [minLength, minLength + 1, maxLength].filter((length) => length > 0 && length <= maxLength)
-  return fc.oneof(words, ...lengths.map((length) => letters(length).map((chosen) => chosen.join(''))))
+  return fc.oneof(samples, ...lengths.map((length) => letters(length).map((chosen) => chosen.join(''))))
 }
 
 /** The results of `typeof` for these types of JSON Schema. */

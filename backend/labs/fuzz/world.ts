@@ -20,7 +20,7 @@ export interface World {
   plausible: Record<string, unknown[]>
 }
 
-/** Private words of two users who send no request, and of the site. They must stay hidden; moderators may read some. */
+/** Private texts of two users who send no request, and of the site. They must stay hidden; moderators may read some. */
 export interface Canaries {
   hidden: string[]
   staffOnly: string[]
@@ -28,7 +28,7 @@ export interface Canaries {
 
 const post = async (t: PaymentsApp, me: Person, path: string, payload: object) => {
   const reply = await t.inject({ method: 'POST', url: `/api${path}`, headers: me.as, payload })
-  if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode} ${reply.body}`)
+  if (reply.statusCode >= 300) throw new Error(`${path} returned ${reply.statusCode} ${reply.body}`)
   return reply.json<{ id: number }>()
 }
 

@@ -31,7 +31,7 @@ export async function startGateway(scratch: string, backends: string[]) {
     ready: () =>
       eventually(async () => {
         const reply = await fetch(`http://127.0.0.1:${wellPort}`)
-        if (reply.status !== 200) throw new Error(`The gateway answers ${reply.status}.\n${log.slice(-2_000)}`)
+        if (reply.status !== 200) throw new Error(`The gateway returns ${reply.status}.\n${log.slice(-2_000)}`)
       }),
     async stop(): Promise<void> {
       child.kill('SIGTERM')

@@ -16,7 +16,7 @@ export interface Reply {
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: object
-  /** The bytes of a PNG, in place of a body. */
+  /** The bytes of a PNG, instead of a body. */
   picture?: Uint8Array<ArrayBuffer>
   /** The value of the header `X-Account`. */
   account?: number

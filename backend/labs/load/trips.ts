@@ -27,7 +27,7 @@ export const trips: Scenario =
     const { helper, traveler, proposal } = pair
     const send = (who: Person, path: string, body: object) =>
       ask(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
-    const isAnswered = (what: string, wanted: number, reply: Reply | undefined): reply is Reply => {
+    const hasStatus = (what: string, wanted: number, reply: Reply | undefined): reply is Reply => {
       if (reply && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
         record.wrong.push(`${reply.status} ${what} of a trip ${JSON.stringify(reply.body)}`)
       return reply?.status === wanted
@@ -35,12 +35,12 @@ export const trips: Scenario =
     const name = (what: string) => `${record.tag} trip ${number} ${turn}: ${what}`
 
     const proposed = await repeatedly(() => send(traveler, '', proposal))
-    if (!isAnswered('proposal', 201, proposed)) return false
+    if (!hasStatus('proposal', 201, proposed)) return false
     const trip = { ...(proposed.body as { id: number; revision: number }), milestones: [] as string[] }
     record.trips.push(trip)
     const acceptance = { revision: trip.revision, accept: true }
     const accepted = await until(name('answer'), () => send(helper, `/${trip.id}/answer`, acceptance))
-    if (!isAnswered('answer', 200, accepted)) return false
+    if (!hasStatus('answer', 200, accepted)) return false
     trip.revision = (accepted.body as { revision: number }).revision
 
     for (const kind of ['met', 'through-security']) {
@@ -48,7 +48,7 @@ export const trips: Scenario =
         const tap = { kind, at: new Date().toISOString(), key: randomUUID() }
         return until(name(kind), () => send(who, `/${trip.id}/milestones`, tap))
       })
-      const tapped = (await Promise.all(taps)).map((reply) => isAnswered(kind, 200, reply))
+      const tapped = (await Promise.all(taps)).map((reply) => hasStatus(kind, 200, reply))
       if (tapped.includes(true)) trip.milestones.push(kind)
       if (tapped.includes(false)) return false
     }

@@ -27,10 +27,10 @@ const IGNORED = [
 async function stryker() {
   const folder = join(root, '.cache/stryker')
   const entry = join(folder, 'node_modules/@stryker-mutator/core/dist/src/index.js')
-  const place = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const options = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   mkdirSync(folder, { recursive: true }) // npm does not create it
   if (!existsSync(entry))
-    spawnSync('npm', ['install', ...place, `@stryker-mutator/core@${STRYKER}`], { stdio: 'inherit' })
+    spawnSync('npm', ['install', ...options, `@stryker-mutator/core@${STRYKER}`], { stdio: 'inherit' })
   return (await import(pathToFileURL(entry).href)).Stryker
 }
 
@@ -67,8 +67,8 @@ for (const [name, { mutate, tests, bar = 0 }] of Object.entries(GROUPS)) {
   rows.push({ group: name, mutants: counted.length, missed: missed.length, score, bar, isMet: score >= bar })
   survivors.push(
     ...missed.map(({ fileName, location, mutatorName, replacement }) => {
-      const place = `${fileName.slice(root.length + 1)}:${location.start.line}`
-      return `${place} ${mutatorName}: ${replacement}`
+      const position = `${fileName.slice(root.length + 1)}:${location.start.line}`
+      return `${position} ${mutatorName}: ${replacement}`
     }),
   )
 }

@@ -120,7 +120,7 @@ async function deleteAccount(site: Site, record: Record, { id, cookie }: Person)
   return status === 204 && gone.status === 404 ? [] : [`an account was not deleted (${status})`]
 }
 
-/** Ends everything at once, and takes the data away. Answers what the log store has. */
+/** Ends everything at once, and takes the data away. Returns the contents of the log store. */
 async function loseDisk({ backends, database }: Site): Promise<string> {
   const { dir } = database.server
   await Promise.all([database.crash(), ...backends.map((backend) => backend.kill())])

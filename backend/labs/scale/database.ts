@@ -79,7 +79,7 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
       await standby.promote()
       current = standby
     },
-    /** Backs up the server that takes the writes; answers how to restore a moment after it. */
+    /** Backs up the server that takes the writes; returns a function that restores a moment after it. */
     async backUp() {
       const backup = folder('backup')
       await baseBackup(current, backup)

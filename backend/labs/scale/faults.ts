@@ -50,17 +50,17 @@ const MIN_READY_MS = 45_000
 /** Rolls the processes: a new one is ready before an old one is stopped, four times. */
 export async function roll(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
   const codes: Array<number | null | undefined> = []
-  const places = [...site.places]
-  let spare = places.findIndex(({ isRunning }) => !isRunning())
-  for (const old of places.filter(({ isRunning }) => isRunning())) {
-    const next = places[spare]!
+  const webProcesses = [...site.webProcesses]
+  let spare = webProcesses.findIndex(({ isRunning }) => !isRunning())
+  for (const old of webProcesses.filter(({ isRunning }) => isRunning())) {
+    const next = webProcesses[spare]!
     next.start()
     await untilReady(next)
     await sleep(1_500) // HAProxy has seen it
     codes.push(await old.stop())
     // As `minReadySeconds` of operations/kubernetes: the next one ends when the people of this one are back elsewhere.
     await crowd.complete(MIN_READY_MS).catch(() => {})
-    spare = places.indexOf(old)
+    spare = webProcesses.indexOf(old)
   }
   const inOrder = codes.filter((code) => code === 0).length
   const why = codes.map((code) => `exit code ${code}`)

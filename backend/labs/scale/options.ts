@@ -36,9 +36,9 @@ const wholeNumber = (name: string, text: string): number => {
 }
 
 function chosen<T extends string>(name: string, text: string | undefined, known: readonly T[]): T[] {
-  const words = text?.split(',').filter(Boolean) ?? []
-  const unknown = words.filter((word) => !known.includes(word as T))
-  if (unknown.length === 0) return words as T[]
+  const values = text?.split(',').filter(Boolean) ?? []
+  const unknown = values.filter((word) => !known.includes(word as T))
+  if (unknown.length === 0) return values as T[]
   throw new StartError(`--${name} does not know ${unknown.join(', ')}; it knows ${known.join(', ')}.`)
 }
 

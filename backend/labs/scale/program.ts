@@ -31,13 +31,13 @@ export async function startProgram({ setpriv, file, args, env, account, port }: 
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = wordsOf(child)
+  const output = outputOf(child)
   await once(child, 'spawn')
   for (const end = Date.now() + START_MS; !(await isListening(port)); await sleep(30)) {
-    if (isOver(child)) throw new Error(`${file} did not start: ${said()}`)
+    if (isOver(child)) throw new Error(`${file} did not start: ${output()}`)
     if (Date.now() < end) continue
     child.kill('SIGKILL')
-    throw new Error(`${file} does not listen on ${port}: ${said()}`)
+    throw new Error(`${file} does not listen on ${port}: ${output()}`)
   }
   return {
     pid: child.pid as number,
@@ -54,7 +54,7 @@ export async function startProgram({ setpriv, file, args, env, account, port }: 
 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-function wordsOf(child: ChildProcess): () => string {
+function outputOf(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {

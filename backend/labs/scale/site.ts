@@ -13,8 +13,8 @@ import { type Running, startProgram } from './program.ts'
 import type { Programs } from './programs.ts'
 
 const CONFIG = join(import.meta.dirname, '../../operations/haproxy.cfg')
-/** Four processes, and a place for the fifth, which is there while they are rolled. */
-const PLACES = 5
+/** Four processes, and a fifth one during a rolling update. */
+const WEB_PROCESSES = 5
 /** A process of HAProxy has two files open for each stream, and at most 18,000. */
 const STREAMS_A_PROXY = 5_500
 
@@ -69,12 +69,12 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   }
   // As on Kubernetes: jobs have a process of their own, so that the others only serve requests.
   const worker = await newBackend(scratch, { ...settings, ROLES: 'worker,migrate' }, await ownPort())
-  const places: Backend[] = []
-  for (let i = 0; i < PLACES; i++)
-    places.push(await newBackend(scratch, { ...settings, ROLES: 'web' }, await ownPort()))
-  ends.add([worker, ...places], (all) => Promise.all(all.map((backend) => backend.kill())))
+  const webProcesses: Backend[] = []
+  for (let i = 0; i < WEB_PROCESSES; i++)
+    webProcesses.push(await newBackend(scratch, { ...settings, ROLES: 'web' }, await ownPort()))
+  ends.add([worker, ...webProcesses], (all) => Promise.all(all.map((backend) => backend.kill())))
 
-  const webs = Object.fromEntries(places.map(({ base }, i) => [`WEB${i + 1}`, new URL(base).host]))
+  const webs = Object.fromEntries(webProcesses.map(({ base }, i) => [`WEB${i + 1}`, new URL(base).host]))
   const addresses = { SITE: `127.0.0.1:${port}`, INNER: `127.0.0.1:${inner}`, CACHE: `127.0.0.1:${cachePort}` }
   const proxies: Running[] = []
   // Several processes may listen on one address: the system deals new connections out.
@@ -94,13 +94,13 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   const pool = ends.add(poolOf(database.url), (it) => it.end())
 
   return {
-    ...{ origin, port, inner, next, slower, outside, valkey, places },
+    ...{ origin, port, inner, next, slower, outside, valkey, webProcesses },
     database: { ...database, pool },
     /** The processes that should respond now. */
-    backends: () => places.filter(({ isRunning }) => isRunning()),
+    backends: () => webProcesses.filter(({ isRunning }) => isRunning()),
     /** Starts processes until `n` of the web are ready; the worker, which migrates, is the first. */
     async grow(n: number) {
-      for (const backend of [worker, ...places.slice(0, n)]) {
+      for (const backend of [worker, ...webProcesses.slice(0, n)]) {
         if (backend.isRunning()) continue
         backend.start()
         await untilReady(backend)
@@ -108,7 +108,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
     },
     /** The processes of each kind. */
     pids: () => ({
-      backend: places.flatMap(({ pid }) => pid() ?? []),
+      backend: webProcesses.flatMap(({ pid }) => pid() ?? []),
       worker: [worker.pid() ?? []].flat(),
       postgres: [database.primaryPid],
       standby: [database.standbyPid],

@@ -122,8 +122,8 @@ async function ended(site: ScaleSite, crowd: Crowd, load: Load, inFlight: Set<st
     none('other writes doubled', doubled),
     none('differences in money', found.money),
     none('gaps in the streams of the other load', found.gaps),
-    none('requests never answered', [...unanswered, ...record.unanswered]),
-    none('requests answered wrongly', [...wrong, ...record.wrong]),
+    none('requests without a response', [...unanswered, ...record.unanswered]),
+    none('requests with a wrong response', [...wrong, ...record.wrong]),
     bar('acknowledged messages of the crowd', '> 0', written.length, written.length > 0),
     bar('requests of the other load', '> 0', record.requests, record.requests > 0),
   ]

@@ -41,7 +41,7 @@ export async function openDatabase(dir: string, settings: string[] = []) {
     get server() {
       return server
     },
-    /** Puts another server in its place, which has ended; it has the same password. */
+    /** Replaces the server, which has ended, with another one that has the same password. */
     async replace(next: Postgres) {
       await pool.end()
       server = next

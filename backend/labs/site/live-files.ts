@@ -35,7 +35,7 @@ export async function brokenFiles(base: string, files: LiveFile[]): Promise<stri
     const content = Buffer.from((await reply?.arrayBuffer()) ?? new ArrayBuffer(0))
     const [kind] = hash.split('-')
     const found = `${kind}-${createHash(kind!).update(content).digest('base64')}`
-    if (reply?.status !== 200) broken.push(`${path} answers ${reply?.status ?? 'nothing'}`)
+    if (reply?.status !== 200) broken.push(`${path} returns ${reply?.status ?? 'nothing'}`)
     else if (found !== hash) broken.push(`${path} has another content`)
   }
   return broken

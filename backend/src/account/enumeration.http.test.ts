@@ -49,7 +49,7 @@ test("a visitor's listing does not reveal whether its address is known: not by a
   let newcomers = 0
   await makePerson(t, { email: 'known.traveler@mail.test' })
 
-  const looks = []
+  const outcomes = []
   for (const email of ['known.traveler@mail.test', 'unknown.traveler@mail.test', 'unknown.traveler@mail.test']) {
     const before = await newcomer()
     const reply = await publish(email)
@@ -63,9 +63,9 @@ test("a visitor's listing does not reveal whether its address is known: not by a
     )
     const shown = (await new Browser(t).ask('GET', `/listings/by-id/${id}`)).json()
     expect(shown.userId).toBe(userId)
-    looks.push({ status: reply.statusCode, published, gap, author, digits: String(userId).length })
+    outcomes.push({ status: reply.statusCode, published, gap, author, digits: String(userId).length })
   }
-  expect(looks[0]).toMatchObject({ gap: 1, status: 201 })
-  expect(looks[1]).toEqual(looks[0])
-  expect(looks[2]).toEqual(looks[0])
+  expect(outcomes[0]).toMatchObject({ gap: 1, status: 201 })
+  expect(outcomes[1]).toEqual(outcomes[0])
+  expect(outcomes[2]).toEqual(outcomes[0])
 })

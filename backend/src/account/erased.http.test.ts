@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]
   const visitor = await makePerson({ pool }, { emailConfirmed: false })
   for (const owner of [gone, stays]) await makeListing({ pool } as TestApp, owner)
-  for (const [place, owner] of [gone, stays, bare, fresh].entries()) await giveProfilePhoto({ pool }, owner, `${place}`)
+  for (const [index, owner] of [gone, stays, bare, fresh].entries()) await giveProfilePhoto({ pool }, owner, `${index}`)
   people = { gone, stays, bare, fresh, visitor }
   await pool.end()
   const before = await copyOf(DATABASE_URL)

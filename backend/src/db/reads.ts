@@ -45,7 +45,7 @@ export const replicationGauge = (primary: Pool): GaugeMetric => ({
 export const standbyGauges = (reads: Reads): GaugeMetric[] => [
   {
     name: 'standby_lag_seconds',
-    help: 'How old what a standby shows may be; it grows while the standby does not answer.',
+    help: 'How old what a standby shows may be; it grows while the standby does not respond.',
     labels: LABELS,
     read: () => (reads instanceof Standbys ? reads.lagSeconds : []),
   },

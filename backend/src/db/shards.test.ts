@@ -57,8 +57,8 @@ async function foreignKeysAcrossShards(): Promise<string[]> {
   return keys
     .filter(({ table, other, columns: mine, others }) => {
       if (!isDistributed(table)) return isDistributed(other) || (isShared(table) && !isShared(other))
-      const place = mine.indexOf(distributed[table]!)
-      return !isShared(other) && (!isDistributed(other) || place < 0 || others[place] !== distributed[other])
+      const index = mine.indexOf(distributed[table]!)
+      return !isShared(other) && (!isDistributed(other) || index < 0 || others[index] !== distributed[other])
     })
     .map(({ name, table }) => `${table}: the foreign key ${name} leads to another shard`)
 }

@@ -79,12 +79,12 @@ test('signed replies and reports of Twilio have no limit, and a network may send
       },
     })
   const [token = ''] = t.env.TWILIO_AUTH_TOKEN
-  const answer = { From: '+12025550123', Body: 'Hello', MessageSid: `SM${'0'.repeat(32)}` }
-  const report = { MessageSid: answer.MessageSid, MessageStatus: 'delivered', To: answer.From }
-  const answers = (by: string) => deliver('/api/sms/inbound', answer, by)
+  const sms = { From: '+12025550123', Body: 'Hello', MessageSid: `SM${'0'.repeat(32)}` }
+  const report = { MessageSid: sms.MessageSid, MessageStatus: 'delivered', To: sms.From }
+  const inbound = (by: string) => deliver('/api/sms/inbound', sms, by)
   const reports = (by: string) => deliver('/api/sms/status/code', report, by)
-  for (const each of [answers, reports]) expect(await statuses(20, () => each(token))).toEqual({ 204: 20 })
-  expect(await statuses(9, () => answers('guess'))).toEqual({ 403: 9 })
+  for (const each of [inbound, reports]) expect(await statuses(20, () => each(token))).toEqual({ 204: 20 })
+  expect(await statuses(9, () => inbound('guess'))).toEqual({ 403: 9 })
   expect(await statuses(9, () => reports('guess'))).toEqual({ 403: 1, 429: 8 })
 })
 

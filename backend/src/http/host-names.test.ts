@@ -4,14 +4,14 @@ import { ownHosts } from './host-names.ts'
 const here = { NODE_ENV: 'development', HOST: '127.0.0.1', ORIGIN: 'http://127.0.0.1:3000' } as const
 
 test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000', undefined])(
-  'development answers to %s',
+  'development serves %s',
   (host) => {
     expect(ownHosts(here)(host)).toBe(true)
   },
 )
 
 test.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil.test', '10.0.0.7', '', '[::2]'])(
-  'development does not answer to %s, whose owner may have pointed it here',
+  'development does not serve %s, whose owner may have pointed it here',
   (host) => {
     expect(ownHosts(here)(host)).toBe(false)
   },

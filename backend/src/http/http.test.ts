@@ -56,7 +56,7 @@ test.each([
   ['application/xml', 415],
   ['application/json', 204],
   ['application/json; charset=utf-8', 204],
-])('a body of type %s answers %i [spec-withstand-json-only]', async (type, status) => {
+])('a body of type %s gets status %i [spec-withstand-json-only]', async (type, status) => {
   expect((await post(OPEN, { 'content-type': type }, MESSAGE)).status).toBe(status)
 })
 
@@ -125,14 +125,14 @@ test('an internal error returns the message of the contract, without statement, 
 
 test('a visitor who disconnects during a request causes no error', async () => {
   const errors = mock.method(Logger.prototype, 'error')
-  const answered = Promise.withResolvers<void>()
-  mock.method(ProblemFilter.prototype, 'respond', () => answered.resolve())
+  const responded = Promise.withResolvers<void>()
+  mock.method(ProblemFilter.prototype, 'respond', () => responded.resolve())
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = `POST ${OPEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`
   socket.write(`${head}{"name":`)
   socket.destroy()
-  await answered.promise
+  await responded.promise
   expect(errors.mock.callCount()).toBe(0)
   mock.restoreAll()
 })

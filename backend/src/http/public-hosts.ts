@@ -53,11 +53,11 @@ export const names = new Resolver({ timeout: 1_000, tries: 1 })
 
 /** Returns only public addresses, because a public name may resolve to a private network. */
 export const publicLookup: LookupFunction = async (hostname, options, found) => {
-  const answers = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const lookups = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
+  const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []))
   const open = addresses.filter(isPublicAddress).map((address) => ({ address, family: isIP(address) }))
   const [first] = open
-  const failed = answers.find((answer) => answer.status === 'rejected')
+  const failed = lookups.find((lookup) => lookup.status === 'rejected')
   if (failed && addresses.length === 0) return found(failed.reason, '')
   if (!first) return found(Object.assign(new Error(`${hostname} is not public`), { code: 'EPRIVATE' }), '')
   if (options.all) return (found as unknown as (e: null, all: typeof open) => void)(null, open)

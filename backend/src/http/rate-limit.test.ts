@@ -61,10 +61,10 @@ test('a leased limit is never exceeded, and can be used completely', async () =>
 
 const locationOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
 
-test.each<[string, (place: number) => number]>([
-  ['evenly', (place) => place],
-  ['unevenly', (place) => place ** 4],
-  ['almost all to one', (place) => (place < 0.9 ? 0 : (place - 0.9) * 10)],
+test.each<[string, (share: number) => number]>([
+  ['evenly', (share) => share],
+  ['unevenly', (share) => share ** 4],
+  ['almost all to one', (share) => (share < 0.9 ? 0 : (share - 0.9) * 10)],
 ])('forty processes give out a leased limit to within one lease, when uses come to them %s', async (how, skewed) => {
   const forty = processes(40)
   const limit = minute(`forty-${how}`, 300)

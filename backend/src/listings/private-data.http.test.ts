@@ -115,8 +115,8 @@ test('control: the documents contain listings', async () => {
 })
 
 test('no file of a live release contains a secret of this process or private data', async () => {
-  const words = ['flightNumber', ...Object.values(SECRETS), ...Object.values(CANARY)]
-  const { files, found } = await wordsInReleases(t, words)
+  const texts = ['flightNumber', ...Object.values(SECRETS), ...Object.values(CANARY)]
+  const { files, found } = await wordsInReleases(t, texts)
   expect(files).toBeGreaterThan(40)
   expect(found).toEqual(['flightNumber']) // control: an existing word is found
 })
@@ -126,8 +126,8 @@ test('the log contains no secret, address, number or user text', async () => {
   const { email } = owner
   await t.inject({ method: 'POST', url: '/api/auth/login', payload: { email, captchaToken: 'bot-check-unavailable' } })
   expect(t.logged()).toContain('/api/auth/login')
-  const words = [...Object.values(SECRETS), ...Object.values(CANARY), email, 'A great companion.']
-  expect(words.filter((word) => t.logged().includes(word))).toEqual([])
+  const texts = [...Object.values(SECRETS), ...Object.values(CANARY), email, 'A great companion.']
+  expect(texts.filter((word) => t.logged().includes(word))).toEqual([])
 })
 
 test('control: the owner reads it, in their own resources only', async () => {

@@ -72,7 +72,7 @@ test('an event reaches another process through Valkey, without a PostgreSQL noti
 
 test('a process is subscribed to an account only while it has a stream of it [spec-scale-live-subscribed]', async () => {
   const me = await makePerson(a)
-  const channels = () => valkey.ask('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
+  const channels = () => valkey.runCommand('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
   const [first, second] = [await open(a, me), await open(a, me)]
   expect(await channels()).toEqual([`live:${me.id}`])
   expect(a.app.get(Live).subscriptions).toBe(1)

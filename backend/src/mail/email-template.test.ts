@@ -12,8 +12,8 @@ test('an email begins with its code, as text and as HTML', () => {
     reason,
   })
   expect(text.startsWith('012345\n\nIt lives ten minutes.\n')).toBe(true)
-  const words = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
-  expect(words.trim().startsWith('012345')).toBe(true)
+  const visible = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
+  expect(visible.trim().startsWith('012345')).toBe(true)
 })
 
 test.each([

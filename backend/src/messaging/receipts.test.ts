@@ -57,7 +57,7 @@ test("when both share receipts, reading and replying reach the sender's page imm
   expect(await receipt(other, me)).toBeNull()
 
   await write(me, other, 'three')
-  const reply = await write(other, me, 'Answered without a look')
+  const reply = await write(other, me, 'Replied without opening it')
   await live.settled()
   expect(stream.of('message').at(-1)?.data.receipt).toEqual({ upTo: reply, at: moment })
 })

@@ -8,15 +8,20 @@ afterAll(() => {
 })
 
 test('a counter begins with its initial series, and counts further series as other', async () => {
-  const counter = new ProcessCounter('tries_total', 'Tries.', ['way'], [{ way: 'in' }, { way: 'never' }])
-  const values = async () => (await counter.values()).map(({ labels, value }) => [labels.way, value])
-  for (const way of ['in', 'out', 'in']) counter.inc({ way })
+  const counter = new ProcessCounter(
+    'tries_total',
+    'Tries.',
+    ['direction'],
+    [{ direction: 'in' }, { direction: 'never' }],
+  )
+  const values = async () => (await counter.values()).map(({ labels, value }) => [labels.direction, value])
+  for (const direction of ['in', 'out', 'in']) counter.inc({ direction })
   expect(await values()).toEqual([
     ['in', 2],
     ['never', 0],
     ['out', 1],
   ])
-  for (let id = 0; id < 1_000; id++) counter.inc({ way: `p${id}@mail.test` })
+  for (let id = 0; id < 1_000; id++) counter.inc({ direction: `p${id}@mail.test` })
   expect(await values()).toHaveLength(501)
   expect((await values()).at(-1)).toEqual(['other', 503])
   const unlabeled = new ProcessCounter('all_total', 'All.')

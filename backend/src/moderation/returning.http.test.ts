@@ -134,16 +134,16 @@ test('a visitor who types the address of a suspended or banned person gets the s
     await report(t, await makePerson(t), { userId: person.id })
     await act(t, staff, await caseAbout(t, person), decision)
   }
-  const answers = []
+  const replies = []
   for (const { email } of [free!, suspended!, banned!]) {
     const key = randomUUID()
     const [first, again] = [await published(email, key), await published(email, key)]
     const own = { id: 0, userId: 0, createdAt: '', email: '' }
-    answers.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
+    replies.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
     expect(await isFound(first.id)).toBe(email === free!.email)
   }
-  expect(answers[0]).toMatchObject({ status: 201, body: { status: 'open', withheld: null }, isRepeated: true })
-  expect(answers).toEqual([answers[0], answers[0], answers[0]])
+  expect(replies[0]).toMatchObject({ status: 201, body: { status: 'open', withheld: null }, isRepeated: true })
+  expect(replies).toEqual([replies[0], replies[0], replies[0]])
 })
 
 test('a banned person does not publish as a visitor under another spelling of the mailbox', async () => {

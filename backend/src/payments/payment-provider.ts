@@ -40,7 +40,7 @@ export interface Refund {
   payment: string | undefined
   amountCents: number
   currency: string
-  /** `failed`: the money is on the platform again, and staff must find another way to the giver. */
+  /** `failed`: the money is on the platform again, and staff must return it to the giver by other means. */
   status: 'pending' | 'succeeded' | 'failed'
   details: string
   reason: string | null

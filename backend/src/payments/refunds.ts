@@ -82,7 +82,7 @@ export async function decideRefund(em: EntityManager, tip: Tip, id: string, deci
 }
 
 /**
- * Books money that was given in another way as refunded, and undecided money as withheld. Returns whether any was
+ * Books money that staff returned by other means as refunded, and undecided money as withheld. Returns whether any was
  * given.
  */
 async function bookDecided(em: EntityManager, tip: Tip): Promise<boolean> {

@@ -18,7 +18,7 @@ import { TipTerms } from './tip-terms.ts'
 
 export const returnedRefunds = new ProcessCounter(
   'refunds_returned_total',
-  'Refunds that Stripe could not deliver to the giver; staff must find another way.',
+  'Refunds that Stripe could not deliver to the giver; staff must return the money by other means.',
 )
 
 /** Checks detect a lost webhook after ten minutes, and cancel the payment when its reservation has ended. */

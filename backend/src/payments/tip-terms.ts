@@ -88,7 +88,7 @@ export class TipTerms {
   async hold(em: EntityManager, tip: Tip): Promise<number> {
     const isAboveLimit = await this.limits.isPaidAbove(em, tip)
     const hours = this.env.PAYOUT_HOLD_HOURS
-    const held = await storeHold.first(em, {
+    const hold = await storeHold.first(em, {
       id: tip.id,
       helper: tip.recipientId,
       // Money that went to the helper with the charge is on hold only above a limit.
@@ -96,6 +96,6 @@ export class TipTerms {
       hoursFromNow: isAboveLimit ? Math.max(hours, HOLD_ABOVE_LIMIT) : null,
       isAboveLimit,
     })
-    return Math.ceil(held?.seconds ?? 0)
+    return Math.ceil(hold?.seconds ?? 0)
   }
 }

@@ -73,7 +73,7 @@ test('a message that is read within seconds or from a blocked sender causes no p
   await ask('POST', `/messages/${me.id}/read`, other)
   await sent()
   expect(browser.got()).toEqual([])
-  for (const words of ['one', 'two', 'three']) await write(me, other, words)
+  for (const content of ['one', 'two', 'three']) await write(me, other, content)
   await sent()
   expect(browser.got()).toHaveLength(1)
   await write(me, other)

@@ -73,17 +73,17 @@ test('a release without a visual check does not go live, unless the request skip
   const releases = [`unseen@${version}`]
   const unchecked = [`unseen@${version}: a visual check is missing: publish it with npm run release -- publish.`]
   expect(reasonsIn(await post('/promote', { releases }))).toEqual(unchecked)
-  const look = (more: object) => post('/visual-checks', { ticket, screens: ['/unseen'], problems: [], ...more })
-  expect(reasonsIn(await look({}))).toEqual([`unseen@${version}: /unseen/more was not checked.`])
+  const report = (more: object) => post('/visual-checks', { ticket, screens: ['/unseen'], problems: [], ...more })
+  expect(reasonsIn(await report({}))).toEqual([`unseen@${version}: /unseen/more was not checked.`])
   const screens = ['/unseen', '/unseen/more']
-  expect(reasonsIn(await look({ screens, problems: ['/unseen is broken'] }))).toEqual([
+  expect(reasonsIn(await report({ screens, problems: ['/unseen is broken'] }))).toEqual([
     `unseen@${version}: /unseen is broken`,
   ])
-  expect(reasonsIn(await look({ screens, ticket: `${ticket.slice(0, -1)}-` }))).toEqual([
+  expect(reasonsIn(await report({ screens, ticket: `${ticket.slice(0, -1)}-` }))).toEqual([
     'The ticket is invalid or older than an hour: publish again.',
   ])
   expect(reasonsIn(await post('/promote', { releases }))).toEqual(unchecked)
-  expect((await look({ screens })).statusCode).toBe(204)
+  expect((await report({ screens })).statusCode).toBe(204)
   expect((await post('/promote', { releases })).statusCode).toBe(200)
 
   await send(remote('unseen', {}, '1.9.0-x'), all, {}, false)
@@ -206,24 +206,24 @@ test('a first release can be withdrawn, and a remote retired, alone or with othe
 
 test('a release that was rolled back has no preview until it is live again [spec-withstand-withdrawn]', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
-  const look = async () => (await pick('bad@1.1.0-x')).statusCode
-  expect(await look()).toBe(204)
+  const previewStatus = async () => (await pick('bad@1.1.0-x')).statusCode
+  expect(await previewStatus()).toBe(204)
   await post('/rollback', { names: ['bad'] })
-  expect(await look()).toBe(404)
+  expect(await previewStatus()).toBe(404)
   await post('/canary', { release: 'bad@1.1.0-x', percent: 10 })
-  expect(await look()).toBe(204)
+  expect(await previewStatus()).toBe(204)
   await post('/rollback', { names: ['bad'] })
-  expect(await look()).toBe(404)
+  expect(await previewStatus()).toBe(404)
   await post('/promote', { releases: ['bad@1.1.0-x'] })
-  expect(await look()).toBe(204)
+  expect(await previewStatus()).toBe(204)
 })
 
 test('a shell is previewed by a signed address only, because its code runs on the server', async () => {
   const { preview } = (await send(hostFolder('1.5.0-a'))).json<{ preview: string }>()
-  const look = async (url: string) => (await t.inject(url)).statusCode
-  expect(await look('/?remotes=shell@1.5.0-a')).toBe(404)
-  expect(await look(`/?remotes=shell@1.0.0-a&${preview.split('&')[1]}`)).toBe(404)
-  expect(await look(`${preview.slice(0, -1)}-`)).toBe(404)
+  const statusOf = async (url: string) => (await t.inject(url)).statusCode
+  expect(await statusOf('/?remotes=shell@1.5.0-a')).toBe(404)
+  expect(await statusOf(`/?remotes=shell@1.0.0-a&${preview.split('&')[1]}`)).toBe(404)
+  expect(await statusOf(`${preview.slice(0, -1)}-`)).toBe(404)
   const reply = await t.inject(preview.replace('?', '?a=b&'))
   expect([reply.statusCode, reply.headers.location]).toEqual([302, '/?a=b'])
 })

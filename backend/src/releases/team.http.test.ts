@@ -141,9 +141,9 @@ test('a release that is not live can be withdrawn: no preview shows it, and the 
   await send(remote('1.1.0-x'))
   const ref = `${name}@1.1.0-x`
   const { preview } = (await lineOf('1.1.0-x')) ?? {}
-  const look = async () => (await t.inject(String(preview))).statusCode
+  const previewStatus = async () => (await t.inject(String(preview))).statusCode
   expect(preview).toMatch(new RegExp(`^/\\?remotes=${ref}&signed=`))
-  expect(await look()).toBe(302)
+  expect(await previewStatus()).toBe(302)
   const foreign = await makeToken(t.pool, 'messaging')
   expect((await post('/withdraw', { releases: [ref] }, foreign)).statusCode).toBe(403)
   expect(reasonsIn(await post('/withdraw', { releases: [`${name}@1.0.0-x`] }))).toEqual([
@@ -157,7 +157,7 @@ test('a release that is not live can be withdrawn: no preview shows it, and the 
     preview: null,
     withdrawn: expect.stringMatching(/^withdraw team\d+@1\.1\.0-x, token \d+ \(\*\)$/),
   })
-  expect(await look()).toBe(404)
+  expect(await previewStatus()).toBe(404)
   await post('/promote', { releases: [ref] })
   expect(await lineOf('1.1.0-x')).toMatchObject({ status: 'stable', withdrawn: null })
 })

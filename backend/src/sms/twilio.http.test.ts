@@ -100,10 +100,10 @@ test('a phone that replied STOP to Twilio gets no SMS until START [spec-sms-stop
   await t.advance(600)
   expect(received()).toEqual([])
 
-  const answer = { From: e164, Body: 'START' }
-  const signature = getExpectedTwilioSignature(token, `${t.env.ORIGIN}/api/sms/inbound`, answer)
+  const message = { From: e164, Body: 'START' }
+  const signature = getExpectedTwilioSignature(token, `${t.env.ORIGIN}/api/sms/inbound`, message)
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature }
-  const payload = String(new URLSearchParams(answer))
+  const payload = String(new URLSearchParams(message))
   expect((await t.inject({ method: 'POST', url: '/api/sms/inbound', headers, payload })).statusCode).toBe(204)
   await enqueue()
   await t.settled()

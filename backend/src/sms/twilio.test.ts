@@ -61,8 +61,8 @@ test.each([
   ['20429', 'again'],
   ['20503', 'again'],
   ['21610', 'gone'],
-] as const)("after Twilio's error %s the answer is %j [spec-sms-errors]", async (code, answer) => {
+] as const)("after Twilio's error %s the outcome is %j [spec-sms-errors]", async (code, outcome) => {
   const number = `+1202555${code.slice(1)}`
   service.fail(code, number)
-  expect(await send({}, number)).toBe(answer)
+  expect(await send({}, number)).toBe(outcome)
 })

@@ -11,10 +11,10 @@ const startup = (steps: Step[]) => {
 
 test('steps run one after the other, and readiness names the current one', async () => {
   const seen: Array<string | undefined> = []
-  const look = async () => void seen.push(readiness.problem())
+  const recordProblem = async () => void seen.push(readiness.problem())
   const { readiness, startup: starting } = startup([
-    ['schema', look],
-    ['queues', look],
+    ['schema', recordProblem],
+    ['queues', recordProblem],
   ])
   expect(readiness.problem()).toBe('starting: modules')
   await starting.done()

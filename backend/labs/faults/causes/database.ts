@@ -67,7 +67,7 @@ const locked =
     await client.query('rollback')
     await client.end()
     await load.works(1, 15_000)
-    if (slow.length > 0) report(`while ${table} was locked, ${slow.length} searches were not answered (${slow[0]})`)
+    if (slow.length > 0) report(`while ${table} was locked, ${slow.length} searches got no response (${slow[0]})`)
   }
 
 /** A firewall drops the packets of open connections without a word. New connections work afterwards. */

@@ -29,7 +29,7 @@ async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]
       ),
     ),
   )
-  const away = documents.filter((status) => status !== 200).map((status) => `the home page answers ${status}`)
+  const away = documents.filter((status) => status !== 200).map((status) => `the home page returns ${status}`)
   return [...absent, ...new Set([...broken.flat(), ...away])]
 }
 
@@ -71,12 +71,12 @@ async function releasedWhileOpen({ site, report }: FaultContext) {
   for (let turn = 1; turn <= 3; turn++) {
     const version = `1.0.0-${String(turn).padStart(10, '0')}`
     const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
-    if (publish.status !== 201) return report(`publishing answered ${publish.status} ${await publish.text()}`)
+    if (publish.status !== 201) return report(`publishing returned ${publish.status} ${await publish.text()}`)
     const promote = await release(site, token, '/promote', {
       releases: [`messaging@${version}`],
       skipVisualCheck: true,
     })
-    if (promote.status !== 200) return report(`going live answered ${promote.status} ${await promote.text()}`)
+    if (promote.status !== 200) return report(`going live returned ${promote.status} ${await promote.text()}`)
     await sleep(1_500)
     const broken = [
       ...(await brokenSet(pool, site.backends)),

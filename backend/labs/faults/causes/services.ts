@@ -13,7 +13,7 @@ const mailsAre =
   }
 
 async function mailRefused({ site, noteRunningJobs }: FaultContext) {
-  await noteRunningJobs() // a mail that was accepted without an answer is sent again
+  await noteRunningJobs() // a mail that was accepted without a response is sent again
   site.outside.post.wire.pullOut()
   await sleep(LASTS_MS)
   await site.outside.post.wire.plugIn()
@@ -37,28 +37,33 @@ const stripeFails =
 
 export const services: Fault[] = [
   { name: 'smtp-refused', what: 'SMTP refuses connections [spec-withstand-smtp-faults]', act: mailRefused },
-  { name: 'smtp-451', what: 'SMTP answers 451 [spec-withstand-smtp-faults]', act: mailsAre(451) },
+  { name: 'smtp-451', what: 'SMTP responds with 451 [spec-withstand-smtp-faults]', act: mailsAre(451) },
   {
     name: 'smtp-tarpit',
     what: 'SMTP takes 3 s for each mail [spec-withstand-smtp-faults]',
     act: mailsAre({ slowMs: 3_000 }),
   },
-  { name: 'smtp-550', what: 'SMTP answers 550 [spec-withstand-smtp-faults]', mailsMayDie: true, act: mailsAre(550) },
-  { name: 'twilio-429', what: 'Twilio answers 429 [spec-withstand-twilio-faults]', act: twilioFails('20429') },
-  { name: 'twilio-503', what: 'Twilio answers 503 [spec-withstand-twilio-faults]', act: twilioFails('20503') },
-  { name: 'twilio-hangs', what: 'Twilio never answers [spec-withstand-twilio-faults]', act: twilioFails('hang') },
+  {
+    name: 'smtp-550',
+    what: 'SMTP responds with 550 [spec-withstand-smtp-faults]',
+    mailsMayDie: true,
+    act: mailsAre(550),
+  },
+  { name: 'twilio-429', what: 'Twilio responds with 429 [spec-withstand-twilio-faults]', act: twilioFails('20429') },
+  { name: 'twilio-503', what: 'Twilio responds with 503 [spec-withstand-twilio-faults]', act: twilioFails('20503') },
+  { name: 'twilio-hangs', what: 'Twilio never responds [spec-withstand-twilio-faults]', act: twilioFails('hang') },
   {
     name: 'twilio-hangs-after',
-    what: 'Twilio takes the SMS and never answers [spec-withstand-twilio-faults] [spec-withstand-duplicates]',
+    what: 'Twilio accepts the SMS and never responds [spec-withstand-twilio-faults] [spec-withstand-duplicates]',
     act: twilioFails('hang-after'),
   },
-  { name: 'stripe-hangs', what: 'Stripe never answers', act: stripeFails('hang') },
+  { name: 'stripe-hangs', what: 'Stripe never responds', act: stripeFails('hang') },
   {
     name: 'stripe-hangs-after',
-    what: 'Stripe does it and never answers [spec-withstand-stripe-faults] [spec-withstand-pay-reported] [spec-withstand-duplicates]',
+    what: 'Stripe executes the request and never responds [spec-withstand-stripe-faults] [spec-withstand-pay-reported] [spec-withstand-duplicates]',
     act: stripeFails('hang-after'),
   },
-  { name: 'stripe-503', what: 'Stripe answers 503', act: stripeFails('503') },
+  { name: 'stripe-503', what: 'Stripe responds with 503', act: stripeFails('503') },
   {
     name: 'stripe-500',
     what: 'Stripe fails and stores the failure under the key [spec-withstand-stripe-faults]',

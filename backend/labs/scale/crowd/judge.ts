@@ -87,6 +87,6 @@ export function judgeDelivery(written: Written[], heard: HeardBy[], from: number
 /** An orderly replacement of a process must not cause retries. */
 export function judgeRoll(refused: Refused[], from: number, to: number): Bar {
   const during = refused.filter(({ at }) => at >= from && at < to)
-  const why = during.map(({ status, at }) => `${status || 'no answer'} after ${Math.round(at - from)} ms`)
+  const why = during.map(({ status, at }) => `${status || 'no response'} after ${Math.round(at - from)} ms`)
   return none('roll: messages that had to be sent again', why)
 }

@@ -75,7 +75,7 @@ function take(listener: Listener, block: string): void {
   if (id) listener.lastId = id
   if (!data) return
   const { type, message } = JSON.parse(data) as { type: string; message?: { id: number } }
-  // The first one is the beginning; later ones with an id say that the place was lost.
+  // The first one is the beginning; later ones with an id mean that the position was lost.
   if (type === 'hello' && id && lastId) heard.lostPosition++
   if (type !== 'message' || !message) return
   if (id && lastId && Number(id) <= Number(lastId)) heard.outOfOrder++

@@ -67,12 +67,12 @@ test('the same airports in any order have the same areas', () => {
   const all = airports().map(({ code, country, traffic }) => {
     return { code, country, traffic, at: pointOf(code) }
   })
-  const shuffled = all.map((place, n) => [(n * 7_919) % all.length, place] as const).sort(([a], [b]) => a - b)
+  const shuffled = all.map((airport, n) => [(n * 7_919) % all.length, airport] as const).sort(([a], [b]) => a - b)
   const order = (areas: Map<string, string>) => Object.fromEntries([...areas].sort())
   expect(
     order(
       areasOf(
-        shuffled.map(([, place]) => place),
+        shuffled.map(([, airport]) => airport),
         seeds(),
       ),
     ),

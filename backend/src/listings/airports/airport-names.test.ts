@@ -6,7 +6,7 @@ test('every airport in the tables of names, city codes and passengers is in the 
   const known = new Set(airports().map(({ code }) => code))
   const named = [...BUSIEST, ...Object.values({ ...CITY_CODES, ...AREAS }).flat(), ...Object.keys(OTHER_NAMES)]
   expect(named.filter((code) => !known.has(code))).toEqual([])
-  expect(BUSIEST.filter((code, place) => BUSIEST.indexOf(code) !== place)).toEqual([])
+  expect(BUSIEST.filter((code, index) => BUSIEST.indexOf(code) !== index)).toEqual([])
   expect(Object.values(OTHER_NAMES).flat().length).toBeGreaterThan(400)
 })
 

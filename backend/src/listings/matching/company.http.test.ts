@@ -51,7 +51,7 @@ const matches = async ({ id }: { id: number }, who: Person): Promise<MatchedList
   get(`/listings/${id}/matches?limit=50`, who)
 const mine = async (who: Person, id: number): Promise<MyListing> =>
   (await get('/my-listings?limit=50', who)).find((listing: { id: number }) => listing.id === id)
-const ways = (legs: ReadonlyArray<{ departureAirport: string; arrivalAirport: string }> = []) =>
+const routesOf = (legs: ReadonlyArray<{ departureAirport: string; arrivalAirport: string }> = []) =>
   legs.map(({ departureAirport, arrivalAirport }) => `${departureAirport} ${arrivalAirport}`)
 
 test('a request with company on its first flight stays open for the second, and matches by this one only', async () => {
@@ -74,7 +74,7 @@ test('a request with company on its first flight stays open for the second, and 
   expect(await near(`from=DOH&to=MAN&${day}`, search.id)).toEqual([])
   const [found] = await matches(later.offer, later.amigo)
   expect(found).toMatchObject({ id: search.id, match: { tier: 'shared-leg' } })
-  expect([ways(found?.match.withYou), found?.match.alone]).toEqual([['DOH MAN'], undefined])
+  expect([routesOf(found?.match.withYou), found?.match.alone]).toEqual([['DOH MAN'], undefined])
   const early = await helper(flights(['COK', 'DOH']))
   expect((await matches(early.offer, early.amigo)).map(({ id }) => id)).not.toContain(search.id)
   const fits = await matches(search, asha)
@@ -102,7 +102,7 @@ test('the second helper completes the company: the request is found, and a cance
   const agreed = (await answer(t, asha, proposed)).json<Trip>()
   expect([agreed.state, await statusOf(t, search)]).toEqual(['agreed', 'found'])
   await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-  expect(ways((await mine(asha, search.id)).alone)).toEqual(['COK DOH'])
+  expect(routesOf((await mine(asha, search.id)).alone)).toEqual(['COK DOH'])
   await callTrips(t, later.amigo, 'POST', `/${agreed.id}/cancel`, { revision: agreed.revision })
   expect([await statusOf(t, search), (await mine(asha, search.id)).alone]).toEqual(['open', undefined])
 })
@@ -111,7 +111,7 @@ test('a helper who flies all the way accompanies the flights without company onl
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
   const { amigo, offer } = await helper(COK_DOH_MAN)
   const [found] = (await matches(offer, amigo)).filter(({ id }) => id === search.id)
-  expect([found?.match.tier, ways(found?.match.withYou), found?.match.alone]).toEqual([
+  expect([found?.match.tier, routesOf(found?.match.withYou), found?.match.alone]).toEqual([
     'same-flight',
     ['DOH MAN'],
     undefined,
@@ -129,15 +129,15 @@ test('a helper who flies all the way accompanies the flights without company onl
 })
 
 test('two adjacent flights without company are one route; two that are apart are two', async () => {
-  const way = flights(['COK', 'DOH'], ['DOH', 'LHR'], ['LHR', 'MAN'])
-  const first = await accompanied(way, flights(['COK', 'DOH']))
-  expect(ways((await mine(first.asha, first.search.id)).alone)).toEqual(['DOH LHR', 'LHR MAN'])
+  const legs = flights(['COK', 'DOH'], ['DOH', 'LHR'], ['LHR', 'MAN'])
+  const first = await accompanied(legs, flights(['COK', 'DOH']))
+  expect(routesOf((await mine(first.asha, first.search.id)).alone)).toEqual(['DOH LHR', 'LHR MAN'])
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, first.search.id)).toBe(1)
   expect(await searched(`from=DOH&to=LHR&date=${DAY}`, first.search.id)).toBe(0)
   expect(await near(`from=DOH&to=LHR&date=${DAY}&type=seeking_help`, first.search.id)).toMatchObject([
     { match: { tier: 'shared-leg', alone: [{ departureAirport: 'LHR' }] } },
   ])
-  const middle = await accompanied(way, flights(['DOH', 'LHR']))
+  const middle = await accompanied(legs, flights(['DOH', 'LHR']))
   expect(await searched(`from=COK&to=DOH&date=${DAY}`, middle.search.id)).toBe(1)
   expect(await searched(`from=LHR&to=MAN&date=${DAY}`, middle.search.id)).toBe(1)
   expect(await searched(`date=${DAY}&type=seeking_help`, middle.search.id)).toBe(1)

@@ -69,13 +69,13 @@ test('flights stored with fewer columns are shown as well', async () => {
 const days = (from: number, to: number) => ({ date: day(from), end_date: to > from ? day(to) : null })
 const AI101 = (ends: string, n = 10) => trip(leg(ends, n, 'AI101'))
 const viaDoha = () => trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR725', '08:15'))
-const way = (ends: string, n: number, more: object = {}) => {
+const legOf = (ends: string, n: number, more: object = {}) => {
   const [departureAirport, arrivalAirport] = ends.split(' ') as [string, string]
   return { departureAirport, arrivalAirport, date: day(n), ...more }
 }
 const sure = (ends: string, n: number, flightNumber?: string) =>
-  way(ends, n, { ...(flightNumber && { flightNumber }), certain: true })
-const maybe = (ends: string, n: number) => way(ends, n, { certain: false })
+  legOf(ends, n, { ...(flightNumber && { flightNumber }), certain: true })
+const maybe = (ends: string, n: number) => legOf(ends, n, { certain: false })
 const differing = (mine: [string | null, string | null], theirs: [string | null, string | null]) => ({
   ...{ flightNumber: mine[0], otherNumber: theirs[0], time: mine[1], otherTime: theirs[1] },
 })
@@ -86,30 +86,30 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     () => [AI101('DEL ORD'), AI101('DEL ORD')],
     { tier: 'same-flight', withYou: [sure('DEL ORD', 10, 'AI101')] },
   ],
-  ['one from two airports is two, and different ways', () => [AI101('DEL ORD'), AI101('BOM ORD')], undefined],
+  ['one from two airports is two, and different routes', () => [AI101('DEL ORD'), AI101('BOM ORD')], undefined],
   [
     'a flight of two legs under one number is met on either leg',
     () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('LHR JFK')],
     {
       tier: 'same-flight',
       withYou: [sure('LHR JFK', 10, 'AI101')],
-      alone: [way('DEL LHR', 10)],
+      alone: [legOf('DEL LHR', 10)],
     },
   ],
   [
     'and on the other',
     () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('DEL LHR')],
-    { tier: 'same-flight', withYou: [sure('DEL LHR', 10, 'AI101')], alone: [way('LHR JFK', 10)] },
+    { tier: 'same-flight', withYou: [sure('DEL LHR', 10, 'AI101')], alone: [legOf('LHR JFK', 10)] },
   ],
   [
     'another suffix is another flight',
     () => [AI101('DEL ORD'), { ...AI101('DEL ORD'), flight_suffix: 'A' }],
-    { tier: 'same-day', otherFlights: [way('DEL ORD', 10, differing(['AI101', null], ['AI101A', null]))] },
+    { tier: 'same-day', otherFlights: [legOf('DEL ORD', 10, differing(['AI101', null], ['AI101A', null]))] },
   ],
   [
-    'two numbers at one time on one way are likely one plane',
+    'two numbers at one time on one route are likely one plane',
     () => [trip(leg('LHR JFK', 10, 'QR8153', '11:20')), trip(leg('LHR JFK', 10, 'BA2030', '11:20'))],
-    { tier: 'same-plane', withYou: [way('LHR JFK', 10, { flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+    { tier: 'same-plane', withYou: [legOf('LHR JFK', 10, { flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
   ],
   [
     'a flight whose number one of them does not know is the same one by its time',
@@ -119,27 +119,27 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   [
     'a shared leg says what the seeker flies alone',
     () => [viaDoha(), trip(leg('DOH ORD', 10))],
-    { tier: 'shared-leg', withYou: [maybe('DOH ORD', 10)], alone: [way('HYD DOH', 10)] },
+    { tier: 'shared-leg', withYou: [maybe('DOH ORD', 10)], alone: [legOf('HYD DOH', 10)] },
   ],
   [
     'two planes of one route and day by their numbers and times [spec-match-same-day]',
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499', '20:10'))],
-    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '20:10']))] },
+    { tier: 'same-day', otherFlights: [legOf('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '20:10']))] },
   ],
   [
     'two planes by their numbers alone',
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499'))],
-    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', null]))] },
+    { tier: 'same-day', otherFlights: [legOf('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', null]))] },
   ],
   [
     'two planes by their times alone',
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, '', '04:16'))],
-    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], [null, '04:16']))] },
+    { tier: 'same-day', otherFlights: [legOf('HYD DOH', 10, differing(['QR501', '03:55'], [null, '04:16']))] },
   ],
   [
     'two numbers a few minutes apart, which no codeshare explains',
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499', '04:00'))],
-    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '04:00']))] },
+    { tier: 'same-day', otherFlights: [legOf('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '04:00']))] },
   ],
   [
     'times within 20 minutes are one departure',
@@ -166,23 +166,23 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR501', '20:10'))],
     {
       tier: 'same-flight',
-      withYou: [way('HYD DOH', 10, { flightNumber: 'QR501', certain: true, time: '03:55', otherTime: '20:10' })],
+      withYou: [legOf('HYD DOH', 10, { flightNumber: 'QR501', certain: true, time: '03:55', otherTime: '20:10' })],
     },
   ],
   [
     'a shared leg on two planes',
     () => [viaDoha(), trip(leg('DOH ORD', 10, 'QR727', '20:30'))],
-    { tier: 'same-day', otherFlights: [way('DOH ORD', 10, differing(['QR725', '08:15'], ['QR727', '20:30']))] },
+    { tier: 'same-day', otherFlights: [legOf('DOH ORD', 10, differing(['QR725', '08:15'], ['QR727', '20:30']))] },
   ],
   [
     'the same first flight and two planes afterwards',
     () => [viaDoha(), trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR727', '20:30'))],
-    { tier: 'same-flight', withYou: [sure('HYD DOH', 10, 'QR501')], alone: [way('DOH ORD', 10)] },
+    { tier: 'same-flight', withYou: [sure('HYD DOH', 10, 'QR501')], alone: [legOf('DOH ORD', 10)] },
   ],
   [
     'a direct flight and a connection, of which each has named its first flight',
     () => [viaDoha(), trip(leg('HYD ORD', 10, 'AI127', '23:00'))],
-    { tier: 'same-day', otherFlights: [way('HYD ORD', 10, differing(['QR501', '04:10'], ['AI127', '23:00']))] },
+    { tier: 'same-day', otherFlights: [legOf('HYD ORD', 10, differing(['QR501', '04:10'], ['AI127', '23:00']))] },
   ],
   [
     'a through flight that the helper has posted as one covers both of its legs',
@@ -211,7 +211,7 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     {
       tier: 'same-flight',
       withYou: [sure('SIN KUL', 10, 'EK343'), sure('KUL DXB', 10, 'EK343')],
-      alone: [way('DXB LHR', 10)],
+      alone: [legOf('DXB LHR', 10)],
     },
   ],
   [
@@ -219,10 +219,10 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     () => [trip(leg('SIN DXB', 10, 'EK343')), trip(leg('SIN KUL', 10, 'EK343'))],
     {
       tier: 'same-flight',
-      withYou: [way('SIN DXB', 10, { flightNumber: 'EK343', certain: true, otherArrival: 'KUL' })],
+      withYou: [legOf('SIN DXB', 10, { flightNumber: 'EK343', certain: true, otherArrival: 'KUL' })],
     },
   ],
-  ['one way on one day without a common flight', () => [viaDoha(), trip(leg('HYD ORD', 10))], { tier: 'same-day' }],
+  ['one route on one day without a common flight', () => [viaDoha(), trip(leg('HYD ORD', 10))], { tier: 'same-day' }],
   [
     'the first day of a range',
     () => [trip(leg('HYD ORD', 10)), days(10, 14)],
@@ -246,7 +246,7 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   ['two days later', () => [days(8, 10), days(12, 13)], { tier: 'near-day', days: 2 }],
   ['three days earlier', () => [days(16, 18), days(10, 13)], { tier: 'near-day', days: -3 }],
   ['four days later', () => [days(8, 10), days(14, 15)], undefined],
-  ['the way back on the same day', () => [trip(leg('HYD ORD', 10)), trip(leg('ORD HYD', 10))], undefined],
+  ['the return direction on the same day', () => [trip(leg('HYD ORD', 10)), trip(leg('ORD HYD', 10))], undefined],
   [
     'another airport of the same city',
     () => [trip(leg('HYD JFK', 10)), trip(leg('HYD EWR', 10))],
@@ -384,7 +384,7 @@ test('only the owner of an open, confirmed listing reads its matches [spec-match
 })
 
 test('near results are close to a search, and exclude its own results', async () => {
-  const answered = await offer(trip(leg('HYD ORD', 10)))
+  const offered = await offer(trip(leg('HYD ORD', 10)))
   const [later, elsewhere, partly] = [
     await offer({ ...trip(leg('HYD ORD', 12)), language_codes: '{tel}' }),
     await offer(trip(leg('HYD MDW', 10))),
@@ -397,14 +397,14 @@ test('near results are close to a search, and exclude its own results', async ()
     [elsewhere!.id, 'near-airport'],
   ]
   expect(tiers(await near(query))).toEqual(all)
-  expect((await read(`/listings?${new URLSearchParams(query)}`)).map(({ id }) => id)).toEqual([answered.id])
+  expect((await read(`/listings?${new URLSearchParams(query)}`)).map(({ id }) => id)).toEqual([offered.id])
   expect(tiers(await near({ ...query, type: 'helper' }))).toEqual(all)
   expect(await near({ ...query, type: 'seeking_help' })).toEqual([])
   expect(tiers(await near({ ...query, language: 'tel' }))).toEqual([[later!.id, 'near-day']])
   expect(tiers(await near({ from: 'HYD', to: 'ORD' }))).toEqual([all[0], all[2]])
   expect(tiers(await near({ ...query, flight: 'AI101' }))).toEqual([
     [partly!.id, 'shared-leg'],
-    [answered.id, 'shared-leg'],
+    [offered.id, 'shared-leg'],
     ...all.slice(1),
   ])
   expect(await near({ from: 'HYD', date: day(10) })).toEqual([])

@@ -89,11 +89,11 @@ test('the soonest trip comes first with a route or a day; without, helpers come 
 test('home shows the newest of the most complete cards: a verified person, a name, and a description', async () => {
   const verified = await makePerson(t, { username: 'Meera', phoneNumber: '+1 2025550188', phoneVerified: true })
   const nameless = await makePerson(t, { username: 'Traveler' })
-  const words = { description: 'I fly this route twice a year and am glad to help.' }
-  const older = await makeListing(t, verified, words)
-  const whole = await makeListing(t, verified, words)
+  const content = { description: 'I fly this route twice a year and am glad to help.' }
+  const older = await makeListing(t, verified, content)
+  const whole = await makeListing(t, verified, content)
   const short = await makeListing(t, verified, { description: 'Glad to help.' })
-  const unproven = await makeListing(t, owner, words)
+  const unproven = await makeListing(t, owner, content)
   const unnamed = await makeListing(t, nameless, { description: 'Hi, I can help.' })
   const home = async (limit: number) =>
     (await find({ on: 'home', type: 'helper', limit: String(limit) })).map(({ id }) => id)

@@ -148,12 +148,12 @@ test('an author counts once in the average, with the latest review, and may chan
   const { id } = (await review(two, target, { rating: 5 })).json<Testimonial>()
   expect(await ratingOf(target)).toEqual({ average: 3, count: 2 })
 
-  const words = { text: 'On second thoughts it was not so good.', rating: 3 }
-  expect((await send('PATCH', one, String(id), words)).statusCode).toBe(404)
-  expect((await send('PATCH', two, String(id), words)).json()).toMatchObject({ ...words, id, changeable: true })
+  const change = { text: 'On second thoughts it was not so good.', rating: 3 }
+  expect((await send('PATCH', one, String(id), change)).statusCode).toBe(404)
+  expect((await send('PATCH', two, String(id), change)).json()).toMatchObject({ ...change, id, changeable: true })
   expect(await ratingOf(target)).toEqual({ average: 2, count: 2 })
   await t.advance(15 * 86_400)
-  const late = await send('PATCH', await makeSession(t, two.id), String(id), words)
+  const late = await send('PATCH', await makeSession(t, two.id), String(id), change)
   expect([late.statusCode, code(late)]).toEqual([409, 'review-settled'])
 })
 
@@ -225,11 +225,8 @@ test('the subject of a review gets an email without a name in its subject line, 
   const asTarget = (await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...target.as } })).json()
   expect(asTarget).toMatchObject([{ id, replyable: true, changeable: false, reply: null }])
   expect((await send('POST', me, `${id}/reply`, { text: 'Mine' })).statusCode).toBe(404)
-  const answered = await send('POST', target, `${id}/reply`, { text: 'Thank you!' })
-  expect([answered.statusCode, answered.json()]).toMatchObject([
-    200,
-    { replyable: false, reply: { text: 'Thank you!' } },
-  ])
+  const replied = await send('POST', target, `${id}/reply`, { text: 'Thank you!' })
+  expect([replied.statusCode, replied.json()]).toMatchObject([200, { replyable: false, reply: { text: 'Thank you!' } }])
   expect(code(await send('POST', target, `${id}/reply`, { text: 'And again' }))).toBe('already-replied')
   expect(await about(target)).toMatchObject([{ reply: { text: 'Thank you!' } }])
 })

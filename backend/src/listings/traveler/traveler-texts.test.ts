@@ -8,7 +8,7 @@ const stop = (departureCity: string) => ({
   ...{ departureAirport: 'DOH', departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
   ...{ date: '2031-12-12', time: null, flightNumber: null },
 })
-const words = (traveler: Partial<TravelerFacts>, more = {}) =>
+const textOf = (traveler: Partial<TravelerFacts>, more = {}) =>
   describeTraveler({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
     /[\u2068\u2069]/g,
     '',
@@ -16,7 +16,7 @@ const words = (traveler: Partial<TravelerFacts>, more = {}) =>
 
 test('describes the traveler by relation, age, languages and needs, and not by name', () => {
   expect(
-    words(
+    textOf(
       { needs: ['first-flight', 'connection'] },
       { languageCodes: ['tel'], legs: [stop('Hyderabad'), stop('Doha')] },
     ),
@@ -31,23 +31,23 @@ test.each([
   [{ relation: 'son', ageBand: '12-17' }, "Priya's son, 12 to 17 years old"],
   [{ relation: 'cousin', ageBand: '18-29' }, "Priya's cousin, 18 to 29 years old"],
 ] as const)('%j is "%s"', (traveler, expected) => {
-  expect(words(traveler)).toBe(expected)
+  expect(textOf(traveler)).toBe(expected)
 })
 
 test('lists several languages and stops; without flights the connections are unknown', () => {
-  expect(words({}, { languageCodes: ['tel', 'hin', 'eng'] })).toBe(
+  expect(textOf({}, { languageCodes: ['tel', 'hin', 'eng'] })).toBe(
     "Priya's mother, in her sixties, speaks Telugu, Hindi and English",
   )
   const legs = [stop('Hyderabad'), stop('Doha'), stop('London')]
-  expect(words({ needs: ['connection'] }, { legs })).toMatch(/; needs help in Doha and London$/)
-  expect(words({ needs: ['connection'] })).toMatch(/; needs help with changing planes$/)
+  expect(textOf({ needs: ['connection'] }, { legs })).toMatch(/; needs help in Doha and London$/)
+  expect(textOf({ needs: ['connection'] })).toMatch(/; needs help with changing planes$/)
 })
 
 test.each([
   ['zh', 'Priya 的母亲，六十多岁；第一次乘机'],
   ['ar', /^والدة Priya، .+؛ .+$/],
 ] as const)('in %s its parts are joined by the commas of the language', (locale, expected) => {
-  const text = inLocale(locale, () => words({ needs: ['first-flight'] }))
+  const text = inLocale(locale, () => textOf({ needs: ['first-flight'] }))
   expect(text).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
 })
 
@@ -60,7 +60,7 @@ test('a right-to-left name does not affect the direction of the text around it',
 
 test('each need has a text', () => {
   const needs = ['wheelchair', 'forms', 'medicine-times', 'diet', 'little-english', 'child', 'pet'] as const
-  expect(words({ needs: [...needs] })).toMatch(
+  expect(textOf({ needs: [...needs] })).toMatch(
     /; needs a wheelchair; needs help with forms; takes medicine at fixed times; has a special diet; speaks little English; travels with a child; travels with a pet$/,
   )
 })

@@ -69,7 +69,7 @@ test('a release goes live only if every running process serves the contracts tha
     deployer(t, all).release(usesContact('contact', version), all, { 'feedback.ContactMessage': used })
   await older()
   expect(reasonsIn(await release('1.0.0-a'))).toEqual([
-    'contact@1.0.0-a: another backend process that runs does not keep a contract that it uses: feedback.ContactMessage: removed (wait until that process has stopped; if it was killed, that takes 30 seconds).',
+    'contact@1.0.0-a: a running backend process no longer has a contract that it uses: feedback.ContactMessage: removed (wait until that process has stopped; if it was killed, that takes 30 seconds).',
   ])
   await t.advance(60) // it has been killed, and reports no more
   expect((await release('1.0.0-a')).statusCode).toBe(200)

@@ -91,7 +91,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'claims /api/mine, which is the server',
   ],
   [
-    'a contract that this backend no longer keeps',
+    'a contract that this backend no longer has',
     () => release(remote('old'), all, { 'site.Gone': { errors: {} } }),
     'this backend breaks a contract that it uses: site.Gone: removed.',
   ],

@@ -93,7 +93,7 @@ function unserved({ contracts }: Candidate, { served, servedByOthers }: Surround
     ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
     ...brokenByOthers.map(
       (broken) =>
-        `another backend process that runs does not keep a contract that it uses: ${broken} ` +
+        `a running backend process no longer has a contract that it uses: ${broken} ` +
         '(wait until that process has stopped; if it was killed, that takes 30 seconds).',
     ),
   ]

@@ -41,7 +41,8 @@ export const overlap = (one: string, another: string): boolean =>
 
 export function routeProblem(path: string): string | undefined {
   const all = shapes(path)
-  if (!all) return 'which is no address: segments are words, :parameters, either with a ? behind it, and a * at the end'
+  if (!all)
+    return 'which is not a valid path: a segment is text or a :parameter, each may end with ?, and the last one may be *'
   if (all.some(([first]) => first === ANY || first === REST)) return 'which takes addresses of all other remotes'
   if (all.some(([first = '']) => RESERVED.has(first))) return "which is the server's"
   return undefined

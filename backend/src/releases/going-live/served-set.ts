@@ -89,12 +89,13 @@ async function servedAmong(database: Database, { liveVersions }: LiveSet, lines:
   const reports = [await contractReport(), ...(await servedByOthers(database))]
   const rows = await findReleases.rows(database, refsFrom(refs))
   const served = rows.filter(
-    ({ facts, report, withdrawnAt }) => withdrawnAt === null && isReadable(facts) && areKept(report ?? {}, reports),
+    ({ facts, report, withdrawnAt }) =>
+      withdrawnAt === null && isReadable(facts) && areStillServed(report ?? {}, reports),
   )
   return new Set(served.map(textOf))
 }
 
-const areKept = (used: Report, reports: readonly Report[]) =>
+const areStillServed = (used: Report, reports: readonly Report[]) =>
   reports.every((report) => breaks(used, report).length === 0)
 
 /** Another backend may have known more placeholders than this one. */

@@ -266,7 +266,7 @@ test.each<[what: string, more: Partial<SavedSearchForm>, trip: Columns, found: F
   ],
   ['this flight on any day', { date: undefined }, on(daysAfter(LATER, 9), NUMBER), 'same-flight'],
   ['this flight to a near airport', {}, on(LATER, { ...NUMBER, arrival: 'MDW' }), null],
-])('a saved search for one flight answers to %s', async (_what, more, trip, found) => {
+])('a saved search for one flight matches %s', async (_what, more, trip, found) => {
   const me = await makePerson(t)
   const saved = await ask('POST', '/saved-searches', me, { ...search, flight: 'AI101', ...more })
   expect(saved.statusCode).toBe(201)
@@ -345,8 +345,8 @@ test('a code and a contact message are sent before the alerts of a popular route
   const readers = await Promise.all(Array.from({ length: 30 }, () => makePerson(t)))
   for (const reader of readers) await ask('POST', '/saved-searches', reader, search)
   await post(TRIPS['same-flight'](LATER))
-  const words = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
-  expect((await ask('POST', '/contact', undefined, words)).statusCode).toBe(204)
+  const form = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
+  expect((await ask('POST', '/contact', undefined, form)).statusCode).toBe(204)
   const login = { email: 'code@mail.test', captchaToken: 'token' }
   expect((await ask('POST', '/auth/login', undefined, login)).statusCode).toBe(200)
   const worker = await startApp({ DATABASE_URL: t.env.DATABASE_URL, SMTP_URL: t.env.SMTP_URL })

@@ -105,10 +105,10 @@ test('the subject of an email contains no text of a stranger, and its introducti
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, WAY)
   const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
-  const words = Array(250).fill('س').join('\n')
-  const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
+  const text = Array(250).fill('س').join('\n')
+  const eve = await makePerson(t, { username: name, bio: text, languages: 'Whistling' })
   const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'
-  await makeListing(t, eve, trip({ description: words, contact_name: name, skills }))
+  await makeListing(t, eve, trip({ description: text, contact_name: name, skills }))
   const [email] = await arrived(me, 1)
   const day = dayInEmails(DAY)
   expect(email!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)

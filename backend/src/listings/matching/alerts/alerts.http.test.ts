@@ -212,8 +212,8 @@ test('an email names the matched trip or search, and links to all its matches [s
   await nextMorning()
   const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([email]) => email!.text)
   expect(ofSearch).toContain('2 matches for your saved search from Hyderabad to Chicago:')
-  const { type, flight, ...way } = search
-  const query = new URLSearchParams({ ...way, flight, type })
+  const { type, flight, ...route } = search
+  const query = new URLSearchParams({ ...route, flight, type })
   expect(ofSearch).toContain(`http://site.test/search?${query}&language=hin&language=tel\n`)
   expect(ofTrip).toContain('2 matches for your trip from Hyderabad to Chicago:')
   expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)

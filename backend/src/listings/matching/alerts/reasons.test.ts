@@ -6,53 +6,66 @@ const dec = (day: number) => `2026-12-${String(day).padStart(2, '0')}`
 const ends = { departureCity: 'Hyderabad', departureAirport: 'HYD', arrivalCity: 'Chicago', arrivalAirport: 'MDW' }
 const theirs = (first: number, last?: number) =>
   ({ ...ends, date: dec(first), endDate: last ? dec(last) : null }) as Listing
-const way = (more: object = {}) => ({ departureAirport: 'DOH', arrivalAirport: 'ORD', date: dec(8), ...more })
+const flight = (more: object = {}) => ({ departureAirport: 'DOH', arrivalAirport: 'ORD', date: dec(8), ...more })
 
 test.each<[string, Match, Listing, mine: string]>([
-  ['Same flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8), dec(8)],
+  [
+    'Same flight QR501 on Dec 8',
+    { tier: 'same-flight', withYou: [flight({ flightNumber: 'QR501' })] },
+    theirs(8),
+    dec(8),
+  ],
   [
     'Same flight QR725 on Dec 8',
     {
       tier: 'same-flight',
-      withYou: [way(), way({ flightNumber: 'QR1', otherNumber: 'BA1' }), way({ flightNumber: 'QR725' })],
+      withYou: [flight(), flight({ flightNumber: 'QR1', otherNumber: 'BA1' }), flight({ flightNumber: 'QR725' })],
     },
     theirs(8),
     dec(8),
   ],
   [
     'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
-    { tier: 'same-plane', withYou: [way(), way({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+    { tier: 'same-plane', withYou: [flight(), flight({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
     theirs(8),
     dec(8),
   ],
   [
     'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
-    { tier: 'same-plane', withYou: [way({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+    { tier: 'same-plane', withYou: [flight({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
     theirs(8),
     dec(8),
   ],
   [
     'With you from Doha to Chicago on Dec 8',
-    { tier: 'shared-leg', withYou: [way({ certain: true })] },
+    { tier: 'shared-leg', withYou: [flight({ certain: true })] },
     theirs(8),
     dec(8),
   ],
-  ['May be on your flight from Doha to Chicago on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
+  [
+    'May be on your flight from Doha to Chicago on Dec 8',
+    { tier: 'shared-leg', withYou: [flight()] },
+    theirs(8),
+    dec(8),
+  ],
   [
     'With you from Chicago to San Francisco on Dec 8',
-    { tier: 'shared-leg', withYou: [way(), way({ departureAirport: 'ORD', arrivalAirport: 'SFO', certain: true })] },
+    {
+      tier: 'shared-leg',
+      withYou: [flight(), flight({ departureAirport: 'ORD', arrivalAirport: 'SFO', certain: true })],
+    },
     theirs(8),
     dec(8),
   ],
   [
     'Same route, Doha to Chicago, same day, another flight, Dec 8',
-    { tier: 'same-day', otherFlights: [way()] },
+    { tier: 'same-day', otherFlights: [flight()] },
     theirs(8),
     dec(8),
   ],
   [
     'Same route, same day, another flight, Dec 8',
-    { tier: 'same-day', otherFlights: [way({ departureAirport: 'HYD', arrivalAirport: 'MDW' })] },
+    { tier: 'same-day', otherFlights: [flight({ departureAirport: 'HYD', arrivalAirport: 'MDW' })] },
     theirs(8),
     dec(8),
   ],
@@ -62,8 +75,8 @@ test.each<[string, Match, Listing, mine: string]>([
   ['Same route, 2 days earlier, on Dec 5', { tier: 'near-day', days: -2 }, theirs(1, 5), dec(7)],
   ['Same route, 1 day later, on Dec 8', { tier: 'near-day', days: 1 }, theirs(8, 9), dec(7)],
   ['From Hyderabad (HYD) to Chicago (MDW) on Dec 8', { tier: 'near-airport', distanceKm: 25 }, theirs(5, 9), dec(8)],
-])('“%s” names the day of theirs that comes nearest to mine', (words, match, other, mine) => {
-  expect(reasonOf(match, other, mine)).toBe(words)
+])('“%s” names the day of theirs that comes nearest to mine', (reason, match, other, mine) => {
+  expect(reasonOf(match, other, mine)).toBe(reason)
 })
 
 test('a common language has the name that the picker shows', () => {
@@ -74,7 +87,7 @@ test('a common language has the name that the picker shows', () => {
 
 test('the reason says what differs when one flight number has two times or two destinations', () => {
   const details = (more: object) =>
-    detailsOf({ tier: 'same-flight', withYou: [way({ flightNumber: 'QR725', ...more })] })
+    detailsOf({ tier: 'same-flight', withYou: [flight({ flightNumber: 'QR725', ...more })] })
   expect(details({ time: '08:15', otherTime: '20:10' })).toEqual([
     'The times of QR725 differ: yours is 8:15 AM, theirs 8:10 PM.',
   ])
@@ -84,8 +97,8 @@ test('the reason says what differs when one flight number has two times or two d
 
 const route = { day: dec(8), from: 'Hyderabad', to: 'Chicago' }
 test.each<[string, Match, Listing]>([
-  ['Flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8)],
-  ['From Hyderabad to Chicago on Dec 9', { tier: 'shared-leg', withYou: [way({ date: dec(9) })] }, theirs(8)],
+  ['Flight QR501 on Dec 8', { tier: 'same-flight', withYou: [flight({ flightNumber: 'QR501' })] }, theirs(8)],
+  ['From Hyderabad to Chicago on Dec 9', { tier: 'shared-leg', withYou: [flight({ date: dec(9) })] }, theirs(8)],
   ['From Hyderabad to Chicago on Dec 8', { tier: 'same-day' }, theirs(5, 9)],
   ['From Hyderabad to Chicago, 2 days later, on Dec 10', { tier: 'near-day', days: 2 }, theirs(10)],
   ['From Hyderabad to Chicago, 1 day earlier, on Dec 7', { tier: 'near-day', days: -1 }, theirs(7)],

@@ -178,14 +178,14 @@ test('the response does not reveal whether an address is known, and the emails a
   const known = await makePerson(t, { email: 'known@mail.test' })
   const search = { date: DAY, type: 'helper' }
   await save(known, search)
-  const answers = []
+  const replies = []
   for (const email of [known.email, 'unknown@mail.test']) {
     const reply = await save(undefined, { ...search, email, captchaToken: botCheck.token(SAVED_SEARCH_ACTION) })
     const { id, createdAt, ...same } = reply.json()
-    answers.push([reply.statusCode, same])
+    replies.push([reply.statusCode, same])
     expect((await ask('DELETE', `/${id}`, known)).statusCode).toBe(404)
   }
-  expect(answers[0]).toEqual(answers[1])
+  expect(replies[0]).toEqual(replies[1])
   expect(await of(known)).toMatchObject([{ confirmed: true, pace: 'at-once' }])
   for (let n = 0; n < 12; n++)
     await save(undefined, {
@@ -234,7 +234,7 @@ test('a saved search filters by type, languages, flight and days, and has near m
     'three days before': { date: daysAfter(DAY, -3) },
     'four days before': { date: daysAfter(DAY, -4) },
     'the last day of a range': { date: daysAfter(DAY, -4), endDate: DAY },
-    'the way back': { from: 'ORD', to: 'HYD' },
+    'the return direction': { from: 'ORD', to: 'HYD' },
   }
   const people: Record<string, Person> = {}
   for (const [name, search] of Object.entries(searches)) {
