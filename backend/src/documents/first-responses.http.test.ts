@@ -59,7 +59,7 @@ const addresses = () => [
   ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 
-async function bothWays(path: string, ip: string, cookie?: string) {
+async function overHttpAndDirectly(path: string, ip: string, cookie?: string) {
   const headers = { host: 'site.test', ...(cookie && { cookie }) }
   const http = await t.inject({ url: `/api${path}`, headers, remoteAddress: ip })
   const sender = senderOf(ip, cookie)
@@ -104,13 +104,13 @@ test.each([
   const cookie = await signIn()
   const ip = freshIp()
   for (const path of addresses()) {
-    const { http, direct } = await bothWays(path, ip, cookie)
+    const { http, direct } = await overHttpAndDirectly(path, ip, cookie)
     expect(direct).toEqual(http)
   }
 })
 
 test('the routes of staff and of deploy tokens reject all others in a document too', async () => {
-  const stranger = await bothWays('/ops/moderation/summary', freshIp(), reader.as.cookie)
+  const stranger = await overHttpAndDirectly('/ops/moderation/summary', freshIp(), reader.as.cookie)
   expect([stranger.http[1], stranger.direct[1]]).toEqual([404, 404])
   // The guard rejects this, not a missing route.
   const refused = await direct().get('/api/ops/moderation/summary', senderOf(freshIp(), reader.as.cookie))
@@ -126,9 +126,9 @@ test('a network that has reached the limit gets no data in a document either, no
   for (let n = 0; n < ANONYMOUS.max; n++) await limits.takeLeasedFrom(ANONYMOUS, ip)
   const ask = (from: string, path: string) => responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
   for (const path of [HERE, `${HERE}&language=tel`]) {
-    expect((await ask(other, path)).isSure).toBe(true)
+    expect((await ask(other, path)).isComplete).toBe(true)
     expect((await t.inject({ url: `/api${path}`, remoteAddress: ip })).statusCode).toBe(429)
-    expect(await ask(ip, path)).toMatchObject({ isSure: false, responses: {} })
+    expect(await ask(ip, path)).toMatchObject({ isComplete: false, responses: {} })
   }
 })
 
@@ -136,7 +136,7 @@ test('a user who has reached the limit gets no data in a document either', async
   const { id, as } = await makePerson(t)
   const limits = t.app.get(RateLimit, { strict: false })
   for (let n = 0; n < SIGNED_IN.max; n++) await limits.takeLeased(SIGNED_IN, id)
-  const { http, direct: inDocument } = await bothWays('/trips', freshIp(), as.cookie)
+  const { http, direct: inDocument } = await overHttpAndDirectly('/trips', freshIp(), as.cookie)
   expect([http[1], inDocument[1], inDocument[2]]).toEqual([429, 429, undefined])
 })
 

@@ -19,7 +19,7 @@ export interface FirstResponse {
   text: string | undefined
   link: string | undefined
   /** Whether it is the same for every visitor who is not signed in. */
-  isSure: boolean
+  isComplete: boolean
   bytes: number
   since: number
 }
@@ -43,7 +43,7 @@ export class FirstResponses {
     return {
       ...{ status, text, since },
       link: reply.getHeader('link') as string | undefined,
-      isSure: text !== undefined && reply.getHeader('cache-control') === SHARED,
+      isComplete: text !== undefined && reply.getHeader('cache-control') === SHARED,
       bytes: 2 * (text?.length ?? 0) + 2 * path.length,
     }
   }
@@ -63,7 +63,7 @@ export class FirstResponses {
   }
 
   /**
-   * Returns the responses that arrived in time by path, and the paths that do not exist. `isSure`: no response failed
+   * Returns the responses that arrived in time by path, and the paths that do not exist. `isComplete`: no response failed
    * or is late.
    */
   async fetchAll(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
@@ -78,7 +78,7 @@ export class FirstResponses {
       (pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined,
     )
     return {
-      isSure: received.every(([, one]) => one && (one.text !== undefined || MISSING.includes(one.status))),
+      isComplete: received.every(([, one]) => one && (one.text !== undefined || MISSING.includes(one.status))),
       since: Math.min(Date.now(), ...good.map(([, { since }]) => since)),
       responses: Object.fromEntries(good.map(([path, { text }]) => [path, text])),
       links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
@@ -92,6 +92,6 @@ const statusOnly = (response: Promise<FirstResponse | undefined>) =>
   response.catch(
     (error: unknown): FirstResponse => ({
       ...{ status: asProblem(error).wire.status, text: undefined, link: undefined },
-      ...{ isSure: false, bytes: 0, since: Date.now() },
+      ...{ isComplete: false, bytes: 0, since: Date.now() },
     }),
   )

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals'
 import { MAX_AGE_MS, PageCache } from './page-cache.ts'
 
 let [now, old] = [1_000_000, 0]
-const pageCache = (mostBytes = 1_000) => new PageCache<ReturnType<typeof page>>(mostBytes, () => now)
+const pageCache = (maxBytes = 1_000) => new PageCache<ReturnType<typeof page>>(maxBytes, () => now)
 
-const page = (text: string, isSure = true) => ({ text, isSure, bytes: 100, since: now - old })
-const counted = (isSure = true) => {
+const page = (text: string, isComplete = true) => ({ text, isComplete, bytes: 100, since: now - old })
+const counted = (isComplete = true) => {
   const made: string[] = []
   const make = (text: string) => async () => {
     made.push(text)
-    return page(text, isSure)
+    return page(text, isComplete)
   }
   return { made, make }
 }

@@ -2,16 +2,17 @@ import type { Page } from './page.ts'
 
 /** The longest time for which a visitor may see outdated data. */
 export const MAX_AGE_MS = 5_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 interface Entry<T> {
   page: Promise<T | undefined>
-  made?: T
+  /** The page, when it is complete. */
+  result?: T
   at: number
 }
 
 /** The age of a page is that of the oldest response in it. */
-type Cacheable = Pick<Page, 'bytes' | 'isSure' | 'since'>
+type Cacheable = Pick<Page, 'bytes' | 'isComplete' | 'since'>
 
 /** Caches shared pages for five seconds. Parallel requests wait for one page. */
 export class PageCache<T extends Cacheable = Page> {
@@ -19,18 +20,18 @@ export class PageCache<T extends Cacheable = Page> {
   readonly #pages = new Map<string, Entry<T>>()
 
   constructor(
-    private readonly mostBytes = MOST_BYTES,
+    private readonly maxBytes = MAX_BYTES,
     private readonly now = Date.now,
   ) {}
 
-  /** Returns the page, and its age in seconds. A page that is not sure is only for the visitor who requested it. */
+  /** Returns the page, and its age in seconds. An incomplete page is only for the visitor who requested it. */
   async get(key: string, make: () => Promise<T | undefined>): Promise<{ page: T | undefined; age: number }> {
     const known = this.#pages.get(key)
     if (known && this.#isFresh(known)) {
       this.#pages.delete(key)
       this.#pages.set(key, known)
       const page = await known.page.catch(() => undefined)
-      if (page?.isSure) return { page, age: this.#ageOf(known) }
+      if (page?.isComplete) return { page, age: this.#ageOf(known) }
       return { page: await make(), age: 0 }
     }
     const entry: Entry<T> = { page: make(), at: this.now() }
@@ -38,11 +39,11 @@ export class PageCache<T extends Cacheable = Page> {
     this.#evict()
     try {
       const page = await entry.page
-      if (!page?.isSure) {
+      if (!page?.isComplete) {
         this.#drop(key, entry)
         return { page, age: 0 }
       }
-      entry.made = page
+      entry.result = page
       entry.at = Math.min(entry.at, page.since)
       return { page, age: this.#ageOf(entry) }
     } catch (error) {
@@ -61,7 +62,7 @@ export class PageCache<T extends Cacheable = Page> {
 
   #isFresh({ at }: Entry<T>): boolean {
     const age = this.now() - at
-    return age >= 0 && age < MAX_AGE_MS // a clock may be set back
+    return age >= 0 && age < MAX_AGE_MS // negative when the clock was set back
   }
 
   #drop(key: string, entry: Entry<T>): void {
@@ -71,12 +72,12 @@ export class PageCache<T extends Cacheable = Page> {
   #evict(): void {
     let bytes = 0
     for (const [key, entry] of this.#pages) {
-      if (this.#isFresh(entry)) bytes += entry.made?.bytes ?? 0
+      if (this.#isFresh(entry)) bytes += entry.result?.bytes ?? 0
       else this.#pages.delete(key)
     }
-    for (const [key, { made }] of this.#pages) {
-      if (bytes <= this.mostBytes) break
-      bytes -= made?.bytes ?? 0
+    for (const [key, { result }] of this.#pages) {
+      if (bytes <= this.maxBytes) break
+      bytes -= result?.bytes ?? 0
       this.#pages.delete(key)
     }
   }

@@ -10,10 +10,10 @@ export class Page {
   #document: DocumentReply | undefined
   #bodyBytes = 0
 
-  /** `isSure`: the session and all API responses arrived in time. `since`: the time of the oldest data. */
+  /** `isComplete`: the session and all API responses arrived in time. `since`: the time of the oldest data. */
   constructor(
     readonly tag: string,
-    readonly isSure: boolean,
+    readonly isComplete: boolean,
     readonly since: number,
     render: () => DocumentReply,
   ) {

@@ -72,7 +72,7 @@ export class Pages {
     const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
     const requests = firstRequestsFor(shell, { ...page, user, locale })
-    const { isSure, since, ...data } = await this.responses.fetchAll(requests, sender, chosen.isPersonal, deadline)
+    const { isComplete, since, ...data } = await this.responses.fetchAll(requests, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),
@@ -89,7 +89,7 @@ export class Pages {
       ...texts(responses),
     )
     const isKnown = me?.status === 200 || me?.status === 401
-    const made = new Page(tag, isSure && isKnown, since, () =>
+    const made = new Page(tag, isComplete && isKnown, since, () =>
       composeDocument(shell, { ...page, ...data, ...own, locale, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made

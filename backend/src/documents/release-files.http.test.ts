@@ -75,7 +75,7 @@ test.each([
   '%00.js',
   'remoteEntry.js%00',
   '/etc/passwd',
-])('%j is not there, and the answer is not cached', async (file) => {
+])('%j is not there, and the response is not cached', async (file) => {
   const reply = await raw(base, `/r/listings/${version}/${file}`)
   expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(reply.body).not.toContain('secret')

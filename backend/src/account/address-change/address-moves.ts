@@ -80,12 +80,12 @@ export class AddressMoves {
     if (other?.email_confirmed_at) throw new Problem(accountErrors['address-taken'])
     if (other) await this.deletion.eraseVisitorEntries(em, other.id)
     const email = me.email!
-    const before = this.identities.addressKey(email)
+    const previousKey = this.identities.addressKey(email)
     await em.nativeUpdate(Account, id, { email: change.email, mailbox })
-    if (before !== key) {
-      await rememberIdentity(em, before, me.identity!)
+    if (previousKey !== key) {
+      await rememberIdentity(em, previousKey, me.identity!)
       await this.identities.adopt(em, key, id)
-      await moveContacts(em, before, key)
+      await copyContacts(em, previousKey, key)
     }
     await deleteChange(em, id)
     await endOtherSessions(em, id, session)
@@ -98,8 +98,8 @@ export class AddressMoves {
   }
 }
 
-/** Contacts of the day are counted by mailbox, so a new address must not reset the count. */
-async function moveContacts(em: EntityManager, before: string, key: string): Promise<void> {
+/** First contacts are limited by mailbox, and a new address must not reset the count. */
+async function copyContacts(em: EntityManager, previousKey: string, key: string): Promise<void> {
   await kysely(em)
     .insertInto('first_contact')
     .columns(['who', 'whom', 'by_id', 'at'])
@@ -107,7 +107,7 @@ async function moveContacts(em: EntityManager, before: string, key: string): Pro
       eb
         .selectFrom('first_contact')
         .select([eb.val(key).as('who'), 'whom', 'by_id', 'at'])
-        .where('who', '=', before),
+        .where('who', '=', previousKey),
     )
     .onConflict((of) => of.doNothing())
     .execute()

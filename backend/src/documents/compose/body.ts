@@ -9,7 +9,7 @@ import { type Admitted, type PreparedShell, rulesOf } from './prepared.ts'
 
 type Contacts = Pick<BrowserSettings, 'contactEmail' | 'urgentPhone' | 'operator'>
 
-interface Shown {
+interface PageContext {
   shell: PreparedShell
   releases: RemoteRelease[]
   found: Found
@@ -27,20 +27,20 @@ export interface ReleaseRules {
   rules: Admitted
 }
 
-export function bodyOf(shown: Shown): string {
-  const { shell, user, releases } = shown
+export function bodyOf(context: PageContext): string {
+  const { shell, user, releases } = context
   const { templates } = shell
   const picture = user?.profilePictureUrl && OWN_PHOTO.test(user.profilePictureUrl) ? user.profilePictureUrl : undefined
   const withPicture = (name: 'picture' | 'picturePreload') => (picture ? fill(templates[name], { src: picture }) : '')
-  const around = {
-    bars: barsOf(shown),
-    headerLinks: linksOf('header', shown),
-    footerLinks: linksOf('footer', shown),
-    main: mainOf(shown),
+  const common = {
+    bars: barsOf(context),
+    headerLinks: linksOf('header', context),
+    footerLinks: linksOf('footer', context),
+    main: mainOf(context),
   }
-  if (!user) return fill(templates.signedOut, around)
+  if (!user) return fill(templates.signedOut, common)
   return fill(templates.signedIn, {
-    ...around,
+    ...common,
     picturePreload: withPicture('picturePreload'),
     picture: withPicture('picture'),
     badges: badgesOf(releases)
@@ -51,8 +51,8 @@ export function bodyOf(shown: Shown): string {
   })
 }
 
-export function shownRules(shown: Shown): ReleaseRules[] {
-  const { shell, releases, found, user, preview, opened } = shown
+export function criticalCss(context: PageContext): ReleaseRules[] {
+  const { shell, releases, found, user, preview, opened } = context
   const { owner, path } = found.page
   const own = owner === 'shell' ? shell.pages.find((page) => page.path === path) : undefined
   const badges = user ? badgesOf(releases) : []
@@ -67,13 +67,13 @@ export function shownRules(shown: Shown): ReleaseRules[] {
     own?.css,
     preview.length > 0 && previewBar,
     user?.emailChangesAt && emailChangeBar,
-    owner !== 'shell' && (opened ? linkPreview : !routeOf(shown)?.skeleton && coming),
+    owner !== 'shell' && (opened ? linkPreview : !routeOf(context)?.skeleton && coming),
   ].filter((rules): rules is Admitted => !!rules && rules.text !== '')
   const ofShell = [shell.css[user ? 'signedIn' : 'signedOut'], ...added]
   return [...ofShell.map((rules) => ({ name: 'shell', rules })), ...ofRemotes]
 }
 
-const routeOf = ({ releases, found: { page } }: Shown) =>
+const routeOf = ({ releases, found: { page } }: PageContext) =>
   releases.find(({ name }) => name === page.owner)?.routes.find(({ path }) => path === page.path)
 
 const badgesOf = (releases: RemoteRelease[]) =>
@@ -84,12 +84,12 @@ const badgesOf = (releases: RemoteRelease[]) =>
 const partOf = ({ templates }: PreparedShell, remote: string, part: string, skeleton: string) =>
   fill(templates.remotePart, { remote: reactText(remote), part: reactText(part), skeleton })
 
-function barsOf({ shell: { templates }, preview, user }: Shown): string {
+function barsOf({ shell: { templates }, preview, user }: PageContext): string {
   const bar = preview.length > 0 ? fill(templates.previewBar, { preview: reactText(preview.join(', ')) }) : ''
   return bar + (user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : '')
 }
 
-function linksOf(place: 'header' | 'footer', { shell, releases, user, path, locale }: Shown): string {
+function linksOf(place: 'header' | 'footer', { shell, releases, user, path, locale }: PageContext): string {
   const state = user ? 'signed-in' : 'signed-out'
   return [...releases.flatMap(({ nav }) => nav), ...shell.links]
     .filter((link) => link.place === place && (!link.when || link.when === state))
@@ -118,13 +118,13 @@ const valuesOf = ({ templates }: PreparedShell, { contactEmail = '', urgentPhone
   operator: operator ? reactText(operator) : fill(templates.team, { contactEmail: reactText(contactEmail) }),
 })
 
-function mainOf(shown: Shown): string {
+function mainOf(context: PageContext): string {
   const {
     shell,
     found: { page },
     contacts,
     opened,
-  } = shown
+  } = context
   if (page.owner === 'shell') {
     const own = shell.pages.find(({ path }) => path === page.path)
     return own ? fill(own.html, valuesOf(shell, contacts)) : ''
@@ -133,6 +133,6 @@ function mainOf(shown: Shown): string {
   const linkPreview = opened
     ? fill(shell.templates.linkPreview, { title: reactText(title), description: reactText(description) })
     : ''
-  const skeleton = linkPreview + (routeOf(shown)?.skeleton ?? '')
+  const skeleton = linkPreview + (routeOf(context)?.skeleton ?? '')
   return partOf(shell, page.owner, `route:${page.path}`, skeleton || fill(shell.templates.coming, {}))
 }

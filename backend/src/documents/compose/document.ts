@@ -10,7 +10,7 @@ import type {
 } from '../documents.contract.ts'
 import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
 import { directionOf, ENGLISH, languagesOf, localeIn, localized, pathWithoutLanguage } from '../locale.ts'
-import { bodyOf, shownRules } from './body.ts'
+import { bodyOf, criticalCss } from './body.ts'
 import { firstRequests, linkPreviewOf } from './first-requests.ts'
 import { head } from './head.ts'
 import { inert } from './html.ts'
@@ -59,8 +59,8 @@ export function composeDocument(shell: Release, documentRequest: DocumentRequest
   const addressIn = (language: string) => settings.origin + localized(path, language) + (preview ? previewed.query : '')
   const opened = preview && previewed?.query ? preview : undefined
   const contacts = settings
-  const shown = { shell: pieces, releases, found, path, locale, user, preview: request.preview, contacts, opened }
-  const styles = shownRules(shown)
+  const context = { shell: pieces, releases, found, path, locale, user, preview: request.preview, contacts, opened }
+  const styles = criticalCss(context)
   const drawn = preview?.picture ?? sitePictureIn(locale, settings)
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
   const owner = releases.find(({ name }) => name === page.owner)
@@ -86,7 +86,7 @@ ${head({
 })}
 </head>
 <body>
-<div id="root">${bodyOf(shown)}</div>
+<div id="root">${bodyOf(context)}</div>
 <script type="application/json" id="site">${siteText(request, previewed?.address)}</script>
 </body>
 </html>`

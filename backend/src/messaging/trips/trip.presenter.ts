@@ -2,7 +2,7 @@ import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listing
 import { type Flight, locationOf, momentsOf } from '../../listings/trip/flight-times.service.ts'
 import type { OperatedNumbers } from '../../listings/trip/operated-flights.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
-import { canonical, type Flights, flightsBy, possibleItinerary, withTimesOf } from './agreement/legs.ts'
+import { canonical, type Flights, flexibleLegsOf, itineraryIfPossible, withTimesOf } from './agreement/legs.ts'
 import { presentStatus, type StoredStatus } from './flights/flight-status.columns.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
@@ -19,7 +19,7 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
 type StoredLeg = Omit<TripLegView, 'status' | keyof ReturnType<typeof endsOf>> & { status?: StoredStatus | null }
 
 export const comparedFlights = ({ waitsFor, legs, change, respondentFlights }: TripRow) =>
-  waitsFor === null ? [] : [...legs, ...(change ?? []), ...(respondentFlights ? flightsBy(respondentFlights) : [])]
+  waitsFor === null ? [] : [...legs, ...(change ?? []), ...(respondentFlights ? flexibleLegsOf(respondentFlights) : [])]
 
 /** `numbers` are the flight numbers of `comparedFlights`. */
 export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers = new Map()): Trip {
@@ -64,7 +64,7 @@ function confirmedBy<Leg extends Omit<StoredLeg, 'status'>>(
 }
 
 const timesFrom = (legs: StoredLeg[], listing: Flights): StoredLeg[] | undefined =>
-  possibleItinerary(withTimesOf(legs.map(canonical), listing))?.rows.map(({ departsAt, landsAt, time }, n) =>
+  itineraryIfPossible(withTimesOf(legs.map(canonical), listing))?.rows.map(({ departsAt, landsAt, time }, n) =>
     (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },
   )
 

@@ -20,7 +20,7 @@ export interface Assignment {
    * signed.
    */
   matchesBucket: boolean
-  /** A reply must set these before a cache may store the next one. */
+  /** The reply sets these cookies, and caches may store only later replies. */
   cookies: string[]
 }
 
@@ -50,8 +50,8 @@ export class BucketAssignment {
     const { liveVersions } = this.registry.live
     const known = this.bucketIn(cookies)
     const bucket = known ?? String(randomInt(BUCKETS))
-    const named = this.#variant.read(cookies)
-    const cachedVariant = cacheableVariants(liveVersions).find(({ value }) => value === named)
+    const cookieVariant = this.#variant.read(cookies)
+    const cachedVariant = cacheableVariants(liveVersions).find(({ value }) => value === cookieVariant)
     const bucketVariant = variantFor(bucket, liveVersions)
     const variant = cachedVariant ?? bucketVariant
     const value = variant.value ?? ''
@@ -65,7 +65,7 @@ export class BucketAssignment {
         ...(hasCanaries(liveVersions) && !cachedVariant && !known
           ? [this.#bucket.set(signToken(this.env.CODE_SECRET, 'bucket', bucket, { seconds: DAYS_30 }))]
           : []),
-        ...(value === named ? [] : [value ? this.#variant.set(value) : this.#variant.clear()]),
+        ...(value === cookieVariant ? [] : [value ? this.#variant.set(value) : this.#variant.clear()]),
       ],
     }
   }

@@ -11,7 +11,7 @@ import { moveFamilyLinks } from '../family/link-changes.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
 import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { type Itinerary, isSameItinerary, itineraryOf, possibleItinerary, withTimesOf } from './legs.ts'
+import { type Itinerary, isSameItinerary, itineraryIfPossible, itineraryOf, withTimesOf } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { assertNotDeparted, assertNotProposed, PROPOSALS } from './proposals.service.ts'
 import { hasCompany, writeFlights } from './trip-flights.ts'
@@ -174,7 +174,7 @@ export class Agreement {
 
 async function addTimes(em: EntityManager, trip: LockedTrip, seeking: TripListing): Promise<void> {
   const legs = withTimesOf(trip.legs, seeking)
-  const itinerary = isSameItinerary(legs, trip.legs) ? undefined : possibleItinerary(legs)
+  const itinerary = isSameItinerary(legs, trip.legs) ? undefined : itineraryIfPossible(legs)
   if (itinerary) await writeFlights(em, trip.id, itinerary)
 }
 

@@ -9,7 +9,7 @@ import {
 import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.service.ts'
 import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
-import { type Flights, flightsBy } from './legs.ts'
+import { type Flights, flexibleLegsOf } from './legs.ts'
 
 interface Difference {
   at: number
@@ -18,7 +18,7 @@ interface Difference {
 }
 
 async function differences(em: EntityManager, legs: readonly TripLeg[], listing: Flights): Promise<Difference[]> {
-  const [flown, listed] = await Promise.all([withOperatedAs(em, legs), withOperatedAs(em, flightsBy(listing))])
+  const [flown, listed] = await Promise.all([withOperatedAs(em, legs), withOperatedAs(em, flexibleLegsOf(listing))])
   return pairFlights(flown, listed).flatMap(({ mine, other, relation }) =>
     mine.together && other && relation === 'different' ? [{ at: listed.indexOf(other), leg: mine, listed: other }] : [],
   )
@@ -73,7 +73,7 @@ export function unconfirmedIn(
   listing: Flights | null,
   numbers: OperatedNumbers,
 ): Array<TripLegView['unconfirmed']> {
-  const listed = withNumbers(listing ? flightsBy(listing) : [], numbers)
+  const listed = withNumbers(listing ? flexibleLegsOf(listing) : [], numbers)
   return pairFlights(withNumbers(legs, numbers), listed).map(({ other, relation, endsElsewhere }) => {
     if (relation === 'different' || endsElsewhere) return 'different'
     const isFixed = relation === 'same-number' || other?.date === other?.endDate

@@ -28,7 +28,7 @@ export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   }
 }
 
-export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefined {
+export function itineraryIfPossible(legs: readonly TripLeg[]): Itinerary | undefined {
   try {
     return itineraryOf(legs)
   } catch (error) {
@@ -62,25 +62,29 @@ const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
   endDate ? daysBetween(date, endDate) : 0
 const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
-export const flightsBy = ({ legs, ...days }: Flights) =>
+export const flexibleLegsOf = ({ legs, ...days }: Flights) =>
   legs.map((leg) => ({ ...leg, endDate: daysAfter(leg.date, flexibleDays(days)) }))
 
-/** Values that the changed listing leaves open stay as agreed. */
-export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
+/** Applies the changed listing to the agreed flights. Values that the listing does not have stay as agreed. */
+export function legsOfChangedListing(
+  agreed: readonly TripLeg[],
+  listing: Flights,
+  role: 'helper' | 'traveler',
+): TripLeg[] {
   const flexible = flexibleDays(listing)
-  const whole = () =>
+  const newLegs = () =>
     withCompany(
       listing.legs.map((leg) => {
         const match = agreed.find((other) => isSameRoute(leg, other))
-        return match ? moved(match, leg, flexible) : { ...leg, together: false }
+        return match ? withListingValues(match, leg, flexible) : { ...leg, together: false }
       }),
     )
-  if (role === 'traveler') return whole()
+  if (role === 'traveler') return newLegs()
   const legs = agreed.map((leg) => {
     const match = leg.together && listing.legs.find((other) => isSameRoute(leg, other))
-    return match ? moved(leg, match, flexible) : { ...leg, together: false }
+    return match ? withListingValues(leg, match, flexible) : { ...leg, together: false }
   })
-  return legs.some(({ together }) => together) ? legs : whole()
+  return legs.some(({ together }) => together) ? legs : newLegs()
 }
 
 export const withTimesOf = (legs: readonly TripLeg[], { legs: listed, ...days }: Flights): TripLeg[] =>
@@ -90,7 +94,11 @@ export const withTimesOf = (legs: readonly TripLeg[], { legs: listed, ...days }:
   })
 
 /** A new departure makes the landing unknown, and another flight number makes the terminals unknown. */
-function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {
+function withListingValues(
+  leg: TripLeg,
+  { date, time, flightNumber }: Flights['legs'][number],
+  flexible: number,
+): TripLeg {
   const next = {
     ...leg,
     date: isWithin(leg.date, date, flexible) ? leg.date : date,

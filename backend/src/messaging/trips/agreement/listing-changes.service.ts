@@ -10,7 +10,7 @@ import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
-import { isSameItinerary, legsAfter, possibleItinerary } from './legs.ts'
+import { isSameItinerary, itineraryIfPossible, legsOfChangedListing } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { hasCompany, isReplaced, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
@@ -129,9 +129,9 @@ export class ListingChanges {
       if (!isAuthor || listing?.state !== 'over')
         await this.notifications.notify(em, trip.id, other, `${kind}:${trip.revision + 1}`)
     } else if (isAuthor && listing && listing.state !== 'over') {
-      const legs = legsAfter(trip.legs, listing, role)
+      const legs = legsOfChangedListing(trip.legs, listing, role)
       if (isSameItinerary(legs, trip.legs)) return
-      const itinerary = possibleItinerary(legs)
+      const itinerary = itineraryIfPossible(legs)
       if (!itinerary) return moveTrip(em, owner, trip, { state: 'withdrawn' })
       await writeFlights(em, trip.id, itinerary)
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
@@ -170,9 +170,9 @@ export class ListingChanges {
     listing: TripListing,
   ): Promise<void> {
     const other = otherOf(owner, trip)
-    const legs = legsAfter(trip.legs, listing, role)
+    const legs = legsOfChangedListing(trip.legs, listing, role)
     if (isSameItinerary(legs, trip.legs) || (trip.change && isSameItinerary(legs, trip.change))) return
-    const itinerary = possibleItinerary(legs)
+    const itinerary = itineraryIfPossible(legs)
     if (!itinerary) return this.notifications.notify(em, trip.id, other, `listing-changed:${Date.parse(at)}`)
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: itinerary })
     await this.notifications.notify(em, trip.id, other, `changed:${trip.revision + 1}`)
