@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const ask = async (text: string) => (await t.pool.query<{ ms: number }>(text)).rows[0]!.ms
+const millisecondsOf = async (text: string) => (await t.pool.query<{ ms: number }>(text)).rows[0]!.ms
 
 it('moves now() of statements, defaults and the process together', async () => {
-  const before = await ask('select extract(epoch from now())::float8 * 1000 as ms')
+  const before = await millisecondsOf('select extract(epoch from now())::float8 * 1000 as ms')
   await t.advance(3 * DAY)
-  const passed = (await ask('select extract(epoch from now())::float8 * 1000 as ms')) - before
+  const passed = (await millisecondsOf('select extract(epoch from now())::float8 * 1000 as ms')) - before
   expect(Math.abs(passed - 3 * DAY * 1000)).toBeLessThan(60_000)
   expect(Math.abs(now() - before - passed)).toBeLessThan(60_000)
-  const created = await ask(
+  const created = await millisecondsOf(
     "insert into contact_message (name, email, message) values ('', '', '') returning extract(epoch from created_at)::float8 * 1000 as ms",
   )
   expect(Math.abs(created - before - passed)).toBeLessThan(60_000)
@@ -43,7 +43,7 @@ async function developmentRoutes() {
   }
   return { advance, stop }
 }
-const ahead = () => ask('select seconds_ahead as ms from clock.setting')
+const ahead = () => millisecondsOf('select seconds_ahead as ms from clock.setting')
 
 it('adds up parallel moves, and keeps the clock over a restart', async () => {
   const { advance, stop } = await developmentRoutes()
@@ -88,7 +88,7 @@ it('runs hourly jobs when the clock passes a full hour, also in steps', async ()
 
 it('moves without a new function, which would invalidate every plan that reads the clock', async () => {
   const functions = () =>
-    ask("select sum(xmin::text::bigint) as ms from pg_proc where pronamespace = 'clock'::regnamespace")
+    millisecondsOf("select sum(xmin::text::bigint) as ms from pg_proc where pronamespace = 'clock'::regnamespace")
   const before = await functions()
   await t.advance(DAY)
   expect(await functions()).toBe(before)
@@ -109,7 +109,7 @@ it('keeps the clocks of all applications of a process together', async () => {
 })
 
 it('is slow, so that a busy machine lets no limit or delay pass', async () => {
-  const databaseNow = () => ask('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
+  const databaseNow = () => millisecondsOf('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
   const [began, before, beforeHere] = [performance.now(), await databaseNow(), now()]
   await t.pool.query('select pg_sleep(0.2)')
   const [passed, passedHere, real] = [(await databaseNow()) - before, now() - beforeHere, performance.now() - began]

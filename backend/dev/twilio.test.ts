@@ -19,7 +19,7 @@ afterAll(() => twilio.stop())
 const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM } = TWILIO
 const sms = { To: '+12025550123', From: TWILIO_FROM, Body: 'Hello' }
 
-async function ask(method: 'GET' | 'POST', fields: object, by = `${account}:${token}`) {
+async function sendRequest(method: 'GET' | 'POST', fields: object, by = `${account}:${token}`) {
   const form = String(new URLSearchParams({ ...fields }))
   const address = `${twilio.url}/2010-04-01/Accounts/${account}/Messages.json`
   const reply = await fetch(method === 'GET' ? `${address}?${form}` : address, {
@@ -43,11 +43,11 @@ function differences(reply: object, shape: { properties: object }): string[] {
 }
 
 test('every reply has exactly the fields that Twilio documents, with such values', async () => {
-  const created = await ask('POST', { ...sms, StatusCallback: 'http://site.test/report' })
+  const created = await sendRequest('POST', { ...sms, StatusCallback: 'http://site.test/report' })
   expect([created.status, differences(created.body, described.message)]).toEqual([201, []])
   await settled([twilio.settle])
   expect(twilio.received.at(-1)?.status).toBe('delivered')
-  const { status, body } = await ask('GET', { To: sms.To, PageSize: '20' })
+  const { status, body } = await sendRequest('GET', { To: sms.To, PageSize: '20' })
   expect([status, differences(body, described.page)]).toEqual([200, []])
   expect(body.messages).toHaveLength(1)
   for (const message of body.messages) expect(differences(message, described.message)).toEqual([])
@@ -67,20 +67,20 @@ test.each<[what: string, change: object, status: number, code: number]>([
   ['too many words', { Body: 'x'.repeat(1601) }, 400, 21617],
 ])('it refuses %s', async (_what, change, status, code) => {
   const given = Object.entries({ ...sms, ...change }).filter(([, value]) => value !== '')
-  const refused = await ask('POST', Object.fromEntries(given))
+  const refused = await sendRequest('POST', Object.fromEntries(given))
   expect([refused.status, refused.body.code, refused.body.status]).toEqual([status, code, status])
 })
 
 test('rejects another account and another token', async () => {
   for (const by of [`${account}:wrong`, `AC${'1'.repeat(32)}:${token}`, ''])
-    expect(await ask('POST', sms, by)).toMatchObject({ status: 401, body: { code: 20003 } })
+    expect(await sendRequest('POST', sms, by)).toMatchObject({ status: 401, body: { code: 20003 } })
 })
 
 test("reports each state with Twilio's signature", async () => {
   calls.length = 0
   twilio.fail('30007', '+12025550124')
   const { To, From, Body } = { ...sms, To: '+12025550124' }
-  await ask('POST', { To, Body, From, StatusCallback: 'http://site.test/report' })
+  await sendRequest('POST', { To, Body, From, StatusCallback: 'http://site.test/report' })
   await settled([twilio.settle])
   expect(calls.map(({ form }) => [form.MessageStatus, form.ErrorCode])).toEqual([
     ['sent', undefined],

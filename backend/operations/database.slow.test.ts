@@ -38,7 +38,7 @@ test.each([
   ends.push(site.kill)
 
   let busy = true
-  const ask = async (path: string, body?: object) => {
+  const sendRequest = async (path: string, body?: object) => {
     const headers = { 'x-forwarded-for': freshIp(), ...(body && { 'content-type': 'application/json' }) }
     await fetch(site.base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
       .then((reply) => reply.text())
@@ -47,8 +47,8 @@ test.each([
   const people = Array.from({ length: 30 }, async (_, n) => {
     while (busy)
       await (n % 2
-        ? ask(`/api/users/${n}`)
-        : ask('/api/contact', { name: 'A', email: `a${n}@mail.test`, message: 'Hello' }))
+        ? sendRequest(`/api/users/${n}`)
+        : sendRequest('/api/contact', { name: 'A', email: `a${n}@mail.test`, message: 'Hello' }))
   })
   const seen: Record<string, number> = {}
   const look = async () => {

@@ -52,8 +52,12 @@ export function alertsOf(app: () => TestApp) {
       ])
       return mails(who)
     },
-    ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, who?: Pick<Person, 'as'>, payload?: object) =>
-      app().inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) }),
+    sendRequest: (
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      url: string,
+      who?: Pick<Person, 'as'>,
+      payload?: object,
+    ) => app().inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) }),
   }
 }
 

@@ -24,11 +24,11 @@ async function reach(stranger: Browser, victim: { id: number }) {
   const trip = { otherUserId: victim.id, helperListingId: offer.id, seekingListingId: search.id }
   const review = { targetUserId: victim.id, route: 'HYD to ORD', rating: 1, text: 'You will not block me again.' }
   return [
-    await stranger.ask('POST', '/messages', { receiverId: victim.id, content: 'Me again' }),
-    await stranger.ask('POST', `/listings/${offer.id}/contact`),
-    await stranger.ask('POST', '/trips', trip),
-    await stranger.ask('POST', '/testimonials', review),
-    await stranger.ask('POST', '/create-payment-intent', { amount: 1, receiverId: victim.id }),
+    await stranger.sendRequest('POST', '/messages', { receiverId: victim.id, content: 'Me again' }),
+    await stranger.sendRequest('POST', `/listings/${offer.id}/contact`),
+    await stranger.sendRequest('POST', '/trips', trip),
+    await stranger.sendRequest('POST', '/testimonials', review),
+    await stranger.sendRequest('POST', '/create-payment-intent', { amount: 1, receiverId: victim.id }),
   ].map(codeOf)
 }
 const REFUSED = ['blocked', 'blocked', 'blocked', 'blocked', 'tip-blocked']
@@ -49,7 +49,7 @@ test('a blocked user cannot reach the user who blocked them by any spelling, eve
     expect(await reach(browser, victim)).toEqual(REFUSED)
   }
 
-  expect((await mallory.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await mallory.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const back = new Browser(t)
   const { id: now } = await back.signIn('mal.lory+back@googlemail.com')
   await makeAcquaintance(t, { id: now }, victim)
@@ -67,7 +67,7 @@ test('twenty spellings of one mailbox can write one review', async () => {
     const { id } = await browser.signIn(i === 0 ? own : `critic+${i}@mail.test`, own)
     await makeAcquaintance(t, { id }, target)
     const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'Never again, all of you.' }
-    replies.push(codeOf(await browser.ask('POST', '/testimonials', review)))
+    replies.push(codeOf(await browser.sendRequest('POST', '/testimonials', review)))
   }
   expect(replies).toEqual([201, ...Array(19).fill('already-reviewed')])
 })
@@ -76,10 +76,10 @@ test('a user cannot review themselves by another spelling, before or after delet
   const browser = new Browser(t)
   const { id } = await browser.signIn('vain@mail.test')
   const review = { targetUserId: id, route: 'HYD to ORD', rating: 5, text: 'The best helper there is.' }
-  expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe('own-testimonial')
+  expect(codeOf(await browser.sendRequest('POST', '/testimonials', review))).toBe('own-testimonial')
   const alias = new Browser(t)
   await alias.signIn('vain+fan@mail.test', 'vain@mail.test')
-  expect(codeOf(await alias.ask('POST', '/testimonials', review))).toBe('own-testimonial')
+  expect(codeOf(await alias.sendRequest('POST', '/testimonials', review))).toBe('own-testimonial')
 })
 
 test('reports by three spellings of one mailbox are one report', async () => {
@@ -90,7 +90,7 @@ test('reports by three spellings of one mailbox are one report', async () => {
   for (const spelling of [own, 'rival+1@mail.test', 'rival+2@mail.test']) {
     const browser = new Browser(t)
     await browser.signIn(spelling, own)
-    await browser.ask('POST', '/reports', { reason: 'scam', listingId: listing })
+    await browser.sendRequest('POST', '/reports', { reason: 'scam', listingId: listing })
   }
   expect((await seen(t, await makeStaff(t), await caseAbout(t, target))).reports).toBe(1)
   expect((await t.inject(`/api/listings/by-id/${listing}`)).statusCode).toBe(200)
@@ -107,8 +107,8 @@ test("the review of a deleted account counts as the author's, whatever spelling 
   ] as const) {
     const { id } = await browser.signIn(spelling)
     await makeAcquaintance(t, { id }, target)
-    expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe(outcome)
-    expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+    expect(codeOf(await browser.sendRequest('POST', '/testimonials', review))).toBe(outcome)
+    expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
     // The pseudonym is stored longer than the person's identity.
     await t.advance(400 * 86_400)
   }

@@ -34,7 +34,7 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  async ask(method: Method, path: string, payload?: object) {
+  async sendRequest(method: Method, path: string, payload?: object) {
     const reply = await this.#t.inject({
       method,
       url: `/api${path}`,
@@ -54,11 +54,11 @@ export class Browser {
   }
 
   login(email: string, captchaToken = this.#t.botCheck.token('login')) {
-    return this.ask('POST', '/auth/login', { email, captchaToken })
+    return this.sendRequest('POST', '/auth/login', { email, captchaToken })
   }
 
   verify(code: string, userId?: string) {
-    return this.ask('POST', '/auth/verify', { code, ...(userId && { userId }) })
+    return this.sendRequest('POST', '/auth/verify', { code, ...(userId && { userId }) })
   }
 
   /** Begins a login and waits for its code, which is sent to `own` if another spelling of that address is typed. */

@@ -68,13 +68,13 @@ test('a process with used and unused open connections exits within three seconds
   const site = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   ends.push(() => agent.destroy())
-  const ask = () =>
+  const sendRequest = () =>
     new Promise((resolve, reject) => {
       request(site.base + LIVE, { agent }, (reply) => reply.resume().on('end', resolve))
         .on('error', reject)
         .end()
     })
-  await Promise.all(Array.from({ length: 20 }, ask))
+  await Promise.all(Array.from({ length: 20 }, sendRequest))
   for (let i = 0; i < 5; i++) await wire(site)
   await stopWithin(3_000, site)
 })

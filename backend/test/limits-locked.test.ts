@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-async function ask(url: string, sent: object = {}) {
+async function sendRequest(url: string, sent: object = {}) {
   const { statusCode, headers } = await t.inject({ url, remoteAddress: freshIp(), ...sent })
   return [url, statusCode, headers['retry-after']]
 }
@@ -33,8 +33,8 @@ test('reads work while the table of the limits is locked [spec-scale-limits-coar
   // Repeated, because the limits are retried at intervals.
   for (let round = 0; round < 20; round++) {
     const replies = await Promise.all([
-      ...reads.map((url) => ask(url)),
-      ...own.map((url) => ask(url, { headers: me.as })),
+      ...reads.map((url) => sendRequest(url)),
+      ...own.map((url) => sendRequest(url, { headers: me.as })),
     ])
     expect(replies).toEqual([...reads, ...own].map((url) => [url, 200, undefined]))
   }
@@ -42,7 +42,11 @@ test('reads work while the table of the limits is locked [spec-scale-limits-coar
 
 test('a message is rejected while the table of the limits is locked', async () => {
   const payload = { receiverId: (await makePerson(t)).id, content: 'hi' }
-  expect(await ask('/api/messages', { method: 'POST', payload, headers: me.as })).toEqual(['/api/messages', 503, '1'])
+  expect(await sendRequest('/api/messages', { method: 'POST', payload, headers: me.as })).toEqual([
+    '/api/messages',
+    503,
+    '1',
+  ])
   expect((await t.inject({ url: '/api/messages', headers: me.as })).json()).toEqual([])
 })
 
@@ -52,7 +56,7 @@ test.each([
 ])(
   'while the table of the limits is locked, %s is refused, however many are asked for',
   async (_what, url, payload) => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => ask(url, { method: 'POST', payload })))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => sendRequest(url, { method: 'POST', payload })))
     expect(replies).toEqual(Array(12).fill([url, 503, '1']))
   },
 )

@@ -124,7 +124,7 @@ const filled = (path: string, ids: unknown) =>
     .reduce<string>((text, id) => text.replace(/:\w+/, String(id)), path)
     .replace(/:\w+/, '987654321')
 
-function ask({ method, path }: Pick<Route, 'method' | 'path'>, headers: object = {}, body?: object | string) {
+function sendRequest({ method, path }: Pick<Route, 'method' | 'path'>, headers: object = {}, body?: object | string) {
   return t.inject({
     method,
     url: path,
@@ -143,7 +143,11 @@ test('every other route asks a visitor to sign in before it looks at anything [s
   expect(closed.length).toBeGreaterThan(10)
   for (const route of closed) {
     for (const id of ['1', 'abc']) {
-      const reply = await ask({ ...route, path: filled(route.path, id) }, {}, route.method === 'GET' ? undefined : {})
+      const reply = await sendRequest(
+        { ...route, path: filled(route.path, id) },
+        {},
+        route.method === 'GET' ? undefined : {},
+      )
       expect([name(route), reply.statusCode, reply.json().code]).toEqual([name(route), 401, 'signed-out'])
     }
   }
@@ -156,7 +160,7 @@ test('another site cannot call a route that changes something, for visitors and 
   for (const route of unsafe) {
     const foreign = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]
     for (const headers of foreign) {
-      const reply = await ask({ ...route, path: filled(route.path, 1) }, { ...as, ...headers }, {})
+      const reply = await sendRequest({ ...route, path: filled(route.path, 1) }, { ...as, ...headers }, {})
       expect([name(route), headers, reply.statusCode]).toEqual([name(route), headers, 403])
     }
   }
@@ -169,7 +173,8 @@ test('no GET changes anything [spec-withstand-get-changes-nothing]', async () =>
   const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/api/live')
   const statuses: number[] = []
   for (const route of reads)
-    for (const who of [as, {}]) statuses.push((await ask({ ...route, path: filled(route.path, id) }, who)).statusCode)
+    for (const who of [as, {}])
+      statuses.push((await sendRequest({ ...route, path: filled(route.path, id) }, who)).statusCode)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(reads.length / 2)
   expect(await everyRow(t)).toEqual(before)
 })
@@ -187,7 +192,7 @@ test.each(Object.entries(MATRIX))(
     const [owner, stranger] = [await makePerson(t), await makePerson(t)]
     const id = row.make ? await row.make(t, owner) : owner.id
     const about = (what: unknown, who: object = {}, body: NonNullable<Row['holder']>['body'] = row.body) =>
-      ask({ method, path: filled(path, what) + (row.query ?? '') }, who, body?.(what))
+      sendRequest({ method, path: filled(path, what) + (row.query ?? '') }, who, body?.(what))
     const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
 
     // The owner comes last, because the request may delete the object.

@@ -52,7 +52,7 @@ const write = (from: Person, to: Person, content: string) =>
 test('people sign in, search and write to each other behind a pooler in transaction mode', async () => {
   const browser = new Browser(t)
   await browser.signIn('asha@mail.test') // the code is a mail, the mail a job
-  expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(200)
+  expect((await browser.sendRequest('GET', '/auth/me')).statusCode).toBe(200)
 
   const [one, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, one)

@@ -38,7 +38,7 @@ async function person(username: string) {
   return { id: rows[0]!.id, cookie: `session=${secret}` }
 }
 
-async function ask(at: typeof a, method: string, path: string, cookie: string, body: object) {
+async function sendRequest(at: typeof a, method: string, path: string, cookie: string, body: object) {
   const headers = { 'content-type': 'application/json', cookie }
   const reply = await fetch(`${at.base}/api${path}`, { method, headers, body: JSON.stringify(body) })
   expect(reply.status).toBeLessThan(300)
@@ -51,8 +51,8 @@ test('when a process is killed while it sends, every browser gets each message o
     const [from, to] = [await person(`from${pair}`), await person(`to${pair}`)]
     const subscription = service.subscribe()
     endpoints.push(subscription.endpoint)
-    await ask(a, 'PUT', '/push/subscription', to.cookie, subscription)
-    await ask(pair % 2 ? a : b, 'POST', '/messages', from.cookie, { receiverId: to.id, content: 'Hello' })
+    await sendRequest(a, 'PUT', '/push/subscription', to.cookie, subscription)
+    await sendRequest(pair % 2 ? a : b, 'POST', '/messages', from.cookie, { receiverId: to.id, content: 'Hello' })
   }
   const enqueued = "name = 'push' and state in ('created', 'retry', 'active')"
   await pool.query(`update pgboss.job set start_after = now() where ${enqueued}`)

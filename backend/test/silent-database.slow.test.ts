@@ -52,11 +52,11 @@ test('each kind of request is answered within ten seconds of the end of a silenc
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => makePerson(t)))
   await makeListing(t, people[0]!)
   const names = Object.keys(kinds)
-  const ask = async (client: number) => {
+  const sendRequest = async (client: number) => {
     const request = kinds[names[client % names.length]!]!(people[client]!, people[(client + 1) % CLIENTS]!)
     return (await t.inject({ ...request, headers: people[client]!.as, remoteAddress: freshIp() })).statusCode
   }
-  const askAll = () => Promise.all(people.map((_, client) => ask(client)))
+  const askAll = () => Promise.all(people.map((_, client) => sendRequest(client)))
   expect((await askAll()).filter((status) => status >= 300)).toEqual([])
 
   let ended = Number.POSITIVE_INFINITY
@@ -65,7 +65,7 @@ test('each kind of request is answered within ten seconds of the end of a silenc
   const recovers = async (client: number): Promise<number> => {
     for (;;) {
       const began = performance.now()
-      const status = await ask(client)
+      const status = await sendRequest(client)
       const after = performance.now() - ended
       if (status < 300 && (after > 0 || began > ended)) return after
       if (status >= 300) failedWith.add(status)

@@ -81,7 +81,7 @@ async function whileUsed(act: () => Promise<void>): Promise<void> {
 }
 
 /** The response to a request, and the targets of its reads. */
-async function ask(path: string, as: object = {}) {
+async function sendRequest(path: string, as: object = {}) {
   const before = new Map((await standbyReads.values()).map(({ labels, value }) => [labels.target, value]))
   const reply = await t.inject({ url: `/api${path}`, headers: { ...as } })
   const ways = (await standbyReads.values()).filter(({ labels, value }) => value > before.get(labels.target)!)
@@ -102,24 +102,24 @@ const publish = (as: object, more: object = {}) =>
 test('a user who has just written reads the primary until a standby has the write; others read the standby [spec-scale-own-words]', async () => {
   const me = await makePerson(t)
   await following()
-  expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH, me.as)).ways).toEqual(['standby'])
   await whileUsed(async () => {
     await pause()
     const published = await publish(me.as, { email: me.email })
     expect(published.statusCode).toBe(201)
     const { id } = published.json()
-    const own = await ask(SEARCH, me.as)
+    const own = await sendRequest(SEARCH, me.as)
     expect([idsIn(own.body).includes(id), own.ways]).toEqual([true, ['after-write']])
-    expect(await ask(`/listings/${me.id}`, me.as)).toMatchObject({
+    expect(await sendRequest(`/listings/${me.id}`, me.as)).toMatchObject({
       body: { listings: [{ id }] },
       ways: ['after-write'],
     })
-    const others = await ask(SEARCH)
+    const others = await sendRequest(SEARCH)
     expect([idsIn(others.body).includes(id), others.ways]).toEqual([false, ['standby']])
 
     await resume()
     await eventually(async () => {
-      const again = await ask(SEARCH, me.as)
+      const again = await sendRequest(SEARCH, me.as)
       expect([idsIn(again.body).includes(id), again.ways]).toEqual([true, ['standby']])
     })
   })
@@ -133,7 +133,7 @@ test('reports of a page do not move reads to the primary', async () => {
     const payload = { type: 'page', title: 'Home', path: '/' }
     const reply = await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
     expect(reply.statusCode).toBe(204)
-    expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
+    expect((await sendRequest(SEARCH, me.as)).ways).toEqual(['standby'])
     await resume()
   })
 })
@@ -143,7 +143,7 @@ test("a link that is younger than the standby leads somewhere, and a visitor's c
     await pause()
     const email = 'visitor@mail.test'
     const { id } = (await publish({}, { email })).json()
-    expect(await ask(`/listings/by-id/${id}`)).toMatchObject({
+    expect(await sendRequest(`/listings/by-id/${id}`)).toMatchObject({
       status: 200,
       body: { id },
       ways: ['standby', 'not-found'],
@@ -152,8 +152,11 @@ test("a link that is younger than the standby leads somewhere, and a visitor's c
     const confirmed = await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
     expect(confirmed.json()).toMatchObject({ id, confirmed: true })
     const person = await makePerson(t, { username: 'Newcomer' })
-    expect(await ask(`/listings/${person.id}`)).toMatchObject({ status: 200, body: { user: { username: 'Newcomer' } } })
-    expect(await ask('/listings/by-id/999999')).toMatchObject({ status: 404, ways: ['standby', 'not-found'] })
+    expect(await sendRequest(`/listings/${person.id}`)).toMatchObject({
+      status: 200,
+      body: { user: { username: 'Newcomer' } },
+    })
+    expect(await sendRequest('/listings/by-id/999999')).toMatchObject({ status: 404, ways: ['standby', 'not-found'] })
     await resume()
   })
 })
@@ -163,9 +166,9 @@ test('a session that has ended is no session, however far the standby is behind'
   await following()
   await whileUsed(async () => {
     await pause()
-    expect((await ask('/auth/me', me.as)).status).toBe(200)
+    expect((await sendRequest('/auth/me', me.as)).status).toBe(200)
     await t.inject({ method: 'POST', url: '/api/auth/logout', headers: { ...me.as } })
-    expect((await ask('/auth/me', me.as)).status).toBe(401)
+    expect((await sendRequest('/auth/me', me.as)).status).toBe(401)
     await resume()
   })
 })
@@ -176,7 +179,7 @@ test('a standby that is more than a second behind is not used, and its lag is ex
   await pause()
   const { id } = await makeListing(t, helper)
   await eventually(async () => {
-    const found = await ask(SEARCH)
+    const found = await sendRequest(SEARCH)
     expect([idsIn(found.body).includes(id), found.ways]).toEqual([true, ['behind']])
   })
   const samples = samplesIn(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text())
@@ -188,12 +191,12 @@ test('a standby that is more than a second behind is not used, and its lag is ex
   expect(metric('pool_connections', { pool: `standby ${standby.name}`, state: 'idle' })).toBeGreaterThan(0)
   await resume()
   await following()
-  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
   await eventually(() => expect(standby.lagSeconds).toBeLessThan(1))
 })
 
 test('reads that a silent standby holds are answered by the primary', async () => {
-  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
   const { rows } = await onStandby.query(
     "select pid from pg_stat_activity where application_name in ('reads', 'standbys')",
   )
@@ -202,34 +205,34 @@ test('reads that a silent standby holds are answered by the primary', async () =
   }
   signal('SIGSTOP')
   try {
-    expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['failed'] })
-    expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['behind'] })
+    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['failed'] })
+    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['behind'] })
   } finally {
     signal('SIGCONT')
   }
   await following()
-  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
 })
 
 test('when the standby is killed reads go on, and when it is back it is used again', async () => {
-  const replies = Array.from({ length: 20 }, () => ask(SEARCH))
+  const replies = Array.from({ length: 20 }, () => sendRequest(SEARCH))
   process.kill(server.pid, 'SIGKILL')
-  replies.push(...Array.from({ length: 20 }, () => ask(SEARCH)))
+  replies.push(...Array.from({ length: 20 }, () => sendRequest(SEARCH)))
   await server.ended
-  replies.push(ask(SEARCH), ask('/testimonials'), ask('/listings/popular-routes'))
+  replies.push(sendRequest(SEARCH), sendRequest('/testimonials'), sendRequest('/listings/popular-routes'))
   expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]))
   await eventually(() => expect(standby.isUsable).toBe(false))
-  expect((await ask(SEARCH)).ways).toEqual(['behind'])
+  expect((await sendRequest(SEARCH)).ways).toEqual(['behind'])
 
   server = await startStandby(primary, { dir: server.dir })
   onStandby = await connect()
   await following()
-  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
 })
 
 test('while the primary is away, and when the standby takes its place, visitors go on reading [spec-scale-reads-go-on]', async () => {
   await primary.stop()
-  expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
   await server.promote()
-  expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
 })

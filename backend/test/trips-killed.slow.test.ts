@@ -41,17 +41,17 @@ async function person(type: 'helper' | 'seeking_help') {
 type Someone = Awaited<ReturnType<typeof person>>
 
 /** The status of the response; undefined if the process died first. */
-async function ask(at: Process, { cookie }: Someone, path: string, body: object) {
+async function sendRequest(at: Process, { cookie }: Someone, path: string, body: object) {
   const headers = { 'content-type': 'application/json', cookie }
   const request = { method: 'POST', headers, body: JSON.stringify(body) }
   const reply = await fetch(`${at.base}/api/trips${path}`, request).catch(() => undefined)
   return reply && { status: reply.status, trip: (await reply.json().catch(() => ({}))) as { id: number } }
 }
 
-/** Like `ask`, but retries while the process is overloaded. */
-async function askWithRetry(...request: Parameters<typeof ask>): ReturnType<typeof ask> {
-  const reply = await ask(...request)
-  return reply?.status === 503 ? askWithRetry(...request) : reply
+/** Like `sendRequest`, but retries while the process is overloaded. */
+async function sendWithRetry(...request: Parameters<typeof sendRequest>): ReturnType<typeof sendRequest> {
+  const reply = await sendRequest(...request)
+  return reply?.status === 503 ? sendWithRetry(...request) : reply
 }
 
 /** Expects that listings are found exactly while a trip is agreed, and that only the flights of agreed trips are taken. */
@@ -72,12 +72,14 @@ test('when processes are killed during agreements, cancellations and changes, ea
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
       const proposal = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
-      return { n, helper, seeker, id: (await ask(both[n % 2]!, seeker, '', proposal))!.trip.id }
+      return { n, helper, seeker, id: (await sendRequest(both[n % 2]!, seeker, '', proposal))!.trip.id }
     }),
   )
   const acceptAll = () =>
     Promise.all(
-      pairs.map(({ n, helper, id }) => ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })),
+      pairs.map(({ n, helper, id }) =>
+        sendRequest(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true }),
+      ),
     )
   await killedAtNotice(acceptAll)
   expect(await count("trip where state = 'proposed'")).toBe(PAIRS)
@@ -108,7 +110,9 @@ test('when processes are killed during agreements, cancellations and changes, ea
       () => killing.pool.query("update listing set time_of_day = '11:00' where type = 'helper'"),
     )
     await Promise.all(
-      pairs.slice(0, PAIRS / 2).map(({ n, seeker, id }) => ask(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
+      pairs
+        .slice(0, PAIRS / 2)
+        .map(({ n, seeker, id }) => sendRequest(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
     )
   })
   await expectConsistent()
@@ -129,8 +133,8 @@ test('when processes are killed while milestones are recorded, none is lost, and
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
       const proposal = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
-      const { id } = (await ask(both[n % 2]!, seeker, '', proposal))!.trip
-      await ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })
+      const { id } = (await sendRequest(both[n % 2]!, seeker, '', proposal))!.trip
+      await sendRequest(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })
       return { helper, seeker, id }
     }),
   )
@@ -152,7 +156,7 @@ test('when processes are killed while milestones are recorded, none is lost, and
   const at = new Date().toISOString()
   const steps = ['met', 'through-security', 'boarded']
   // Both people record each milestone, each at another process.
-  const tapAll = (tap = ask) =>
+  const tapAll = (tap = sendRequest) =>
     Promise.all(
       pairs.flatMap(({ helper, seeker, id }) =>
         steps.flatMap((kind) =>
@@ -184,7 +188,7 @@ test('when processes are killed while milestones are recorded, none is lost, and
 
   // Phones without a response retry.
   await startOne()
-  expect((await tapAll(askWithRetry)).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
+  expect((await tapAll(sendWithRetry)).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
   expect(await expectOnce()).toBe(PAIRS * steps.length)
 }, 120_000)
 

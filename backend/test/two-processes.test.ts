@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const said = () => a.logged() + b.logged()
 
-async function ask(at: Process, method: string, path: string, cookie: string, body?: object, more?: object) {
+async function sendRequest(at: Process, method: string, path: string, cookie: string, body?: object, more?: object) {
   const headers = { 'content-type': 'application/json', cookie, ...more }
   const reply = await fetch(`${at.base}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
@@ -68,24 +68,26 @@ test('the clocks of the two processes differ', () => {
 
 test('a login begins in one process and ends in another that is 20 minutes ahead; neither log has the person or the code [spec-withstand-codes-clock]', async () => {
   const email = 'canary.login@mail.test'
-  const begun = await ask(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
+  const begun = await sendRequest(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
   expect(begun.status).toBe(200)
   await eventually(() => expect(smtp.received).toHaveLength(1))
   const code = smtp.received[0]?.text.slice(0, 6) ?? ''
   const challenge = begun.cookies[0] ?? ''
   const userId: string = begun.body.user.id
-  const failed = await ask(a, 'POST', '/auth/verify', challenge, { userId, code: wrong(code) })
+  const failed = await sendRequest(a, 'POST', '/auth/verify', challenge, { userId, code: wrong(code) })
   expect(failed.status).toBe(400)
-  const verified = await ask(b, 'POST', '/auth/verify', challenge, { userId, code })
+  const verified = await sendRequest(b, 'POST', '/auth/verify', challenge, { userId, code })
   expect([verified.status, verified.body.email]).toEqual([200, email])
   const session = verified.cookies.find((cookie) => cookie.startsWith('session=')) ?? ''
-  expect((await ask(a, 'GET', '/auth/me', session)).status).toBe(200)
+  expect((await sendRequest(a, 'GET', '/auth/me', session)).status).toBe(200)
 
   twilio.fail('20500') // a failure is logged, but not the number
   const phoneNumber = '+1 2025550177'
   const captchaToken = botCheck.token('phone')
   const mine = { 'x-account': String(verified.body.id) }
-  expect((await ask(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken }, mine)).status).toBe(200)
+  expect((await sendRequest(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken }, mine)).status).toBe(
+    200,
+  )
   await eventually(() => expect(said()).toContain('a job failed'))
   twilio.fail('none')
   await eventually(() => expect(twilio.received).toHaveLength(1))
@@ -101,9 +103,9 @@ test('a login begins in one process and ends in another that is 20 minutes ahead
 test('the log has each request and its status, but no person and no content', async () => {
   const cookie = 'session=cookie-of-asha'
   const message = { name: 'Asha of the log', email: 'asha@mail.test', message: 'Is anybody there?' }
-  expect((await ask(a, 'POST', '/contact?email=asha@query.test', cookie, message)).status).toBe(204)
-  expect((await ask(a, 'GET', '/nowhere?code=123456', cookie)).status).toBe(404)
-  expect((await ask(a, 'GET', '/auth/me', cookie)).status).toBe(401)
+  expect((await sendRequest(a, 'POST', '/contact?email=asha@query.test', cookie, message)).status).toBe(204)
+  expect((await sendRequest(a, 'GET', '/nowhere?code=123456', cookie)).status).toBe(404)
+  expect((await sendRequest(a, 'GET', '/auth/me', cookie)).status).toBe(401)
   const requests = () =>
     a
       .logged()

@@ -36,7 +36,7 @@ export async function startValkey({ cluster = false } = {}) {
     await eventually(async () => (await connect([url], QUIET)).close())
   }
   await start()
-  const ask = async (...command: string[]): Promise<unknown> => {
+  const runCommand = async (...command: string[]): Promise<unknown> => {
     const { createClient } = await import('@redis/client')
     const client = createClient({ url })
     await client.connect()
@@ -47,9 +47,9 @@ export async function startValkey({ cluster = false } = {}) {
     }
   }
   if (cluster) {
-    await ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    await runCommand('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
     await eventually(async () => {
-      if (!String(await ask('CLUSTER', 'INFO')).includes('cluster_state:ok'))
+      if (!String(await runCommand('CLUSTER', 'INFO')).includes('cluster_state:ok'))
         throw new Error('The cluster is not ready.')
     })
   }
@@ -63,7 +63,7 @@ export async function startValkey({ cluster = false } = {}) {
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
     /** Runs a command with a separate client. */
-    ask,
+    runCommand,
   }
 }
 

@@ -74,18 +74,18 @@ test('metadata have at most 50 keys of 40 characters, with values of 500', async
 })
 
 test('rejects a key that is missing, of another account, live or publishable', async () => {
-  const ask = (key: string) => refusal(client(key).balance.retrieve())
-  expect(await ask('sk_test_1')).toBeUndefined()
+  const sendRequest = (key: string) => refusal(client(key).balance.retrieve())
+  expect(await sendRequest('sk_test_1')).toBeUndefined()
   for (const key of ['sk_test_2', 'sk_live_1', 'rk_test_1', '1'])
-    expect([key, await ask(key)]).toEqual([key, [401, undefined, undefined]])
-  expect(await ask('pk_test_1')).toEqual([401, 'secret_key_required', undefined])
+    expect([key, await sendRequest(key)]).toEqual([key, [401, undefined, undefined]])
+  expect(await sendRequest('pk_test_1')).toEqual([401, 'secret_key_required', undefined])
   expect((await fetch(`${stand.url}/v1/balance`)).status).toBe(401)
 })
 
 test('rejects an API version that Stripe never had, and accepts that of the SDK', async () => {
-  const ask = (version: string) =>
+  const sendRequest = (version: string) =>
     fetch(`${stand.url}/v1/balance`, { headers: { authorization: 'Bearer sk_test_1', 'stripe-version': version } })
-  expect((await ask('latest')).status).toBe(400)
+  expect((await sendRequest('latest')).status).toBe(400)
   const { lastResponse } = await stripe.balance.retrieve()
   expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION)
 })

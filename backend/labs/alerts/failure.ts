@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { newRecord, type Person } from '../evidence/record.ts'
-import { ask, type Reply } from '../load/ask.ts'
 import { makePeople } from '../load/people.ts'
+import { type Reply, sendRequest } from '../load/send-request.ts'
 import type { Site } from '../site/site.ts'
 import type { Prometheus } from './prometheus.ts'
 
@@ -24,7 +24,7 @@ export interface Failure {
   end?(lab: AlertsLab): Promise<void>
 }
 
-type Request = Parameters<typeof ask>[3]
+type Request = Parameters<typeof sendRequest>[3]
 
 /** What failures use. */
 export function alertsLab(site: Site, prometheus: Prometheus, ports: Readonly<[number, number]>) {
@@ -52,8 +52,8 @@ export function alertsLab(site: Site, prometheus: Prometheus, ports: Readonly<[n
     /** Ends both processes. */
     stop: () => Promise.all(site.backends.map((backend) => backend.stop())),
     send: (path: string, body: object, request: Request = {}): Promise<Reply> =>
-      ask(record, site.next(), path, { method: 'POST', body, ...request }),
-    get: (path: string, request: Request = {}): Promise<Reply> => ask(record, site.next(), path, request),
+      sendRequest(record, site.next(), path, { method: 'POST', body, ...request }),
+    get: (path: string, request: Request = {}): Promise<Reply> => sendRequest(record, site.next(), path, request),
     people: (number: number): Promise<Person[]> =>
       makePeople(site.database.pool, record.tag, `person${++people}`, number),
     /** Repeats this until the failure ends. */

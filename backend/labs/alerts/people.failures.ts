@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { eventually } from '../../test/eventually.ts'
-import { freshNetwork } from '../load/ask.ts'
+import { freshNetwork } from '../load/send-request.ts'
 import { pay } from '../load/tips.ts'
 import type { AlertsLab, Failure } from './failure.ts'
 import { logIn } from './work.failures.ts'

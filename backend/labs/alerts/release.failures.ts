@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { eventually } from '../../test/eventually.ts'
 import { rebuilt, release } from '../faults/causes/releases.ts'
-import { freshNetwork } from '../load/ask.ts'
+import { freshNetwork } from '../load/send-request.ts'
 import type { AlertsLab, Failure } from './failure.ts'
 
 const event = ({ send }: AlertsLab, body: object, from: string) => send('/api/events', body, { from })

@@ -35,7 +35,7 @@ export async function load(port: number, addresses: Address[], connections: numb
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       let sentAt = 0
       let response = ''
-      const ask = () => {
+      const sendRequest = () => {
         if (performance.now() > end) {
           socket.destroy()
           return resolve()
@@ -44,7 +44,7 @@ export async function load(port: number, addresses: Address[], connections: numb
         sentAt = performance.now()
         socket.write(requestOf(addresses[next++ % addresses.length]!))
       }
-      socket.setEncoding('latin1').on('connect', ask).on('error', reject)
+      socket.setEncoding('latin1').on('connect', sendRequest).on('error', reject)
       socket.on('data', (part: string) => {
         response += part
         const head = response.indexOf('\r\n\r\n')
@@ -53,7 +53,7 @@ export async function load(port: number, addresses: Address[], connections: numb
         if (!response.startsWith('HTTP/1.1 200') || !length) return reject(new Error(response.slice(0, 400)))
         if (response.length < head + 4 + Number(length)) return
         times.push(performance.now() - sentAt)
-        ask()
+        sendRequest()
       })
     })
   await Promise.all(Array.from({ length: connections }, one))

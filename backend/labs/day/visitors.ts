@@ -15,13 +15,13 @@ export function openVisitor(address: () => string) {
     for (let turn = 0; going; turn++, await sleep(PAUSE_MS)) {
       const path = PAGES[turn % PAGES.length] ?? '/'
       requested++
-      const ask = () =>
+      const sendRequest = () =>
         fetch(address() + path, { ...fromNetwork(turn), redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
           (reply) => reply.status,
           () => 0,
         )
       // A page whose connection breaks is asked once more, as browsers and gateways do.
-      const status = (await ask()) || (await ask())
+      const status = (await sendRequest()) || (await sendRequest())
       if (status !== 200 && status !== 302) failed.push(`${path} ${status}`)
     }
   })()

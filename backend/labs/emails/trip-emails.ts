@@ -1,4 +1,4 @@
-import { newToken, encryptToken } from '../../src/messaging/trips/family/family-token.ts'
+import { encryptToken, newToken } from '../../src/messaging/trips/family/family-token.ts'
 import type { FlightNews } from '../../src/messaging/trips/flights/flight-news.ts'
 import type { PaymentsApp } from '../../test/payments.ts'
 import { agree, leg, recordStep } from '../../test/trips.ts'

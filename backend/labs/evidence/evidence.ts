@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { Received } from '../../dev/smtp.ts'
 import type { SentSms } from '../../dev/twilio.ts'
-import { ask } from '../load/ask.ts'
 import type { Load } from '../load/load.ts'
+import { sendRequest } from '../load/send-request.ts'
 import type { ReceivedEvents } from '../load/streams.ts'
 import type { Pushed } from '../site/outside.ts'
 import type { LoadedSite } from '../site/site.ts'
@@ -37,8 +37,9 @@ export async function evidenceOf(
   const { database, outside, next } = site
   const opened = new Map<string, number>()
   for (const { token } of record.links)
-    opened.set(token, (await ask(record, next(), '/api/family', { family: token })).status)
-  for (const { address } of record.photos) if (address) opened.set(address, (await ask(record, next(), address)).status)
+    opened.set(token, (await sendRequest(record, next(), '/api/family', { family: token })).status)
+  for (const { address } of record.photos)
+    if (address) opened.set(address, (await sendRequest(record, next(), address)).status)
   return {
     ...{ record, site: database.pool, outside: outside.pool, mails: outside.post.mails, sms: outside.sms() },
     ...{ heard: streams.heard, pushed: outside.push.received, opened, inFlight, mayBeDead },

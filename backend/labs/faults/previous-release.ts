@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PgBoss } from 'pg-boss'
 import { eventually } from '../../test/eventually.ts'
-import { ask } from '../load/ask.ts'
+import { sendRequest } from '../load/send-request.ts'
 import { CHECKOUT, untilReady } from '../site/site.ts'
 import { type Fault, type FaultContext, START_MS } from './fault.ts'
 
@@ -88,7 +88,7 @@ const REPORTS = [
 /** A page of the previous release sends its reports. */
 async function sendReports({ load, report }: FaultContext, base: string): Promise<void> {
   for (const body of REPORTS) {
-    const { status } = await ask(load.record, base, '/api/events', { method: 'POST', body })
+    const { status } = await sendRequest(load.record, base, '/api/events', { method: 'POST', body })
     if (status !== 204) report(`the report of a ${body.type} returned ${status}`)
   }
 }

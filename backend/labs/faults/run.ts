@@ -4,8 +4,8 @@ import { type Evidence, evidenceOf } from '../evidence/evidence.ts'
 import { examine, type Findings } from '../evidence/invariants.ts'
 import { acknowledged, newRecord, type Record } from '../evidence/record.ts'
 import { abandonActiveJobs, noteRunningJobs, settled } from '../evidence/settle.ts'
-import { ask } from '../load/ask.ts'
 import { startLoad } from '../load/load.ts'
+import { sendRequest } from '../load/send-request.ts'
 import type { Backend } from '../site/backend.ts'
 import type { Site } from '../site/site.ts'
 import { type Fault, type FaultContext, NotPossible } from './fault.ts'
@@ -138,10 +138,10 @@ async function timeToRecover(site: Site, record: Record): Promise<{ readyMs: num
   const probe = async ({ base, readiness, isRunning }: Backend) => {
     const ready = await readiness()
     if (ready !== 200) return isRunning() ? `not ready: ${ready}` : 'has ended'
-    const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
+    const found = await sendRequest(record, base, '/api/listings?from=HYD&to=ORD')
     const name = `${record.tag} probe ${performance.now()} ${base}`
     const body = { name, email: 'probe@mail.test', message: 'Are you well?' }
-    const written = await ask(record, base, '/api/contact', { method: 'POST', body })
+    const written = await sendRequest(record, base, '/api/contact', { method: 'POST', body })
     if (written.status === 204) record.contacts.push(name)
     return found.status === 200 && written.status === 204 ? WELL : `search ${found.status}, contact ${written.status}`
   }

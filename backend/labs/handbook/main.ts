@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { makeToken, tokens } from '../../src/releases/access/tokens.ts'
 import { newRecord } from '../evidence/record.ts'
-import { ask } from '../load/ask.ts'
+import { sendRequest } from '../load/send-request.ts'
 import { sectionsOf } from './page.ts'
 import { openHandbookSite } from './site.ts'
 
@@ -33,7 +33,7 @@ async function write(): Promise<void> {
   const name = `${record.tag} ${++number}`
   const body = { name, email: 'person@mail.test', message: 'Is anyone there?' }
   for (;;) {
-    const reply = await ask(record, site.next(), '/api/contact', { method: 'POST', body })
+    const reply = await sendRequest(record, site.next(), '/api/contact', { method: 'POST', body })
     if (reply.status === 204) return void record.contacts.push(name)
     if (reply.status > 0 && reply.status < 500) return void problems.push(`a message got ${reply.status}`)
     if (!isOpen) return

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import type { Person } from '../evidence/record.ts'
-import { ask, freshNetwork } from './ask.ts'
 import { makePeople } from './people.ts'
+import { freshNetwork, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** So many routes, days and flights that hardly ever two pairs fit each other. */
@@ -28,7 +28,7 @@ export const alerts: Scenario =
         const captchaToken = site.outside.botCheck.token(`${form}_help_submit`)
         const body = { ...flight, name: 'Load', email, description, consent: true, captchaToken }
         const path = `/api/${form}-help/listings`
-        return ask(record, site.next(), path, { method: 'POST', body, key, cookie, from: network })
+        return sendRequest(record, site.next(), path, { method: 'POST', body, key, cookie, from: network })
       })
       if (!reply) return undefined
       if (reply.status !== 201) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
-import { ask, freshNetwork } from './ask.ts'
+import { freshNetwork, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** A visitor publishes a listing, and sends the same form again until the site confirms it. */
@@ -15,7 +15,7 @@ export const listings: Scenario =
     }
     const reply = await until(description, () => {
       const body = { ...form, captchaToken: site.outside.botCheck.token('find_help_submit') }
-      return ask(record, site.next(), '/api/find-help/listings', { method: 'POST', body, key, from })
+      return sendRequest(record, site.next(), '/api/find-help/listings', { method: 'POST', body, key, from })
     })
     if (!reply) return false
     if (reply.status !== 201) {

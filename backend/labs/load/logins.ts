@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventually } from '../../test/eventually.ts'
-import { ask, freshNetwork } from './ask.ts'
+import { freshNetwork, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** How long a person waits for the mail. */
@@ -13,7 +13,7 @@ export const logins: Scenario =
     const email = `${record.tag}.login.${number}.${turn}@mail.test`
     const from = freshNetwork()
     const body = { email, captchaToken: site.outside.botCheck.token('login') }
-    const begun = await ask(record, site.next(), '/api/auth/login', { method: 'POST', body, from })
+    const begun = await sendRequest(record, site.next(), '/api/auth/login', { method: 'POST', body, from })
     if (begun.status !== 200) return false
     record.logins.push(email)
     const code = await codeTo(site.outside.post.newestTo, email)
@@ -21,7 +21,7 @@ export const logins: Scenario =
     const { user } = begun.body as { user: { id: string } }
     const cookie = begun.cookies[0] ?? ''
     const verify = { method: 'POST', body: { userId: user.id, code }, cookie, from } as const
-    const entered = await ask(record, site.next(), '/api/auth/verify', verify)
+    const entered = await sendRequest(record, site.next(), '/api/auth/verify', verify)
     const session = entered.cookies.find((each) => each.startsWith('session='))?.slice('session='.length)
     if (entered.status !== 200 || !session) return false
     record.sessions.push({ email, hash: createHash('sha256').update(session).digest('hex') })

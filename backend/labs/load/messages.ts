@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** Pairs write to each other in turn, sometimes with a copy by SMS, each message with its own key. */
@@ -15,7 +15,7 @@ export const messages: Scenario =
     const body = { receiverId: to.id, content, sendSMS: turn % 8 < 2 }
     const key = randomUUID()
     const reply = await until(content, () =>
-      ask(record, site.next(), '/api/messages', { method: 'POST', body, key, cookie: from.cookie }),
+      sendRequest(record, site.next(), '/api/messages', { method: 'POST', body, key, cookie: from.cookie }),
     )
     if (!reply) return false
     if (reply.status !== 201) {

@@ -1,7 +1,7 @@
 import { plainPng } from '../../test/picture-bytes.ts'
 import type { Person } from '../evidence/record.ts'
-import { ask } from './ask.ts'
 import { makePeople } from './people.ts'
+import { sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 const PICTURE = new Uint8Array(plainPng(64, 64))
@@ -21,7 +21,7 @@ export const photos: Scenario = ({ site, record, number }) => {
     const { id, cookie } = person
     uploads++
     const request = { method: 'PUT', picture: PICTURE, cookie, account: id } as const
-    const reply = await ask(record, site.next(), '/api/profile/photo', request)
+    const reply = await sendRequest(record, site.next(), '/api/profile/photo', request)
     const isStored = reply.status === 200
     record.photos.push({
       account: id,

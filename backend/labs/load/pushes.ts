@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../evidence/record.ts'
-import { ask, type Reply } from './ask.ts'
 import { makePeople } from './people.ts'
+import { type Reply, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** A browser subscribes, and its person gets one message: several within seconds would become one push message. */
@@ -19,14 +19,14 @@ export const pushes: Scenario =
     const subscription = site.outside.push.subscribe()
     const subscribed = await until(`${record.tag} subscription ${number} ${turn}`, () => {
       const request = { method: 'PUT', body: subscription, cookie: to.cookie } as const
-      return ask(record, site.next(), '/api/push/subscription', request)
+      return sendRequest(record, site.next(), '/api/push/subscription', request)
     })
     const content = `${record.tag} ${kind}`
     const key = randomUUID()
     if (subscribed?.status !== 204) return refused(subscribed)
     const sent = await until(content, () => {
       const body = { receiverId: to.id, content }
-      return ask(record, site.next(), '/api/messages', { method: 'POST', body, key, cookie: from.cookie })
+      return sendRequest(record, site.next(), '/api/messages', { method: 'POST', body, key, cookie: from.cookie })
     })
     if (sent?.status !== 201) return refused(sent)
     const { id } = sent.body as { id: number }

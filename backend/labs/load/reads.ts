@@ -1,4 +1,4 @@
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 /** One user searches, the other reads an inbox. */
@@ -7,7 +7,7 @@ export const reads: Scenario =
   async (turn) => {
     const { cookie } = record.people[turn % record.people.length]!
     const reply = await (number === 0
-      ? ask(record, site.next(), '/api/listings?from=HYD&to=ORD')
-      : ask(record, site.next(), '/api/messages', { cookie }))
+      ? sendRequest(record, site.next(), '/api/listings?from=HYD&to=ORD')
+      : sendRequest(record, site.next(), '/api/messages', { cookie }))
     return reply.status === 200
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import type { Person } from '../evidence/record.ts'
 import type { LoadedSite } from '../site/site.ts'
-import { freshNetwork } from './ask.ts'
+import { freshNetwork } from './send-request.ts'
 
 /** The events of one person's stream, in their order. */
 export interface ReceivedEvents {

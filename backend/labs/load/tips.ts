@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ask, freshNetwork, TIMEOUT_MS } from './ask.ts'
+import { freshNetwork, sendRequest, TIMEOUT_MS } from './send-request.ts'
 import type { Scenario, VirtualUser } from './virtual-user.ts'
 
 /** A visitor fills in checkout, pays with a card at Stripe, and reports the payment. */
@@ -10,7 +10,7 @@ export const tips: Scenario = (user) => async (turn) => {
   const amount = 1 + (turn % 20)
   const body = { amount, recipientId: recipient.id }
   const begun = await until(`${record.tag} tip ${key}`, () =>
-    ask(record, site.next(), '/api/create-payment-intent', { method: 'POST', body, key, from }),
+    sendRequest(record, site.next(), '/api/create-payment-intent', { method: 'POST', body, key, from }),
   )
   if (!begun) return false
   // A form can expire: then the visitor fills in another one.
@@ -20,7 +20,7 @@ export const tips: Scenario = (user) => async (turn) => {
   record.charges.push({ intent, cents: amount * 100 })
   const report = { paymentIntentId: intent, recipientId: recipient.id, amount }
   const reply = await until(`${record.tag} report of ${intent}`, () =>
-    ask(record, site.next(), '/api/payment-success', { method: 'POST', body: report, from }),
+    sendRequest(record, site.next(), '/api/payment-success', { method: 'POST', body: report, from }),
   )
   return reply?.status === 200 || refused(user, reply?.status ?? 0, '/api/payment-success')
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import type { Person } from '../evidence/record.ts'
 import type { LoadedSite } from '../site/site.ts'
-import { ask, type Reply } from './ask.ts'
 import { makePeople } from './people.ts'
+import { type Reply, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 
 const ZONE = 'Asia/Kolkata'
@@ -26,7 +26,7 @@ export const trips: Scenario =
     if (!pair) return false // the database is unavailable for the laboratory, too
     const { helper, traveler, proposal } = pair
     const send = (who: Person, path: string, body: object) =>
-      ask(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
+      sendRequest(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
     const hasStatus = (what: string, wanted: number, reply: Reply | undefined): reply is Reply => {
       if (reply && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
         record.wrong.push(`${reply.status} ${what} of a trip ${JSON.stringify(reply.body)}`)
@@ -68,7 +68,7 @@ export const trips: Scenario =
     other.link.state = 'ending'
     const ended = await until(name('end of a link'), () => {
       const path = `/api/trips/${trip.id}/links/${other.id}`
-      return ask(record, site.next(), path, { method: 'DELETE', cookie: traveler.cookie })
+      return sendRequest(record, site.next(), path, { method: 'DELETE', cookie: traveler.cookie })
     })
     // It is not found once an earlier try has ended it.
     if (ended?.status !== 204 && ended?.status !== 404) return false

@@ -1,6 +1,6 @@
 import type { Record } from '../evidence/record.ts'
 import type { LoadedSite } from '../site/site.ts'
-import type { Reply } from './ask.ts'
+import type { Reply } from './send-request.ts'
 
 /** A simulated user of the site, as the input of a scenario. */
 export interface VirtualUser {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { archived, archiveIn, baseBackup, momentOf, restoreTo } from '../../dev/restore.ts'
 import { storedRows } from '../evidence/invariants.ts'
 import { acknowledged, newRecord, type Person, type Record } from '../evidence/record.ts'
-import { ask } from '../load/ask.ts'
 import { startLoad } from '../load/load.ts'
 import { makePeople } from '../load/people.ts'
+import { sendRequest } from '../load/send-request.ts'
 import { openSite, type Site, untilReady } from '../site/site.ts'
 
 const OPS = join(import.meta.dirname, '../../dist/ops.js')
@@ -116,7 +116,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 async function deleteAccount(site: Site, record: Record, { id, cookie }: Person): Promise<string[]> {
   const headers = { cookie, 'x-account': String(id), 'x-forwarded-for': '12.0.0.2' }
   const { status } = await fetch(`${site.next()}/api/account`, { method: 'DELETE', headers })
-  const gone = await ask(record, site.next(), `/api/users/${id}`)
+  const gone = await sendRequest(record, site.next(), `/api/users/${id}`)
   return status === 204 && gone.status === 404 ? [] : [`an account was not deleted (${status})`]
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshNetwork } from '../load/ask.ts'
+import { freshNetwork } from '../load/send-request.ts'
 import { liveFiles } from '../site/live-files.ts'
 import type { Site } from '../site/site.ts'
 

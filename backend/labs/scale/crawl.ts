@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crawl, type Reader } from '../../test/crawl.ts'
 import { type Bar, bar, none } from '../bars.ts'
-import { freshNetwork } from '../load/ask.ts'
+import { freshNetwork } from '../load/send-request.ts'
 import { makeCrowd } from './crowd/people.ts'
 import type { ScaleSite } from './site.ts'
 

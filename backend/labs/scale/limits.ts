@@ -1,5 +1,5 @@
 import { type Bar, bar } from '../bars.ts'
-import { freshNetwork } from '../load/ask.ts'
+import { freshNetwork } from '../load/send-request.ts'
 import type { ScaleSite } from './site.ts'
 
 /** A visitor's limit for the whole API (`ANONYMOUS` in src/http/api-limit.ts, whose decorators Node cannot read). */
@@ -14,7 +14,7 @@ export async function judgeLimits({ inner }: ScaleSite): Promise<Bar[]> {
   const headers = { 'x-forwarded-for': freshNetwork() }
   let [left, allowed] = [MAX + MORE, 0]
   const others = new Map<number, number>()
-  const ask = async () => {
+  const sendRequest = async () => {
     while (left-- > 0) {
       const { status, body } = await fetch(`http://127.0.0.1:${inner}/api/languages/version`, { headers })
       await body?.cancel()
@@ -22,7 +22,7 @@ export async function judgeLimits({ inner }: ScaleSite): Promise<Bar[]> {
       else others.set(status, (others.get(status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  await Promise.all(Array.from({ length: AT_ONCE }, sendRequest))
   const isRight = allowed <= MAX && allowed >= MAX - LEASE
   const wanted = `${MAX - LEASE} to ${MAX}`
   const why = [...others].map(([status, n]) => `${n} × ${status}`)

@@ -60,16 +60,20 @@ test('a suspended person can sign in, and the suspension outlives the account', 
   const browser = new Browser(t)
   const { id } = await browser.signIn('paused@mail.test')
   expect(id).not.toBe(person.id)
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: { reason: 'It was fraud.' } })
-  expect((await browser.ask('PATCH', '/profile', { bio: 'x' })).json()).toMatchObject({ code: 'account-suspended' })
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({
+    suspension: { reason: 'It was fraud.' },
+  })
+  expect((await browser.sendRequest('PATCH', '/profile', { bio: 'x' })).json()).toMatchObject({
+    code: 'account-suspended',
+  })
   const objection = { text: 'I have learned from it.' }
-  expect((await browser.ask('POST', '/moderation/objection', objection)).statusCode).toBe(200)
+  expect((await browser.sendRequest('POST', '/moderation/objection', objection)).statusCode).toBe(200)
   await decide({ id, email: 'paused@mail.test' }, 'reinstate')
-  expect((await browser.ask('PATCH', '/profile', { bio: 'x' })).statusCode).toBe(200)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('PATCH', '/profile', { bio: 'x' })).statusCode).toBe(200)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const again = new Browser(t)
   await again.signIn('paused@mail.test')
-  expect((await again.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: null })
+  expect((await again.sendRequest('GET', '/auth/me')).json()).toMatchObject({ suspension: null })
 })
 
 test('the number of a banned person cannot verify another account', async () => {
@@ -108,7 +112,7 @@ test('a signed-in user can request a new code, and the new session replaces the 
   const browser = new Browser(t)
   await browser.signIn('fresh@mail.test')
   const old = browser.cookie
-  const again = await browser.ask('POST', '/auth/login', {
+  const again = await browser.sendRequest('POST', '/auth/login', {
     email: 'fresh@mail.test',
     captchaToken: t.botCheck.token('login'),
     again: true,
@@ -119,5 +123,5 @@ test('a signed-in user can request a new code, and the new session replaces the 
   const code = /^\d{6}/.exec(mailsTo(t, 'fresh@mail.test')[1]?.text ?? '')?.[0] as string
   expect((await browser.verify(code, again.json<{ user: { id: string } }>().user.id)).statusCode).toBe(200)
   expect((await t.inject({ url: '/api/auth/me', headers: { cookie: old } })).statusCode).toBe(401)
-  expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(200)
+  expect((await browser.sendRequest('GET', '/auth/me')).statusCode).toBe(200)
 })

@@ -49,7 +49,10 @@ const BAD: unknown[] = [
 test.each(BAD.map((email) => [email]))(
   'the login refuses %j as an address, and the refusal names the field [spec-withstand-addresses]',
   async (email: unknown) => {
-    const reply = await new Browser(t).ask('POST', '/auth/login', { email, captchaToken: t.botCheck.token('login') })
+    const reply = await new Browser(t).sendRequest('POST', '/auth/login', {
+      email,
+      captchaToken: t.botCheck.token('login'),
+    })
     expect(reply.statusCode).toBe(400)
     expect(Object.keys(reply.json().fields)).toEqual(['email'])
     expect(reply.headers['set-cookie']).toBeUndefined()

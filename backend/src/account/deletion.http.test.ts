@@ -26,12 +26,12 @@ async function personWithData(name: string) {
   const email = `${name}canary@mail.test`
   const phone = `+91 98765${++people}2345`
   const { id } = await browser.signIn(email)
-  await browser.ask('PATCH', '/profile', {
+  await browser.sendRequest('PATCH', '/profile', {
     username: `${name}canary`,
     bio: `${name}canary`,
     languages: `${name}canary`,
   })
-  await browser.ask('PATCH', '/profile/phone', {
+  await browser.sendRequest('PATCH', '/profile/phone', {
     phoneNumber: phone,
     captchaToken: t.botCheck.token('phone'),
   })
@@ -41,7 +41,7 @@ async function personWithData(name: string) {
 test('the export contains all stored data about a user, as a file', async () => {
   const { browser, email, id, phone } = await personWithData('export')
   await makeListing(t, { id }, { request_hash: Buffer.from('secret'), phone_number: '+1 2025550111' })
-  const reply = await browser.ask('GET', '/account/export')
+  const reply = await browser.sendRequest('GET', '/account/export')
   expect(reply.headers['content-disposition']).toContain('attachment')
   expect(reply.headers['cache-control']).toBe('private, no-store')
   const { data } = MyData.parse(reply.json())
@@ -64,7 +64,7 @@ test('after a deletion no table names the person, all their sessions have ended,
   expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account', 'public.challenge'])
 
   const cookie = browser.cookie
-  const reply = await browser.ask('DELETE', '/account')
+  const reply = await browser.sendRequest('DELETE', '/account')
   expect([reply.statusCode, /session=/.test(browser.cookie)]).toEqual([204, false])
 
   for (const [app, held] of [
@@ -103,10 +103,10 @@ test('another module erases its data in the transaction of the deletion; if that
   }
   const all = t.app.get(ModuleContributions).of('personalData') as PersonalData[]
   all.push(another)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(500)
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(500)
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })
   broken = false
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   expect(requests).toEqual([id, id])
   all.pop()
 })
@@ -114,8 +114,8 @@ test('another module erases its data in the transaction of the deletion; if that
 test('two parallel deletions have the effect of one', async () => {
   const { browser, email } = await personWithData('twice')
   const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
-  const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
-  const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
+  const sendRequest = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
+  const statuses = (await Promise.all([sendRequest(), sendRequest()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)
   expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
   await t.settled()
@@ -126,10 +126,10 @@ test('a listing owner still sees past contact requests with their time, but no l
   const owner = await makePerson(t)
   const { id } = await makeListing(t, owner)
   const { browser } = await personWithData('asked')
-  expect((await browser.ask('POST', `/listings/${id}/contact`)).statusCode).toBe(200)
+  expect((await browser.sendRequest('POST', `/listings/${id}/contact`)).statusCode).toBe(200)
   const requests = () => t.inject({ url: '/api/contact-requests', headers: owner.as })
   const [before] = (await requests()).json()
-  await browser.ask('DELETE', '/account')
+  await browser.sendRequest('DELETE', '/account')
   const after = await requests()
   expect(after.json()).toMatchObject([{ createdAt: before.createdAt, user: { username: 'Deleted user' } }])
   expect(after.body).not.toContain('askedcanary')

@@ -31,16 +31,16 @@ test.each(['bounce', 'complaint'] as const)(
     const email = `${kind}@mail.test`
     const browser = new Browser(t)
     const { id } = await browser.signIn(email)
-    expect((await browser.ask('GET', '/profile/email-report')).json()).toEqual({ report: null })
+    expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
     expect((await report(`${kind}+1@Mail.Test`, kind)).statusCode).toBe(204)
-    expect((await browser.ask('GET', '/profile/email-report')).json()).toEqual({
+    expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({
       report: { kind, at: expect.any(String) },
     })
     const before = mailsTo(t, email).length
     await causeEmail(id)
     expect(mailsTo(t, email)).toHaveLength(before)
     await new Browser(t).signIn(email)
-    expect((await browser.ask('DELETE', '/profile/email-report')).statusCode).toBe(204)
+    expect((await browser.sendRequest('DELETE', '/profile/email-report')).statusCode).toBe(204)
     const again = mailsTo(t, email).length
     await causeEmail(id)
     expect(mailsTo(t, email).length).toBeGreaterThan(again)
@@ -51,7 +51,7 @@ test('a reported delay does not stop emails', async () => {
   const browser = new Browser(t)
   await browser.signIn('late@mail.test')
   await report('late@mail.test', 'delay')
-  expect((await browser.ask('GET', '/profile/email-report')).json()).toEqual({ report: null })
+  expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
 })
 
 test('a returned email is taken as it came', async () => {
@@ -63,7 +63,9 @@ test('a returned email is taken as it came', async () => {
     'Final-Recipient: rfc822; gone@mail.test\nAction: failed\nStatus: 5.1.1\n',
   ].join('\n')
   expect((await send({ message })).statusCode).toBe(204)
-  expect((await browser.ask('GET', '/profile/email-report')).json()).toMatchObject({ report: { kind: 'bounce' } })
+  expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toMatchObject({
+    report: { kind: 'bounce' },
+  })
 })
 
 test('reports are counted by kind', async () => {

@@ -17,16 +17,16 @@ type Seen = { status: number; headers: string[]; body: string }
 async function responsesFor(email: string) {
   const browser = new Browser(t)
   const seen: Seen[] = []
-  const ask = async (path: string, body: object) => {
-    const reply = await browser.ask('POST', path, body)
+  const sendRequest = async (path: string, body: object) => {
+    const reply = await browser.sendRequest('POST', path, body)
     const shown = reply.body.replace(UUID, 'uuid')
     seen.push({ status: reply.statusCode, headers: Object.keys(reply.headers).sort(), body: shown })
     return reply
   }
-  const login = await ask('/auth/login', { email, captchaToken: t.botCheck.token('login') })
+  const login = await sendRequest('/auth/login', { email, captchaToken: t.botCheck.token('login') })
   const userId = login.json().user.id
-  await ask('/auth/verify', { userId, code: '000000' })
-  await ask('/auth/resend-code', { userId })
+  await sendRequest('/auth/verify', { userId, code: '000000' })
+  await sendRequest('/auth/resend-code', { userId })
   return seen
 }
 
@@ -41,7 +41,7 @@ test('the responses for an address with an account and for one without have the 
 test("a visitor's listing does not reveal whether its address is known: not by a status, a body or a gap between ids [spec-withstand-known-address]", async () => {
   const day = daysAfter(todayIn('Asia/Kolkata'), 20)
   const publish = (email: string) =>
-    new Browser(t).ask('POST', '/listings', {
+    new Browser(t).sendRequest('POST', '/listings', {
       ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: day, description: 'I fly there.' },
       ...{ name: 'Priya', email, captchaToken: t.botCheck.token(LISTING_ACTIONS.create) },
     })
@@ -57,11 +57,11 @@ test("a visitor's listing does not reveal whether its address is known: not by a
     const gap = (await newcomer()) - before
     const author = await Promise.all(
       [`/users/${userId}`, `/listings/${userId}`].map(async (path) => {
-        const { statusCode, body } = await new Browser(t).ask('GET', path)
+        const { statusCode, body } = await new Browser(t).sendRequest('GET', path)
         return [statusCode, body.replace(UUID, 'uuid')]
       }),
     )
-    const shown = (await new Browser(t).ask('GET', `/listings/by-id/${id}`)).json()
+    const shown = (await new Browser(t).sendRequest('GET', `/listings/by-id/${id}`)).json()
     expect(shown.userId).toBe(userId)
     outcomes.push({ status: reply.statusCode, published, gap, author, digits: String(userId).length })
   }

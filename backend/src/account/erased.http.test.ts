@@ -58,12 +58,12 @@ async function storedOf(t: TestApp, { id }: { id: number }) {
 
 test('the log contains each erasure at any log level, without personal data', async () => {
   const { gone, stays, bare, fresh, visitor } = people
-  const ask = (method: 'DELETE' | 'PATCH', url: string, who: Person, payload?: object) =>
+  const sendRequest = (method: 'DELETE' | 'PATCH', url: string, who: Person, payload?: object) =>
     now.inject({ method, url, headers: who.as, ...(payload && { payload }) })
-  expect((await ask('DELETE', '/api/account', gone)).statusCode).toBe(204)
-  expect((await ask('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
-  expect((await ask('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
-  expect((await ask('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
+  expect((await sendRequest('DELETE', '/api/account', gone)).statusCode).toBe(204)
+  expect((await sendRequest('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
+  expect((await sendRequest('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
+  expect((await sendRequest('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
   await now.app.get(AccountDeletion).deleteUnproven()
   const logged = now
     .logged()

@@ -17,7 +17,7 @@ test('a person who deletes an account and returns with the address has the same 
   const identity = await identityOf(t, first)
   expect(identity).not.toBe(await identityOf(t, stranger))
   for (let time = 0; time < 2; time++) {
-    expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+    expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
     const again = await browser.signIn('back@mail.test')
     expect(again.id).not.toBe(first.id)
     expect(await identityOf(t, again)).toBe(identity)
@@ -27,7 +27,7 @@ test('a person who deletes an account and returns with the address has the same 
 test('no address and no number of a deleted account is stored', async () => {
   const browser = new Browser(t)
   await verifyPhone(t, await browser.signIn('left@mail.test'), '+1 2025550188')
-  await browser.ask('DELETE', '/account')
+  await browser.sendRequest('DELETE', '/account')
   await t.advance(2 * 86_400)
   expect([await tablesWith(t, 'left@mail'), await tablesWith(t, '2025550188')]).toEqual([[], []])
 })

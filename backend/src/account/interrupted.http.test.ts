@@ -37,7 +37,7 @@ test('a right code that cannot begin a session is neither used up nor counted as
   expect(replies.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
   expect(replies.flatMap(([, cookie]) => cookie ?? [])).toEqual([])
   expect((await browser.verify(code, userId)).json()).toMatchObject({ email })
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email })
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({ email })
 })
 
 test('signing in ends the earlier session of this browser; a failed attempt does not', async () => {
@@ -47,7 +47,7 @@ test('signing in ends the earlier session of this browser; a failed attempt does
   const earlier = browser.cookie
   const { userId, code } = await browser.requestCode(second)
   expect((await locked('account', () => browser.verify(code, userId))).statusCode).toBe(503)
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email: first })
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({ email: first })
   expect((await browser.verify(code, userId)).json()).toMatchObject({ email: second })
   expect((await t.inject({ url: '/api/auth/me', headers: { cookie: earlier } })).statusCode).toBe(401)
 })
@@ -56,7 +56,7 @@ test('a right code that cannot verify a phone is neither used up nor counted as 
   const browser = new Browser(t)
   await browser.signIn(address())
   const phoneNumber = '+1 2025550143'
-  await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
+  await browser.sendRequest('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
   await t.settled()
   expect(t.twilio.received).toHaveLength(1)
   const code = t.twilio.received[0]?.body.slice(0, 6) ?? ''

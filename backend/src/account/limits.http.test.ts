@@ -19,10 +19,10 @@ afterAll(async () => {
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-async function statuses(count: number, ask: (n: number) => Promise<{ statusCode: number }>) {
+async function statuses(count: number, sendRequest: (n: number) => Promise<{ statusCode: number }>) {
   const all: Record<number, number> = {}
   for (let n = 0; n < count; n++) {
-    const { statusCode } = await ask(n)
+    const { statusCode } = await sendRequest(n)
     all[statusCode] = (all[statusCode] ?? 0) + 1
   }
   return all
@@ -31,47 +31,47 @@ async function statuses(count: number, ask: (n: number) => Promise<{ statusCode:
 test('an address gets three codes an hour and ten a day from one network, and Retry-After says when the next is possible [spec-codes-of-an-address]', async () => {
   const email = address()
   const ip = freshIp()
-  const ask = async (n: number) => {
+  const sendRequest = async (n: number) => {
     await forgetLimits(t, 'code-network')
     return Object.assign(new Browser(n % 2 ? t : second), { ip }).login(email)
   }
-  expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
-  const refused = await ask(0)
+  expect(await statuses(5, sendRequest)).toEqual({ 200: 3, 429: 2 })
+  const refused = await sendRequest(0)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   await t.advance(3600)
-  expect(await statuses(4, ask)).toEqual({ 200: 3, 429: 1 })
+  expect(await statuses(4, sendRequest)).toEqual({ 200: 3, 429: 1 })
   await t.advance(3600)
-  await statuses(3, ask)
+  await statuses(3, sendRequest)
   await t.advance(3600)
-  expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
+  expect(await statuses(3, sendRequest)).toEqual({ 200: 1, 429: 2 })
 })
 
 test('three of twenty parallel logins in two processes get a code', async () => {
   const email = address()
   const ip = freshIp()
-  const ask = (n: number) => Object.assign(new Browser(n % 2 ? t : second), { ip }).login(email)
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
+  const sendRequest = (n: number) => Object.assign(new Browser(n % 2 ? t : second), { ip }).login(email)
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => sendRequest(n)))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 
 test('a network gets three codes a minute and six an hour, and its rejected requests do not count for the addresses [spec-codes-of-a-network]', async () => {
   const ip = freshIp()
-  const ask = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
+  const sendRequest = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
   const email = address()
-  expect(await statuses(5, () => ask(address()))).toEqual({ 200: 3, 429: 2 })
-  expect(await statuses(3, () => ask(email))).toEqual({ 429: 3 })
+  expect(await statuses(5, () => sendRequest(address()))).toEqual({ 200: 3, 429: 2 })
+  expect(await statuses(3, () => sendRequest(email))).toEqual({ 429: 3 })
   await t.advance(60)
   expect((await new Browser(t).login(email)).statusCode).toBe(200)
-  expect(await statuses(4, () => ask(address()))).toEqual({ 200: 3, 429: 1 })
+  expect(await statuses(4, () => sendRequest(address()))).toEqual({ 200: 3, 429: 1 })
   await t.advance(60)
-  expect((await ask(address())).statusCode).toBe(429)
+  expect((await sendRequest(address())).statusCode).toBe(429)
   await t.advance(3600)
-  expect((await ask(address())).statusCode).toBe(200)
+  expect((await sendRequest(address())).statusCode).toBe(200)
 })
 
 test('all addresses of an IPv6 household count as one network [spec-codes-of-an-ipv6-network]', async () => {
-  const ask = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
-  expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
+  const sendRequest = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
+  expect(await statuses(5, sendRequest)).toEqual({ 200: 3, 429: 2 })
   const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
   expect((await neighbour.login(address())).statusCode).toBe(200)
 })
@@ -94,17 +94,17 @@ test('without the bot check a fifth of the limits is left: one code an hour for 
   const again = () => Object.assign(new Browser(t), { ip: home }).login(email, BOT_CHECK_UNAVAILABLE)
   expect(await statuses(3, again)).toEqual({ 200: 1, 429: 2 })
   const ip = freshIp()
-  const ask = () => Object.assign(new Browser(t), { ip }).login(address(), BOT_CHECK_UNAVAILABLE)
-  expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
+  const sendRequest = () => Object.assign(new Browser(t), { ip }).login(address(), BOT_CHECK_UNAVAILABLE)
+  expect(await statuses(3, sendRequest)).toEqual({ 200: 1, 429: 2 })
 })
 
 test('a login that began without the bot check resends codes within a fifth of the limits', async () => {
   const browser = new Browser(t)
   const { user } = (await browser.login(address(), BOT_CHECK_UNAVAILABLE)).json()
-  expect((await browser.ask('POST', '/auth/resend-code', { userId: user.id })).statusCode).toBe(429)
+  expect((await browser.sendRequest('POST', '/auth/resend-code', { userId: user.id })).statusCode).toBe(429)
   const known = new Browser(t)
   const { user: mine } = (await known.login(address())).json()
-  expect((await known.ask('POST', '/auth/resend-code', { userId: mine.id })).statusCode).toBe(204)
+  expect((await known.sendRequest('POST', '/auth/resend-code', { userId: mine.id })).statusCode).toBe(204)
 })
 
 test('a login that the bot check rejects fails, and no code is sent', async () => {

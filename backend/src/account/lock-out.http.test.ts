@@ -51,7 +51,7 @@ test("strangers in the user's own network cannot block the right code in a brows
   for (let n = 0; n < 8; n++) await guesser.verify('000000', user.id)
   expect((await guesser.verify('000000', user.id)).statusCode).toBe(429)
 
-  await browser.ask('POST', '/auth/logout')
+  await browser.sendRequest('POST', '/auth/logout')
   const { userId, code } = await browser.requestCode(email)
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
@@ -60,7 +60,7 @@ test('the cookie of another address does not exempt a browser', async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(address())
-  await browser.ask('POST', '/auth/logout')
+  await browser.sendRequest('POST', '/auth/logout')
   const all = []
   for (let n = 0; n < 4; n++) all.push((await browser.login(email)).statusCode)
   expect(all.at(-1)).toBe(429)
@@ -76,7 +76,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   const email = address()
   const known = new Browser(t)
   await known.signIn(email)
-  await known.ask('POST', '/auth/logout')
+  await known.sendRequest('POST', '/auth/logout')
   const early = new Browser(t)
   const mine = await early.requestCode(email)
   const spelling = (n: number) => (n % 2 ? email : email.replace('@', `+${n}@`))

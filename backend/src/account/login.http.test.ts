@@ -32,7 +32,7 @@ test('the code in the email signs a user in; the first time it also creates the 
   expect(verified.statusCode).toBe(200)
   const me = Me.parse(verified.json())
   expect(me).toMatchObject({ username: 'Traveler', email: 'maria.lopez@mail.test', verified: false })
-  expect((await browser.ask('GET', '/auth/me')).json()).toEqual(me)
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toEqual(me)
 
   const elsewhere = await new Browser(second).signIn('maria.lopez@mail.test')
   expect(elsewhere.id).toBe(me.id)
@@ -113,7 +113,7 @@ test('a new code ends the old one and its count of attempts [spec-code-new-kills
   const email = address()
   const first = await browser.requestCode(email)
   for (let i = 0; i < 5; i++) await browser.verify(wrong(first.code), first.userId)
-  expect((await browser.ask('POST', '/auth/resend-code', { userId: first.userId })).statusCode).toBe(204)
+  expect((await browser.sendRequest('POST', '/auth/resend-code', { userId: first.userId })).statusCode).toBe(204)
   const code = await codeTo(t, email, 1)
   browser.ip = freshIp()
   expect(codeOf(await browser.verify(first.code, first.userId))).toBe('code-wrong')
@@ -129,7 +129,7 @@ test('a new login in the same browser ends the earlier one', async () => {
 
 test('another browser can neither resend the code of a login nor see the login', async () => {
   const { userId } = await new Browser(t).requestCode(address())
-  expect(codeOf(await new Browser(t).ask('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
+  expect(codeOf(await new Browser(t).sendRequest('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
 })
 
 test('a code works once', async () => {
@@ -192,7 +192,7 @@ test('a code that was replaced before it was sent is not sent', async () => {
   const email = address()
   const browser = new Browser(t)
   const { userId } = await browser.requestCode(email)
-  expect((await browser.ask('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
+  expect((await browser.sendRequest('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
   await t.app
     .get(EntityManager)
     .fork()

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const me = async (browser: Browser) => (await browser.ask('GET', '/auth/me')).json<{ id: number; email: string }>()
+const me = async (browser: Browser) =>
+  (await browser.sendRequest('GET', '/auth/me')).json<{ id: number; email: string }>()
 
 test.each([
   ['asha@mail.test', ['asha+1@mail.test', 'Asha+trip@Mail.test']],
@@ -34,7 +35,7 @@ test("a resent code for a login by another spelling goes to the account's own ad
   const browser = new Browser(t)
   const { userId } = await browser.requestCode('twice+1@mail.test', own)
   const seen = mailsTo(t, own).length
-  expect((await browser.ask('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
+  expect((await browser.sendRequest('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
   expect((await browser.verify(await codeTo(t, own, seen), userId)).statusCode).toBe(200)
   expect(mailsTo(t, 'twice+1@mail.test')).toEqual([])
 })
@@ -45,7 +46,7 @@ test('a code that was sent to another spelling before the account existed signs 
   const { id } = await new Browser(t).signIn('late@mail.test')
   const refused = await early.verify(code, userId)
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'code-used'])
-  expect((await early.ask('GET', '/auth/me')).statusCode).toBe(401)
+  expect((await early.sendRequest('GET', '/auth/me')).statusCode).toBe(401)
   expect((await new Browser(t).signIn('late+1@mail.test', 'late@mail.test')).id).toBe(id)
 })
 
@@ -67,7 +68,7 @@ test('a listing that a visitor posts by another spelling belongs to the account,
   expect(posted.statusCode).toBe(201)
   await t.settled()
   expect(mailsTo(t, own)).toHaveLength(before + 1)
-  expect((await browser.ask('GET', '/my-listings')).json()).toEqual([
+  expect((await browser.sendRequest('GET', '/my-listings')).json()).toEqual([
     expect.objectContaining({ id: posted.json().id, confirmed: false, email: own }),
   ])
   expect(mailsTo(t, 'owner+1@mail.test')).toEqual([])
@@ -78,7 +79,7 @@ test('an unproven spelling that a visitor has typed locks no one out: the right 
   const browser = new Browser(t)
   await browser.signIn('newcomer@mail.test')
   expect((await me(browser)).email).toBe('newcomer@mail.test')
-  expect((await browser.ask('GET', '/my-listings')).json()).toEqual([
+  expect((await browser.sendRequest('GET', '/my-listings')).json()).toEqual([
     expect.objectContaining({ id: posted.json().id, confirmed: false }),
   ])
   await new Browser(t).signIn('newcomer+x@mail.test', 'newcomer@mail.test')
@@ -96,7 +97,7 @@ test('the first spelling that a stranger typed gets no emails about listings pos
   expect(mailsTo(t, 'unproven+third@mail.test')).toEqual([])
   const browser = new Browser(t)
   await browser.signIn('unproven@mail.test')
-  expect((await browser.ask('GET', '/my-listings')).json<Array<{ id: number }>>().map(({ id }) => id)).toEqual(
+  expect((await browser.sendRequest('GET', '/my-listings')).json<Array<{ id: number }>>().map(({ id }) => id)).toEqual(
     expect.arrayContaining([first.json().id, posted.json().id]),
   )
   // Control: one spelling alone stays as it was typed.
@@ -117,7 +118,7 @@ test('deleting an account frees its mailbox; the person can return by any spelli
   const browser = new Browser(t)
   const before = await browser.signIn('gone@mail.test')
   const person = await identityOf(t, before)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const again = new Browser(t)
   const { id } = await again.signIn('gone+back@mail.test')
   expect(id).not.toBe(before.id)

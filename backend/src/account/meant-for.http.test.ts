@@ -64,23 +64,23 @@ test('another user can sign in on a page whose session has ended', async () => {
   await browser.signIn('first@mail.test')
   await t.advance(31 * 86_400)
   const { id } = await browser.signIn('second@mail.test')
-  expect((await browser.ask('PATCH', '/profile', { bio: 'the second' })).json()).toMatchObject({ id })
+  expect((await browser.sendRequest('PATCH', '/profile', { bio: 'the second' })).json()).toMatchObject({ id })
 })
 
 test('after ten minutes a deletion and a change of a verified number require a fresh code, which can be requested while signed in', async () => {
   const browser = new Browser(t)
   await verifyPhone(t, await browser.signIn('old.session@mail.test'), '+1 2025550134')
   await t.advance(660)
-  expect(codeOf(await browser.ask('DELETE', '/account'))).toEqual([403, 'fresh-code-needed'])
-  expect(codeOf(await browser.ask('PATCH', '/profile/phone', phone()))).toEqual([403, 'fresh-code-needed'])
+  expect(codeOf(await browser.sendRequest('DELETE', '/account'))).toEqual([403, 'fresh-code-needed'])
+  expect(codeOf(await browser.sendRequest('PATCH', '/profile/phone', phone()))).toEqual([403, 'fresh-code-needed'])
 
   const captchaToken = t.botCheck.token('login')
   const login = { email: 'old.session@mail.test', captchaToken, again: true }
-  const { needsVerification, user } = (await browser.ask('POST', '/auth/login', login)).json()
+  const { needsVerification, user } = (await browser.sendRequest('POST', '/auth/login', login)).json()
   expect(needsVerification).toBe(true)
   const code = await codeTo(t, 'old.session@mail.test', 1)
   expect((await browser.verify(code, user.id)).statusCode).toBe(200)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
 })
 
 test('a person who has no verified number enters one without a fresh code', async () => {

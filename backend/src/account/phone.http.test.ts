@@ -22,7 +22,7 @@ const number = () => `+91 98${String(++numbers).padStart(4, '0')}1234`
 
 type Signed = { as: { cookie: string }; ip?: string }
 
-const ask = (who: Signed, method: 'PATCH' | 'POST', path: string, payload?: object, app = t) =>
+const sendRequest = (who: Signed, method: 'PATCH' | 'POST', path: string, payload?: object, app = t) =>
   app.inject({
     method,
     url: `/api${path}`,
@@ -31,9 +31,9 @@ const ask = (who: Signed, method: 'PATCH' | 'POST', path: string, payload?: obje
     ...(payload && { payload }),
   })
 const enter = (who: Signed, phoneNumber: string, captchaToken = t.botCheck.token('phone'), app = t) =>
-  ask(who, 'PATCH', '/profile/phone', { phoneNumber, captchaToken }, app)
-const verify = (who: Signed, code: string) => ask(who, 'POST', '/auth/verify', { code })
-const resend = (who: Signed) => ask(who, 'POST', '/auth/resend-verification')
+  sendRequest(who, 'PATCH', '/profile/phone', { phoneNumber, captchaToken }, app)
+const verify = (who: Signed, code: string) => sendRequest(who, 'POST', '/auth/verify', { code })
+const resend = (who: Signed) => sendRequest(who, 'POST', '/auth/resend-verification')
 const sentTo = (phone: string) => t.twilio.received.filter(({ to }) => to === phone.replace(' ', ''))
 const codeTo = async (phone: string, seen = 0) => {
   await t.settled()
@@ -192,7 +192,7 @@ test('a person signs in and verifies their phone in one browser, with only the c
   const browser = new Browser(t)
   await browser.signIn('whole.way@mail.test')
   const phone = number()
-  await browser.ask('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
+  await browser.sendRequest('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
   expect((await browser.verify(await codeTo(phone))).json()).toMatchObject({ verified: true })
 })
 

@@ -98,11 +98,11 @@ test('logging out ends this session in all processes at once, and no other sessi
   await here.signIn('leaves@mail.test')
   await there.signIn('leaves@mail.test')
   const [mine, other] = [here.cookie, there.cookie]
-  const reply = await here.ask('POST', '/auth/logout')
+  const reply = await here.sendRequest('POST', '/auth/logout')
   expect([reply.statusCode, /session=/.test(here.cookie)]).toEqual([204, false])
   expect(reply.headers['clear-site-data']).toBe('"cache"')
   expect([await me(t, mine), await me(second, mine), await me(t, other)]).toEqual([401, 401, 200])
-  expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
+  expect((await here.sendRequest('POST', '/auth/logout')).statusCode).toBe(204)
 })
 
 test("logging out everywhere ends all sessions of a user in all processes, and no one else's [spec-withstand-session-ends]", async () => {
@@ -111,7 +111,7 @@ test("logging out everywhere ends all sessions of a user in all processes, and n
   await there.signIn('everywhere@mail.test')
   await stranger.signIn('somebody@mail.test')
   const cookies = [here.cookie, there.cookie, stranger.cookie]
-  const ended = await here.ask('POST', '/auth/logout-everywhere')
+  const ended = await here.sendRequest('POST', '/auth/logout-everywhere')
   expect([ended.statusCode, ended.headers['clear-site-data']]).toEqual([204, '"cache"'])
   for (const app of [t, second]) {
     expect(await Promise.all(cookies.map((cookie) => me(app, cookie)))).toEqual([401, 401, 200])

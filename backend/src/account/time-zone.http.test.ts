@@ -18,7 +18,7 @@ const zoneOf = async (email: string) => (await accountRow(t, email)).time_zone
 async function signInFrom(timeZone: string, email: string) {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(email)
-  const reply = await browser.ask('POST', '/auth/verify', { code, userId, timeZone })
+  const reply = await browser.sendRequest('POST', '/auth/verify', { code, userId, timeZone })
   return [reply.statusCode, reply.json().timeZone]
 }
 

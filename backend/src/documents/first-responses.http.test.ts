@@ -124,11 +124,12 @@ test('a network that has reached the limit gets no data in a document either, no
   const [ip, other] = [freshIp(), freshIp()]
   const limits = t.app.get(RateLimit, { strict: false })
   for (let n = 0; n < ANONYMOUS.max; n++) await limits.takeLeasedFrom(ANONYMOUS, ip)
-  const ask = (from: string, path: string) => responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
+  const sendRequest = (from: string, path: string) =>
+    responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
   for (const path of [HERE, `${HERE}&language=tel`]) {
-    expect((await ask(other, path)).isComplete).toBe(true)
+    expect((await sendRequest(other, path)).isComplete).toBe(true)
     expect((await t.inject({ url: `/api${path}`, remoteAddress: ip })).statusCode).toBe(429)
-    expect(await ask(ip, path)).toMatchObject({ isComplete: false, responses: {} })
+    expect(await sendRequest(ip, path)).toMatchObject({ isComplete: false, responses: {} })
   }
 })
 

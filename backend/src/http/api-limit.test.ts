@@ -44,9 +44,9 @@ test('allows an account 1500 requests over all networks [spec-api-signed-in]', a
 test('a deploy token has its own limit, so that visitors of its network cannot block a release', async () => {
   await after(300, 'api', '192.0.2.12')
   const headers = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
-  const ask = (url: string) => t.inject({ url, headers, remoteAddress: '192.0.2.12' })
-  expect((await ask('/api/releases')).statusCode).toBe(200)
-  expect((await ask('/api/releases/live')).statusCode).toBe(200)
+  const sendRequest = (url: string) => t.inject({ url, headers, remoteAddress: '192.0.2.12' })
+  expect((await sendRequest('/api/releases')).statusCode).toBe(200)
+  expect((await sendRequest('/api/releases/live')).statusCode).toBe(200)
   expect((await t.inject({ url: '/api/releases/live', remoteAddress: '192.0.2.12' })).statusCode).toBe(429)
 })
 
@@ -96,9 +96,9 @@ test('health checks have no limit', async () => {
 
 test('allows a network 300 rejected requests without a session in five minutes, with a cookie or without', async () => {
   await after(290, 'signed-out', '192.0.2.7')
-  const ask = () =>
+  const sendRequest = () =>
     t.inject({ url: '/api/auth/me', remoteAddress: '192.0.2.7', headers: { cookie: `session=${'x'.repeat(43)}` } })
-  expect(await statuses(20, ask)).toEqual({ 401: 10, 429: 10 })
+  expect(await statuses(20, sendRequest)).toEqual({ 401: 10, 429: 10 })
   expect((await t.inject({ url: '/api/my-listings', remoteAddress: '192.0.2.7' })).statusCode).toBe(429)
   expect((await t.inject({ url: '/api/my-listings', remoteAddress: '192.0.2.8' })).statusCode).toBe(401)
 })

@@ -20,19 +20,19 @@ const processes = (count: number) =>
 const minute = (name: string, max: number) => ({ name, max, seconds: 60 })
 const allowed = async (uses: Array<Promise<void>>) =>
   (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length
-const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
+const repeated = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(two[i % 2] as RateLimit))
 
 test('a limit is exact over all processes, and counts rejected requests [spec-withstand-limits-exact]', async () => {
-  expect(await allowed(ask(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
-  expect(await allowed(ask(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
-  expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
+  expect(await allowed(repeated(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
+  expect(await allowed(repeated(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
+  expect(await allowed(repeated(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
 })
 
 test('of two limits, the next one does not count what the first one refuses', async () => {
   const both = (next: number) => (limits: RateLimit) => limits.takeBoth(minute('first', 5), minute('next', next), 'me')
-  expect(await allowed(ask(20, both(7)))).toBe(5)
-  expect(await allowed(ask(3, (limits) => limits.take(minute('next', 7), 'me')))).toBe(2)
+  expect(await allowed(repeated(20, both(7)))).toBe(5)
+  expect(await allowed(repeated(3, (limits) => limits.take(minute('next', 7), 'me')))).toBe(2)
   const refusal = await two[0]?.takeBoth(minute('other', 9), minute('next', 7), 'me').catch(({ details }) => details)
   expect(refusal).toMatchObject({ retryAfter: expect.closeTo(58, -1) })
 })
@@ -51,12 +51,12 @@ test('a refunded use does not count', async () => {
   const limit = minute('back', 1)
   await two[0]?.take(limit, 'me')
   await two[1]?.refund(limit, 'me')
-  expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
+  expect(await allowed(repeated(2, (limits) => limits.take(limit, 'me')))).toBe(1)
 })
 
 test('a leased limit is never exceeded, and can be used completely', async () => {
   const limit = minute('leased', 35)
-  expect(await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
+  expect(await allowed(repeated(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
 })
 
 const locationOf = (use: number) => ((use * 7_919) % 1_009) / 1_009

@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const allowed = async (uses: Array<Promise<void>>) =>
   (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length
-const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
+const repeated = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(forty[(i * i) % 40] as RateLimit))
 const rows = async () => (await limitKeys(t, 'api')).length
 
 test('forty processes allow exactly the limit, and PostgreSQL counts none of the uses [spec-scale-limits-coarse-in-valkey]', async () => {
-  expect(await allowed(ask(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)
+  expect(await allowed(repeated(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)
   const visit = () => t.inject({ url: '/api/listings', remoteAddress: '192.0.2.2' })
   const seen = await Promise.all(Array.from({ length: 310 }, visit))
   expect(seen.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
@@ -64,12 +64,12 @@ test('while Valkey is silent or unavailable, reads work, and exact limits stay e
   }
   valkey.freeze()
   await everybodyReads()
-  expect(await allowed(ask(100, (limits) => limits.takeLeased(limit, 'me')))).toBe(100)
-  expect(await allowed(ask(20, (limits) => limits.take(limit, 'me')))).toBe(1)
+  expect(await allowed(repeated(100, (limits) => limits.takeLeased(limit, 'me')))).toBe(100)
+  expect(await allowed(repeated(20, (limits) => limits.take(limit, 'me')))).toBe(1)
   await valkey.stop()
-  expect(await allowed(ask(100, (limits) => limits.takeLeased(limit, 'you')))).toBe(100)
+  expect(await allowed(repeated(100, (limits) => limits.takeLeased(limit, 'you')))).toBe(100)
   await everybodyReads()
   await site.stop()
   await valkey.start()
-  await eventually(async () => expect(await allowed(ask(41, (limits) => limits.takeLeased(limit, 'her')))).toBe(0))
+  await eventually(async () => expect(await allowed(repeated(41, (limits) => limits.takeLeased(limit, 'her')))).toBe(0))
 })

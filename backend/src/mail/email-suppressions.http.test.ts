@@ -24,7 +24,7 @@ async function typeEverywhere(address: string) {
   const { asha, trip } = await agree(t)
   const typed = [
     await publish(t, address),
-    await new Browser(t).ask('POST', '/saved-searches', search(address)),
+    await new Browser(t).sendRequest('POST', '/saved-searches', search(address)),
     await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'evil', mail: address }),
     await new Browser(t).login(address),
   ]
@@ -96,7 +96,7 @@ test('the subject and the first line of an email to a third party contain no tex
   for (const { as: headers } of [asha, amigo])
     await t.inject({ method: 'PATCH', url: '/api/profile', headers, payload: { username: 'Winprize' } })
   await publish(t, address)
-  await new Browser(t).ask('POST', '/saved-searches', search(address))
+  await new Browser(t).sendRequest('POST', '/saved-searches', search(address))
   await callTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Winprize', mail: address })
   await sent()
   expect(mailsTo(t, address)).toHaveLength(3)

@@ -13,9 +13,9 @@ afterAll(() => t.stop())
 const refusals = async (from: Browser, to: { id: number }) => {
   const listing = await makeListing(t, to)
   const replies = [
-    await from.ask('POST', '/messages', { receiverId: to.id, content: 'Me again' }),
-    await from.ask('POST', `/listings/${listing.id}/contact`),
-    await from.ask('POST', '/create-payment-intent', { amount: 5, receiverId: to.id }),
+    await from.sendRequest('POST', '/messages', { receiverId: to.id, content: 'Me again' }),
+    await from.sendRequest('POST', `/listings/${listing.id}/contact`),
+    await from.sendRequest('POST', '/create-payment-intent', { amount: 5, receiverId: to.id }),
   ]
   return replies.map((reply) => reply.json<{ code?: string }>().code)
 }
@@ -25,33 +25,35 @@ test('a blocked person who deletes the account and returns is still blocked, unt
   const [me, other] = [new Browser(t), new Browser(t)]
   const mine = await me.signIn('me@mail.test')
   const before = await other.signIn('other@mail.test')
-  await me.ask('POST', `/blocks/${before.id}`)
-  await other.ask('DELETE', '/account')
-  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ username: 'Deleted user' })])
+  await me.sendRequest('POST', `/blocks/${before.id}`)
+  await other.sendRequest('DELETE', '/account')
+  expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([
+    expect.objectContaining({ username: 'Deleted user' }),
+  ])
 
   const now = await other.signIn('other@mail.test')
   expect(now.id).not.toBe(before.id)
   expect(await refusals(other, mine)).toEqual(REFUSED)
   expect(await refusals(me, now)).toEqual(REFUSED)
   expect(await t.app.get(Blocks).findSeparated(mine.id)).toContain(now.id)
-  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
-  expect((await me.ask('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
+  expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
+  expect((await me.sendRequest('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
 
-  expect((await me.ask('DELETE', `/blocks/${now.id}`)).statusCode).toBe(204)
-  expect((await me.ask('GET', '/blocks')).json()).toEqual([])
-  expect((await other.ask('POST', '/messages', { receiverId: mine.id, content: 'Sorry' })).statusCode).toBe(201)
+  expect((await me.sendRequest('DELETE', `/blocks/${now.id}`)).statusCode).toBe(204)
+  expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([])
+  expect((await other.sendRequest('POST', '/messages', { receiverId: mine.id, content: 'Sorry' })).statusCode).toBe(201)
 })
 
 test('a person who deletes the account and returns still has their blocks and can remove them', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   await me.signIn('blocker@mail.test')
   const theirs = await other.signIn('stranger@mail.test')
-  await me.ask('POST', `/blocks/${theirs.id}`)
-  await me.ask('DELETE', '/account')
+  await me.sendRequest('POST', `/blocks/${theirs.id}`)
+  await me.sendRequest('DELETE', '/account')
   const again = await me.signIn('blocker@mail.test')
   expect(await refusals(other, again)).toEqual(REFUSED)
-  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
-  await me.ask('DELETE', `/blocks/${theirs.id}`)
+  expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
+  await me.sendRequest('DELETE', `/blocks/${theirs.id}`)
   expect(await t.app.get(Blocks).isEitherBlocked(again.id, theirs.id)).toBe(false)
 })
 
@@ -61,7 +63,9 @@ test('a blocked person who returns with the same phone but another email is stil
   const verifyPhone = async () => {
     const seen = t.twilio.received.length
     const token = t.botCheck.token('phone')
-    expect((await other.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: token })).statusCode).toBe(200)
+    expect((await other.sendRequest('PATCH', '/profile/phone', { phoneNumber, captchaToken: token })).statusCode).toBe(
+      200,
+    )
     await t.settled()
     expect(t.twilio.received.length).toBe(seen + 1)
     expect((await other.verify(t.twilio.received.at(-1)?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
@@ -69,8 +73,8 @@ test('a blocked person who returns with the same phone but another email is stil
   const mine = await me.signIn('phone-me@mail.test')
   const before = await other.signIn('phone-other@mail.test')
   await verifyPhone()
-  await me.ask('POST', `/blocks/${before.id}`)
-  await other.ask('DELETE', '/account')
+  await me.sendRequest('POST', `/blocks/${before.id}`)
+  await other.sendRequest('DELETE', '/account')
 
   const now = await other.signIn('phone-elsewhere@mail.test')
   await verifyPhone()

@@ -54,10 +54,10 @@ test('one person with three accounts, each deleted before the next, does not hid
   for (let i = 0; i < 3; i++) {
     const browser = new Browser(t)
     await verifyPhone(t, await browser.signIn('again@mail.test'), '+1 2025550199')
-    expect((await browser.ask('POST', '/reports', { listingId: id, reason: 'spam', thread: true })).statusCode).toBe(
-      204,
-    )
-    expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+    expect(
+      (await browser.sendRequest('POST', '/reports', { listingId: id, reason: 'spam', thread: true })).statusCode,
+    ).toBe(204)
+    expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
     await forgetLimits(t)
   }
   expect(await isFound(id)).toBe(true)
@@ -68,13 +68,13 @@ test('a person who deletes a suspended account and returns cannot object a secon
   const { id } = await browser.signIn('objector@mail.test')
   await report(t, await makePerson(t), { userId: id })
   await act(t, staff, await caseAbout(t, { id }), 'suspend', 'You asked for money.')
-  const object = () => browser.ask('POST', '/moderation/objection', { text: 'It was not me, I promise.' })
+  const object = () => browser.sendRequest('POST', '/moderation/objection', { text: 'It was not me, I promise.' })
   expect((await object()).statusCode).toBe(200)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   expect(await tablesWith(t, 'It was not me')).toEqual([])
   await forgetLimits(t)
   await browser.signIn('objector@mail.test')
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({
     suspension: { reason: 'You asked for money.' },
   })
   expect((await object()).json()).toMatchObject({ code: 'already-objected' })
@@ -85,7 +85,7 @@ test('a suspended person who deletes the account does not publish as a visitor',
   const { id } = await browser.signIn('visitor-again@mail.test')
   await report(t, await makePerson(t), { userId: id })
   await act(t, staff, await caseAbout(t, { id }), 'suspend', 'You asked for money.')
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const listing = await published('visitor-again@mail.test')
   expect(listing.status).toBe(201)
   const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'visitor-again@mail.test')
@@ -160,10 +160,10 @@ test('a banned person does not publish as a visitor under another spelling of th
 test('a case that was open at the deletion loses its texts when it ends without a sanction', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaver@mail.test')
-  expect((await browser.ask('PATCH', '/profile', { bio: 'Biocanary' })).statusCode).toBe(200)
+  expect((await browser.sendRequest('PATCH', '/profile', { bio: 'Biocanary' })).statusCode).toBe(200)
   await report(t, await makePerson(t), { userId: id })
   const about = await caseAbout(t, { id })
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const closed = await act(t, staff, about, 'close', 'Nothing.')
   expect(closed.statusCode).toBe(200)
   expect(JSON.stringify((await seen(t, staff, about)).snapshot)).not.toContain('Biocanary')
@@ -200,12 +200,13 @@ test('the messages attached to a report lose the text of an author who leaves, e
       await people[0].signIn(`${randomUUID()}@mail.test`),
       await people[1].signIn(`${randomUUID()}@mail.test`),
     ]
-    await people[1].ask('POST', '/messages', { receiverId: reporter.id, content: 'Theirs' })
-    await people[0].ask('POST', '/messages', { receiverId: other.id, content: 'Mine' })
-    await people[0].ask('POST', '/reports', { userId: other.id, reason: 'scam', thread: true })
+    await people[1].sendRequest('POST', '/messages', { receiverId: reporter.id, content: 'Theirs' })
+    await people[0].sendRequest('POST', '/messages', { receiverId: other.id, content: 'Mine' })
+    await people[0].sendRequest('POST', '/reports', { userId: other.id, reason: 'scam', thread: true })
     return { people, id: await caseAbout(t, other) }
   }
-  const leave = async (browser: Browser) => expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const leave = async (browser: Browser) =>
+    expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const [closed, open, banned] = [await pair(), await pair(), await pair()]
   await act(t, staff, closed.id, 'close', 'Nothing.')
   await act(t, staff, banned.id, 'suspend', 'Fraud.')
@@ -227,7 +228,7 @@ test('a reported person who leaves does not break the list of closed cases', asy
   await report(t, await makePerson(t), { userId: id })
   const about = await caseAbout(t, { id })
   await act(t, staff, about, 'close', 'Nothing.')
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const closed = await call(t, staff, 'GET', '/ops/moderation/cases?state=closed')
   const one = await call(t, staff, 'GET', `/ops/moderation/cases/${about}`)
   expect([closed.statusCode, one.statusCode]).toEqual([200, 200])

@@ -154,7 +154,7 @@ test("a helper's tips are held for 72 hours after the first, pages and emails sa
 
 test('no email contains the message of a signed-out giver; the helper can open it, report it, or opt out of such messages', async () => {
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
-  const ask = (who: Person, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+  const sendRequest = (who: Person, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
     t.inject({ method, url: `/api/payments/${url}`, headers: who.as, ...(payload && { payload }) })
   const { clientSecret } = (await begin(t, helper, { message: 'I know where you live' })).json()
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'victim@mail.test' })
@@ -166,25 +166,29 @@ test('no email contains the message of a signed-out giver; the helper can open i
   expect(mails).toContain('Thank you for the seat')
   expect(mails).not.toContain('where you live')
 
-  const { id } = (await ask(helper, 'GET', 'tips'))
+  const { id } = (await sendRequest(helper, 'GET', 'tips'))
     .json()
     .find(({ hasVisitorMessage }: { hasVisitorMessage: boolean }) => hasVisitorMessage)
-  expect((await ask(helper, 'GET', 'tips')).body).not.toContain('where you live')
-  expect((await ask(other, 'GET', `tips/${id}/message`)).statusCode).toBe(404)
-  expect((await ask(other, 'POST', `tips/${id}/message/report`)).statusCode).toBe(404)
-  expect((await ask(helper, 'GET', `tips/${id}/message`)).json()).toEqual({ message: 'I know where you live' })
-  expect((await ask(helper, 'POST', `tips/${id}/message/report`)).statusCode).toBe(204)
-  expect((await ask(helper, 'GET', `tips/${id}/message`)).json().code).toBe('tip-message-unknown')
+  expect((await sendRequest(helper, 'GET', 'tips')).body).not.toContain('where you live')
+  expect((await sendRequest(other, 'GET', `tips/${id}/message`)).statusCode).toBe(404)
+  expect((await sendRequest(other, 'POST', `tips/${id}/message/report`)).statusCode).toBe(404)
+  expect((await sendRequest(helper, 'GET', `tips/${id}/message`)).json()).toEqual({ message: 'I know where you live' })
+  expect((await sendRequest(helper, 'POST', `tips/${id}/message/report`)).statusCode).toBe(204)
+  expect((await sendRequest(helper, 'GET', `tips/${id}/message`)).json().code).toBe('tip-message-unknown')
   await t.settled()
   const emails = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
   expect(emails.map(({ text }) => text).join()).toContain('where you live')
 
-  expect((await ask(helper, 'PUT', 'settings', { visitorMessages: false })).json()).toEqual({ visitorMessages: false })
+  expect((await sendRequest(helper, 'PUT', 'settings', { visitorMessages: false })).json()).toEqual({
+    visitorMessages: false,
+  })
   const again = await begin(t, helper, { message: 'Again' })
   expect(again.json()).toMatchObject({ messageLeftOut: true })
   expect(await tipRow(t, idOf(again.json().clientSecret))).toMatchObject({ message: null })
   const signedIn = (await begin(t, helper, { from: giver, message: 'With a name' })).json()
   expect(await tipRow(t, idOf(signedIn.clientSecret))).toMatchObject({ message: 'With a name' })
-  expect((await ask(helper, 'PUT', 'settings', { visitorMessages: true })).json()).toEqual({ visitorMessages: true })
+  expect((await sendRequest(helper, 'PUT', 'settings', { visitorMessages: true })).json()).toEqual({
+    visitorMessages: true,
+  })
   expect((await begin(t, helper, { message: 'Now' })).json()).not.toHaveProperty('messageLeftOut')
 })

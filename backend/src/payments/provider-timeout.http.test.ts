@@ -32,8 +32,8 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
   }
   const before = t.stripe.calls.length
   mock.timers.enable({ apis: ['setInterval'] }) // RxJS uses it for the timeout of a request
-  const replies = Object.entries(requests).map(async ([what, ask]) => {
-    const reply = await ask()
+  const replies = Object.entries(requests).map(async ([what, sendRequest]) => {
+    const reply = await sendRequest()
     return { what, answer: [reply.statusCode, reply.json().code, reply.headers['retry-after']] }
   })
   await eventually(() => expect(t.stripe.calls.length).toBe(before + replies.length))

@@ -23,16 +23,16 @@ afterAll(async () => {
 beforeEach(() => service.fail('none'))
 
 type As = Pick<Person, 'as'>
-const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { as }: As, payload?: object) =>
+const sendRequest = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { as }: As, payload?: object) =>
   t.inject({ method, url: `/api${path}`, headers: as, ...(payload && { payload }) })
-const settingsOf = async (who: As) => (await ask('GET', '/push', who)).json()
+const settingsOf = async (who: As) => (await sendRequest('GET', '/push', who)).json()
 const write = async (from: Person, to: Person, content = 'Are you at gate 12?') =>
-  (await ask('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
-const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages })
+  (await sendRequest('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
+const choose = (who: As, messages: string) => sendRequest('PUT', '/push/topics', who, { messages })
 
 async function subscribed(who: As) {
   const subscription = service.subscribe()
-  expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
+  expect((await sendRequest('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
   return {
     ...subscription,
     got: () =>
@@ -70,14 +70,14 @@ test('a message that is read within seconds or from a blocked sender causes no p
   await write(me, other)
   await t.settled()
   expect(browser.got()).toEqual([])
-  await ask('POST', `/messages/${me.id}/read`, other)
+  await sendRequest('POST', `/messages/${me.id}/read`, other)
   await sent()
   expect(browser.got()).toEqual([])
   for (const content of ['one', 'two', 'three']) await write(me, other, content)
   await sent()
   expect(browser.got()).toHaveLength(1)
   await write(me, other)
-  await ask('POST', `/blocks/${me.id}`, other)
+  await sendRequest('POST', `/blocks/${me.id}`, other)
   await sent()
   expect(browser.got()).toHaveLength(1)
 })
@@ -124,8 +124,8 @@ test('a subscription ends with its session, with the account, and on request', a
   const second = await makeSession(t, other.id)
   const third = await makeSession(t, other.id)
   const browsers = [await subscribed(other), await subscribed(second), await subscribed(third)]
-  await ask('POST', '/auth/logout', other)
-  await ask('DELETE', '/push/subscription', second)
+  await sendRequest('POST', '/auth/logout', other)
+  await sendRequest('DELETE', '/push/subscription', second)
   expect((await settingsOf(second)).subscribed).toBe(false)
   await t.advance(15 * 86_400)
   await write({ ...me, ...(await makeSession(t, me.id)) }, other)
@@ -169,7 +169,7 @@ test('a browser that another user subscribes gets no messages for the previous o
   const [me, previous, now] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const browser = await subscribed(previous)
   const { got: _, ...subscription } = browser
-  expect((await ask('PUT', '/push/subscription', now, subscription)).statusCode).toBe(204)
+  expect((await sendRequest('PUT', '/push/subscription', now, subscription)).statusCode).toBe(204)
   await write(me, previous)
   await sent()
   expect(browser.got()).toEqual([])
@@ -191,7 +191,7 @@ test.each([
   ['another stand-in', 'http://127.0.0.1:1/1'],
 ])('an endpoint at %s is refused', async (_, endpoint) => {
   const me = await makePerson(t)
-  const reply = await ask('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })
+  const reply = await sendRequest('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
 })
 
@@ -200,10 +200,10 @@ test('rejects an invalid subscription, and does not retry one with unusable keys
   const real = service.subscribe()
   const { p256dh, auth } = real.keys
   for (const wrong of [{}, { ...real, keys: { p256dh: 'short', auth } }, { ...real, endpoint: 'ftp://a.example/' }])
-    expect((await ask('PUT', '/push/subscription', other, wrong)).json().code).toBe('invalid')
+    expect((await sendRequest('PUT', '/push/subscription', other, wrong)).json().code).toBe('invalid')
   const noPoint = { ...real, keys: { p256dh: `B${'A'.repeat(86)}`, auth } }
   expect(p256dh).toHaveLength(87)
-  expect((await ask('PUT', '/push/subscription', other, noPoint)).statusCode).toBe(204)
+  expect((await sendRequest('PUT', '/push/subscription', other, noPoint)).statusCode).toBe(204)
   const dead = async () => {
     const lines: string[] = []
     await execute(t.app, ['dead', '--json'], (line) => lines.push(line))
@@ -235,7 +235,7 @@ test('the export names the push service of each browser without its endpoint', a
   const me = await makePerson(t)
   await subscribed(me)
   await choose(me, 'daily')
-  const { data } = (await ask('GET', '/account/export', me)).json()
+  const { data } = (await sendRequest('GET', '/account/export', me)).json()
   expect(data).toMatchObject({
     notifiedBrowsers: [{ service: '127.0.0.1', createdAt: expect.any(String) }],
     notifications: [{ topic: 'messages', mode: 'daily' }],

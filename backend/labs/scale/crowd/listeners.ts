@@ -1,6 +1,6 @@
 /** A process of many devices, each with an open live stream as in a browser. */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import { freshNetwork } from '../../load/ask.ts'
+import { freshNetwork } from '../../load/send-request.ts'
 import { type Device, type HeardBy, now, type Order } from './orders.ts'
 
 /** A browser's own wait before a stream has named another one. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshNetwork, TIMEOUT_MS } from '../../load/ask.ts'
+import { freshNetwork, TIMEOUT_MS } from '../../load/send-request.ts'
 import { now, type Order, type Pair, type Refused, type Written } from './orders.ts'
 
 /** How long a user retries an unacknowledged message, and the longest wait between two tries. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { freshNetwork } from '../../load/ask.ts'
+import { freshNetwork } from '../../load/send-request.ts'
 
 /** A request of the load. */
 export interface RequestSpec {
@@ -56,13 +56,13 @@ export async function blast(
     new Promise<void>((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       let [sentAt, response] = [0, '']
-      const ask = () => {
+      const sendRequest = () => {
         if (performance.now() > end) return void socket.destroy()
         response = ''
         sentAt = performance.now()
         socket.write(wire(next()), 'latin1')
       }
-      socket.setEncoding('latin1').on('connect', ask)
+      socket.setEncoding('latin1').on('connect', sendRequest)
       socket.on('error', (error) => failed.push(error.message))
       socket.on('close', () => resolve())
       socket.on('data', (part: string) => {
@@ -70,7 +70,7 @@ export async function blast(
         if (!isWhole(response)) return
         times.push(performance.now() - sentAt)
         if (!/^HTTP\/1.1 2/.test(response)) failed.push(response.slice(0, response.indexOf('\r\n')))
-        ask()
+        sendRequest()
       })
     })
   await Promise.all(Array.from({ length: connections }, one))

@@ -23,7 +23,7 @@ type Mover = Awaited<ReturnType<typeof person>>
 
 async function begin({ browser, email }: Mover, to: string) {
   const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
-  const reply = await browser.ask('PUT' as 'POST', '/profile/email', { email: to })
+  const reply = await browser.sendRequest('PUT' as 'POST', '/profile/email', { email: to })
   expect([reply.statusCode, reply.json()]).toEqual([
     200,
     { email: to, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null },
@@ -31,9 +31,9 @@ async function begin({ browser, email }: Mover, to: string) {
   return { old: await codeTo(t, email, seenOld), new: await codeTo(t, to, seenNew) }
 }
 const prove = ({ browser }: Mover, proof: string, code: string) =>
-  browser.ask('POST', '/profile/email/code', { proof, code })
+  browser.sendRequest('POST', '/profile/email/code', { proof, code })
 const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
-const meOf = async (browser: Browser) => (await browser.ask('GET', '/auth/me')).json()
+const meOf = async (browser: Browser) => (await browser.sendRequest('GET', '/auth/me')).json()
 const lastMail = (email: string) => mailsTo(t, email).at(-1)
 
 let numbers = 0
@@ -46,9 +46,9 @@ async function withPhone(hours: number) {
 }
 async function lost(mover: Mover & { phone: string }, to: string) {
   const codes = await begin(mover, to)
-  expect(codeOf(await mover.browser.ask('POST', '/profile/email/lost'))).toBe('phone-not-proven')
+  expect(codeOf(await mover.browser.sendRequest('POST', '/profile/email/lost'))).toBe('phone-not-proven')
   expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
-  expect((await mover.browser.ask('POST', '/profile/email/lost')).statusCode).toBe(200)
+  expect((await mover.browser.sendRequest('POST', '/profile/email/lost')).statusCode).toBe(200)
   const texts = () => t.twilio.received.filter((sms) => sms.to === mover.phone)
   await t.settled()
   expect(texts()).toHaveLength(1)
@@ -66,7 +66,7 @@ test('changes the address with the codes of both addresses, ends other sessions 
   expect((await meOf(mover.browser)).email).toBe(mover.email)
   expect((await prove(mover, 'new', codes.new)).json()).toMatchObject({ email: null })
   expect(await meOf(mover.browser)).toMatchObject({ id: mover.id, email: 'new1@mail.test' })
-  expect((await elsewhere.ask('GET', '/auth/me')).statusCode).toBe(401)
+  expect((await elsewhere.sendRequest('GET', '/auth/me')).statusCode).toBe(401)
   await t.settled()
   expect(lastMail(mover.email)?.subject).toBe('The email address of your account has changed')
   expect((await new Browser(t).signIn('new1+x@mail.test', 'new1@mail.test')).id).toBe(mover.id)
@@ -118,7 +118,7 @@ test("a listing that a stranger posted under the new address does not block the 
   const codes = await begin(mover, 'typed@mail.test')
   await prove(mover, 'old', codes.old)
   expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
-  expect((await mover.browser.ask('GET', '/my-listings')).json()).toEqual([])
+  expect((await mover.browser.sendRequest('GET', '/my-listings')).json()).toEqual([])
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
 })
 
@@ -136,7 +136,8 @@ test('a lost mailbox is replaced 72 hours after the phone was proven; its notice
   await hoursPass(71)
   expect(await meOf(mover.browser)).toMatchObject({ email: mover.email })
   await hoursPass(1)
-  for (const browser of [mover.browser, elsewhere]) expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(401)
+  for (const browser of [mover.browser, elsewhere])
+    expect((await browser.sendRequest('GET', '/auth/me')).statusCode).toBe(401)
   expect((await new Browser(t).signIn('found1@mail.test')).id).toBe(mover.id)
 })
 
@@ -150,7 +151,7 @@ test('the old address stops the change by the link in its notice, and all sessio
     t.inject({ method: 'POST', url: '/api/address-change/cancel', payload: { token: what } })
   expect((await stop(token?.replace(/^./, 'x'))).statusCode).toBe(404)
   expect((await stop()).statusCode).toBe(204)
-  expect((await mover.browser.ask('GET', '/auth/me')).statusCode).toBe(401)
+  expect((await mover.browser.sendRequest('GET', '/auth/me')).statusCode).toBe(401)
   expect(codeOf(await stop())).toBe('address-change-over')
   await hoursPass(73)
   expect((await new Browser(t).signIn(mover.email)).id).toBe(mover.id)
@@ -161,7 +162,7 @@ test('every session can stop the change, and the one that began it stays signed 
   const elsewhere = new Browser(t)
   await elsewhere.signIn(mover.email)
   await lost(mover, 'found3@mail.test')
-  expect((await elsewhere.ask('DELETE', '/profile/email')).statusCode).toBe(204)
+  expect((await elsewhere.sendRequest('DELETE', '/profile/email')).statusCode).toBe(204)
   expect(await meOf(mover.browser)).toMatchObject({ email: mover.email, emailChangesAt: null })
 })
 
@@ -170,7 +171,7 @@ test('each SMS to a phone has another code, and only the newest counts', async (
   const codes = await begin(mover, 'found5@mail.test')
   await prove(mover, 'new', codes.new)
   for (let sent = 0; sent < 2; sent++) {
-    expect((await mover.browser.ask('POST', '/profile/email/lost')).statusCode).toBe(200)
+    expect((await mover.browser.sendRequest('POST', '/profile/email/lost')).statusCode).toBe(200)
     await t.settled()
   }
   const [first, second] = t.twilio.received.flatMap(({ to, body }) => (to === mover.phone ? [body.slice(0, 6)] : []))
@@ -182,7 +183,7 @@ test('a recently verified phone cannot replace a lost mailbox', async () => {
   const mover = await withPhone(71)
   const codes = await begin(mover, 'found4@mail.test')
   await prove(mover, 'new', codes.new)
-  expect(codeOf(await mover.browser.ask('POST', '/profile/email/lost'))).toBe('phone-not-proven')
+  expect(codeOf(await mover.browser.sendRequest('POST', '/profile/email/lost'))).toBe('phone-not-proven')
   expect(t.twilio.received.filter((sms) => sms.to === mover.phone)).toEqual([])
 })
 

@@ -24,10 +24,10 @@ const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => rep
 
 async function change({ browser, email }: Mover, to: string) {
   const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
-  expect((await browser.ask('PUT' as 'POST', '/profile/email', { email: to })).statusCode).toBe(200)
+  expect((await browser.sendRequest('PUT' as 'POST', '/profile/email', { email: to })).statusCode).toBe(200)
   const codes = { old: await codeTo(t, email, seenOld), new: await codeTo(t, to, seenNew) }
-  await browser.ask('POST', '/profile/email/code', { proof: 'old', code: codes.old })
-  return browser.ask('POST', '/profile/email/code', { proof: 'new', code: codes.new })
+  await browser.sendRequest('POST', '/profile/email/code', { proof: 'old', code: codes.old })
+  return browser.sendRequest('POST', '/profile/email/code', { proof: 'new', code: codes.new })
 }
 
 /** Waits for the email about the change, so that the next email has a code. */
@@ -75,13 +75,15 @@ test('a suspension applies to sign-ins and listings with the previous address', 
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
   const browser = new Browser(t)
   await browser.signIn(first.email)
-  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: { reason: 'It was fraud.' } })
-  expect(codeOf(await browser.ask('PATCH', '/profile', { bio: 'x' }))).toBe('account-suspended')
+  expect((await browser.sendRequest('GET', '/auth/me')).json()).toMatchObject({
+    suspension: { reason: 'It was fraud.' },
+  })
+  expect(codeOf(await browser.sendRequest('PATCH', '/profile', { bio: 'x' }))).toBe('account-suspended')
 })
 
 test('a ban finds the previous address of a person who has moved to a mailbox of an earlier account', async () => {
   const earlier = await person()
-  expect((await earlier.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await earlier.browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   const first = await person()
   const mover = await move(first, earlier.email)
   await decide(mover, 'ban')
@@ -112,11 +114,11 @@ test('a person who returns with a mailbox that they gave up long before is recog
   const mover = await move(first, 'left-later@mail.test')
   await agePreviousKeys()
   await mover.browser.signIn(mover.email)
-  expect((await mover.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await mover.browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   await t.advance(29 * DAY)
   const back = new Browser(t)
   expect(await identityOf(t, await back.signIn(first.email))).toBe(mover.id)
-  expect((await back.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await back.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   await agePreviousKeys()
   expect(await identityOf(t, await new Browser(t).signIn(first.email))).not.toBe(mover.id)
 })
@@ -126,10 +128,12 @@ describe('a verified number that the person has replaced', () => {
   async function verify({ browser }: Pick<Mover, 'browser'>, phoneNumber: string) {
     const seen = t.twilio.received.length
     const payload = { phoneNumber, captchaToken: t.botCheck.token('phone') }
-    expect((await browser.ask('PATCH', '/profile/phone', payload)).statusCode).toBe(200)
+    expect((await browser.sendRequest('PATCH', '/profile/phone', payload)).statusCode).toBe(200)
     await t.settled()
     expect(t.twilio.received.length).toBe(seen + 1)
-    return codeOf(await browser.ask('POST', '/auth/verify', { code: t.twilio.received.at(-1)!.body.slice(0, 6) }))
+    return codeOf(
+      await browser.sendRequest('POST', '/auth/verify', { code: t.twilio.received.at(-1)!.body.slice(0, 6) }),
+    )
   }
 
   test('cannot verify an account after a ban, however long ago it was replaced', async () => {

@@ -90,9 +90,9 @@ test('a photo ends when it is replaced, by an empty URL, by its removal and by t
   const { id } = await browser.signIn('photographed@mail.test')
   const as = { cookie: browser.cookie, 'x-account': String(id) }
   const last = (await put({ as }, await picture('black'))).json().profilePictureUrl
-  const { data } = (await browser.ask('GET', '/account/export')).json()
+  const { data } = (await browser.sendRequest('GET', '/account/export')).json()
   expect(Buffer.from(data.photo.webpInBase64, 'base64').equals((await t.inject(last)).rawPayload)).toBe(true)
-  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   expect(await gone(last)).toBe(true)
 })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const ask = (who: { as: object }, id: number) =>
+const sendRequest = (who: { as: object }, id: number) =>
   t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
 const mailsTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
 const requests = async (who: Person) =>
@@ -21,9 +21,9 @@ test('a user who requests to connect gets the contact details, and the owner is 
   const [owner, me] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi <b>' })]
   const { id, date } = await makeListing(t, owner, { contact_name: 'Asha R.', phone_number: '+91 9876543210' })
   const details = { name: 'Asha R.', email: owner.email, phoneNumber: '+91 9876543210' }
-  const first = await ask(me, id)
+  const first = await sendRequest(me, id)
   expect([first.statusCode, first.json()]).toEqual([200, details])
-  expect((await ask(me, id)).json()).toEqual(details)
+  expect((await sendRequest(me, id)).json()).toEqual(details)
 
   await t.settled()
   expect(mailsTo(owner)).toHaveLength(1)
@@ -49,7 +49,7 @@ test('a user can read obtained details again without another request, and no one
   const again = (who: { as: object }) => t.inject({ url: `/api/listings/${id}/contact`, headers: { ...who.as } })
   const before = await again(me)
   expect([before.statusCode, before.body]).toEqual([204, ''])
-  await ask(me, id)
+  await sendRequest(me, id)
   const known = await again(me)
   expect([known.statusCode, known.json()]).toEqual([200, { name: 'Asha R.', email: owner.email, phoneNumber: null }])
   expect(known.headers['cache-control']).toContain('no-store')
@@ -64,8 +64,8 @@ test('a user can read obtained details again without another request, and no one
 test("the owner's email says which details the requester received", async () => {
   const [owner, both, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const known = await makeListing(t, owner, { phone_number: '+91 9876543210' })
-  await ask(both, known.id)
-  await ask(one, (await makeListing(t, owner)).id)
+  await sendRequest(both, known.id)
+  await sendRequest(one, (await makeListing(t, owner)).id)
   await t.settled()
   const texts = mailsTo(owner).map(({ text }) => text ?? '')
   expect(texts.find((text) => text.includes(both.username))).toContain('has your email address and phone number')
@@ -75,18 +75,18 @@ test("the owner's email says which details the requester received", async () => 
 test('the phone number of the account is not given unless the listing has it', async () => {
   const owner = await makePerson(t, { phoneNumber: '+1 2025550199', phoneVerified: true })
   const { id } = await makeListing(t, owner)
-  expect((await ask(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
+  expect((await sendRequest(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
 })
 
 test("rejects visitors, requests for one's own listing, and listings that are over, closed or deleted", async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const open = await makeListing(t, owner)
-  expect((await ask({ as: {} }, open.id)).statusCode).toBe(401)
-  expect((await ask(owner, open.id)).json<ProblemBody>().code).toBe('own-listing')
+  expect((await sendRequest({ as: {} }, open.id)).statusCode).toBe(401)
+  expect((await sendRequest(owner, open.id)).json<ProblemBody>().code).toBe('own-listing')
   const closed = await makeListing(t, owner, { status: 'closed' })
   const over = await makeListing(t, owner, { closes_at: new Date(now() - 1) })
   for (const id of [closed.id, over.id, 999_999]) {
-    expect((await ask(me, id)).json<ProblemBody>().code).toBe('listing-not-found')
+    expect((await sendRequest(me, id)).json<ProblemBody>().code).toBe('listing-not-found')
   }
   expect(await requests(owner)).toEqual([])
 })
@@ -95,7 +95,7 @@ test('a block refuses the details in both directions', async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, owner)
   await block(t, owner, me)
-  const refused = await ask(me, id)
+  const refused = await sendRequest(me, id)
   expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([403, 'blocked'])
   expect(refused.body).not.toContain(owner.email)
 })
@@ -108,9 +108,9 @@ test('a user may request details of five new people a day, ten with a verified p
     [await makePerson(t), 5],
     [await makePerson(t, verified), 10],
   ] as const) {
-    const replies: Awaited<ReturnType<typeof ask>>[] = []
+    const replies: Awaited<ReturnType<typeof sendRequest>>[] = []
     for (let n = 0; n < made.length; n += 4)
-      replies.push(...(await Promise.all(made.slice(n, n + 4).map(({ id }) => ask(me, id)))))
+      replies.push(...(await Promise.all(made.slice(n, n + 4).map(({ id }) => sendRequest(me, id)))))
     const granted = made.filter((_, i) => replies[i]?.statusCode === 200)
     expect(granted).toHaveLength(most)
     const refused = replies.find(({ statusCode }) => statusCode === 429)
@@ -120,10 +120,10 @@ test('a user may request details of five new people a day, ten with a verified p
       expect.stringMatching(/^You can contact \d+ new people a day\. More is possible in 24 hours\./),
     ])
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
-    for (const { id } of granted) expect((await ask(me, id)).statusCode).toBe(200)
+    for (const { id } of granted) expect((await sendRequest(me, id)).statusCode).toBe(200)
     await t.advance(25 * 3_600)
     const left = made.find(({ id }) => !granted.some((each) => each.id === id))!
-    expect((await ask(me, left.id)).statusCode).toBe(200)
+    expect((await sendRequest(me, left.id)).statusCode).toBe(200)
   }
 })
 
@@ -134,7 +134,7 @@ test('an unconfirmed listing returns the same for any address, and nothing is re
   for (const owner of owners) {
     const columns = { confirmed_at: null, visitor_id: 900_001, contact_name: 'Stranger', phone_number: '+1 2025550111' }
     const { id, description } = await makeListing(t, owner, columns)
-    const request = await ask(me, id)
+    const request = await sendRequest(me, id)
     expect([request.statusCode, request.json()]).toEqual([200, { name: null, email: null, phoneNumber: null }])
     const read = (url: string) => t.inject({ url, headers: { ...me.as } })
     expect((await read(`/api/listings/by-id/${id}`)).json()).toMatchObject({
@@ -154,7 +154,7 @@ test('the owner sees which contact details each person got, and who has left', a
   const owner = await makePerson(t)
   const leaver = await makePerson(t)
   const { id } = await makeListing(t, owner, { phone_number: null })
-  await ask(leaver, id)
+  await sendRequest(leaver, id)
   expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { id: leaver.id, left: false } }])
   await deleteAccount(t, leaver)
   expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
@@ -164,13 +164,13 @@ test('the owner is not notified again when a requester deletes the account, retu
   const [owner, email] = [await makePerson(t), 'comes-back@mail.test']
   const { id } = await makeListing(t, owner)
   const before = await makePerson(t, { email })
-  expect((await ask(before, id)).statusCode).toBe(200)
+  expect((await sendRequest(before, id)).statusCode).toBe(200)
   await t.settled()
   expect(mailsTo(owner)).toHaveLength(1)
   await deleteAccount(t, before)
   const back = await makePerson(t, { email })
   await mergePeople(t, before, back)
-  expect((await ask(back, id)).statusCode).toBe(200)
+  expect((await sendRequest(back, id)).statusCode).toBe(200)
   expect((await requests(owner)).map(({ user }) => user.left)).toEqual([false, true])
   await t.settled()
   expect(mailsTo(owner)).toHaveLength(1)

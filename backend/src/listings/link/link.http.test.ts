@@ -89,8 +89,8 @@ test("a listing that is closed, hidden, over, waiting or unknown has the site's 
 })
 
 test('limits the pictures that one network can request', async () => {
-  const ask = () => t.inject({ url: SITE_PICTURE.address, remoteAddress: '203.0.113.7' })
-  const statuses = await Promise.all([...Array(140)].map(async () => (await ask()).statusCode))
+  const sendRequest = () => t.inject({ url: SITE_PICTURE.address, remoteAddress: '203.0.113.7' })
+  const statuses = await Promise.all([...Array(140)].map(async () => (await sendRequest()).statusCode))
   expect(statuses.filter((status) => status === 200)).toHaveLength(120)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })

@@ -205,29 +205,32 @@ test('a visitor cannot find a listing for someone close by a part, or read its f
 
 test('a closed request matches nothing; a reopened one matches by its part, and the reply says so', async () => {
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
-  const ask = async (step: string, id = search.id, who = asha) =>
+  const sendRequest = async (step: string, id = search.id, who = asha) =>
     (await t.inject({ method: 'POST', url: `/api/my-listings/${id}/${step}`, headers: who.as, payload: {} })).json()
-  expect(await ask('reopen')).toMatchObject({
+  expect(await sendRequest('reopen')).toMatchObject({
     reopened: 'was-open',
     status: 'open',
     alone: [{ departureAirport: 'DOH' }],
   })
-  expect(await ask('close')).toMatchObject({ status: 'closed' })
+  expect(await sendRequest('close')).toMatchObject({ status: 'closed' })
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, search.id)).toBe(0)
-  expect(await ask('reopen')).toMatchObject({
+  expect(await sendRequest('reopen')).toMatchObject({
     reopened: 'opened',
     status: 'open',
     alone: [{ departureAirport: 'DOH' }],
   })
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, search.id)).toBe(1)
   const whole = await accompanied(COK_DOH_MAN, COK_DOH_MAN)
-  expect(await ask('reopen', whole.search.id, whole.asha)).toMatchObject({
+  expect(await sendRequest('reopen', whole.search.id, whole.asha)).toMatchObject({
     reopened: 'has-company',
     status: 'closed',
     found: true,
   })
-  await ask('close', whole.search.id, whole.asha)
-  expect(await ask('reopen', whole.search.id, whole.asha)).toMatchObject({ reopened: 'has-company', found: true })
+  await sendRequest('close', whole.search.id, whole.asha)
+  expect(await sendRequest('reopen', whole.search.id, whole.asha)).toMatchObject({
+    reopened: 'has-company',
+    found: true,
+  })
 })
 
 test('an edit of another field keeps the part; another second flight is the new part; two flights of one day stay distinct', async () => {

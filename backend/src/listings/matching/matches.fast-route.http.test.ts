@@ -29,9 +29,9 @@ beforeEach(async () => {
 afterEach(() => deleteListings(t))
 afterAll(() => t.stop())
 
-const ask = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
+const sendRequest = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
   t.inject({ url: `/api/listings/${path}`, headers: { ...headers }, remoteAddress })
-const statusAndCode = ({ statusCode, body }: Awaited<ReturnType<typeof ask>>) => [
+const statusAndCode = ({ statusCode, body }: Awaited<ReturnType<typeof sendRequest>>) => [
   statusCode,
   (JSON.parse(body) as ProblemBody).code,
 ]
@@ -51,14 +51,14 @@ async function namesDuring(request: () => Promise<unknown>): Promise<string[]> {
 
 test('session, listing, blocks and matches are read by one statement', async () => {
   const names = await namesDuring(async () => {
-    const reply = await ask()
+    const reply = await sendRequest()
     expect([reply.statusCode, reply.json<MatchedListing[]>().map(({ id }) => id)]).toEqual([200, [other.id]])
   })
   expect(names).toEqual(['matches 10'])
 })
 
 test('a reply has the same headers as those of other routes', async () => {
-  const [fastRoute, controller] = [await ask(), await ask(me.as, `near?from=HYD&to=ORD`)]
+  const [fastRoute, controller] = [await sendRequest(), await sendRequest(me.as, `near?from=HYD&to=ORD`)]
   const names = ({ headers }: typeof fastRoute) => Object.keys(headers).sort()
   expect(names(fastRoute)).toEqual(names(controller))
   expect(fastRoute.headers['content-type']).toBe(controller.headers['content-type'])
@@ -66,28 +66,28 @@ test('a reply has the same headers as those of other routes', async () => {
 })
 
 test('a session that has ended or expired, or belongs to a banned user or an unproven address, is rejected immediately', async () => {
-  expect((await ask()).statusCode).toBe(200)
+  expect((await sendRequest()).statusCode).toBe(200)
   for (const status of ['banned', 'unproven'] as const) {
     await setAccountStatus(t, me, status)
-    expect([status, ...statusAndCode(await ask())]).toEqual([status, ...SIGNED_OUT])
+    expect([status, ...statusAndCode(await sendRequest())]).toEqual([status, ...SIGNED_OUT])
     await setAccountStatus(t, me, 'active')
-    expect((await ask()).statusCode).toBe(200)
+    expect((await sendRequest()).statusCode).toBe(200)
   }
   const { as } = await makeSession(t, me.id)
   await t.inject({ method: 'POST', url: '/api/auth/logout', headers: as })
-  expect(statusAndCode(await ask(as))).toEqual(SIGNED_OUT)
+  expect(statusAndCode(await sendRequest(as))).toEqual(SIGNED_OUT)
   await t.advance(15 * 86_400)
-  expect(statusAndCode(await ask())).toEqual(SIGNED_OUT)
+  expect(statusAndCode(await sendRequest())).toEqual(SIGNED_OUT)
   for (const cookie of ['session=dead', `${me.as.cookie}; ${me.as.cookie}`, ''])
-    expect(statusAndCode(await ask({ cookie }))).toEqual(SIGNED_OUT)
+    expect(statusAndCode(await sendRequest({ cookie }))).toEqual(SIGNED_OUT)
 })
 
 test('a suspended user can still read; a request for another account is rejected', async () => {
   await setAccountStatus(t, me, 'suspended')
-  expect((await ask()).statusCode).toBe(200)
+  expect((await sendRequest()).statusCode).toBe(200)
   const { as } = await makePerson(t)
-  expect(statusAndCode(await ask({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
-  expect((await ask({ cookie: me.as.cookie })).statusCode).toBe(200)
+  expect(statusAndCode(await sendRequest({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
+  expect((await sendRequest({ cookie: me.as.cookie })).statusCode).toBe(200)
 })
 
 test('only signed-in users receive validation errors', async () => {
@@ -97,19 +97,24 @@ test('only signed-in users receive validation errors', async () => {
     `${own.id}/matches?cursor=1`,
     `${own.id}/matches?who=1`,
   ]) {
-    expect([path, ...statusAndCode(await ask(me.as, path))]).toEqual([path, 400, 'invalid'])
-    expect([path, ...statusAndCode(await ask({ cookie: 'session=dead' }, path))]).toEqual([path, ...SIGNED_OUT])
+    expect([path, ...statusAndCode(await sendRequest(me.as, path))]).toEqual([path, 400, 'invalid'])
+    expect([path, ...statusAndCode(await sendRequest({ cookie: 'session=dead' }, path))]).toEqual([path, ...SIGNED_OUT])
   }
-  expect(statusAndCode(await ask(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
+  expect(statusAndCode(await sendRequest(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
 })
 
 test('matches and all other routes share one limit per user, above which nothing is read', async () => {
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'api-account', me.id), 1500)
   const again = (await makeSession(t, me.id)).as
-  expect(statusAndCode(await ask(again))).toEqual([429, 'too-many'])
+  expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
-  const names = await namesDuring(async () => expect(statusAndCode(await ask(again))).toEqual([429, 'too-many']))
+  const names = await namesDuring(async () =>
+    expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many']),
+  )
   expect(names).toEqual([])
   await useLimit(t, limitKey(t.env.CODE_SECRET, 'signed-out', '203.0.113.9'), 1500)
-  expect(statusAndCode(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
+  expect(statusAndCode(await sendRequest({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([
+    429,
+    'too-many',
+  ])
 })

@@ -28,7 +28,7 @@ async function review(
   expect([written.statusCode, written.body]).toEqual([201, expect.anything()])
   return written.json<Testimonial>()
 }
-const leave = async (browser: Browser) => expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+const leave = async (browser: Browser) => expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
 const about = async ({ id }: { id: number }) =>
   (await t.inject(`/api/testimonials/user/${id}`)).json<Testimonial[]>().map((each) => each.text)
 const home = async () => (await t.inject('/api/testimonials?limit=50')).json<Testimonial[]>().map(({ id }) => id)
@@ -39,7 +39,7 @@ const ratingOf = async ({ id }: { id: number }) => {
 const all = (rating: number, count: number) => ({ average: rating, count })
 
 async function verifyPhone(browser: Browser, phoneNumber: string, seen = 0) {
-  await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
+  await browser.sendRequest('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
   const sent = () => t.twilio.received.filter(({ to }) => to === phoneNumber.replace(' ', ''))
   await t.settled()
   expect(sent().length).toBeGreaterThan(seen)
@@ -51,7 +51,7 @@ test('reviews about a deleted account are hidden, and shown again when the perso
   const address = newAddress()
   const first = await browser.signIn(address)
   const { id } = await review(author, first)
-  await browser.ask('POST', `/testimonials/${id}/reply`, { text: 'Replycanary' })
+  await browser.sendRequest('POST', `/testimonials/${id}/reply`, { text: 'Replycanary' })
   expect([await about(first), await ratingOf(first), (await home()).includes(id)]).toEqual([[text], all(1, 1), true])
 
   await leave(browser)
@@ -66,9 +66,9 @@ test('reviews about a deleted account are hidden, and shown again when the perso
   expect(again.id).not.toBe(first.id)
   expect([await about(again), await ratingOf(again), (await home()).includes(id)]).toEqual([[text], all(1, 1), true])
   // The replies were deleted with the account, so the person may reply again.
-  const mine = (await browser.ask('GET', `/testimonials/user/${again.id}`)).json()
+  const mine = (await browser.sendRequest('GET', `/testimonials/user/${again.id}`)).json()
   expect(mine).toMatchObject([{ id, reply: null, replyable: true }])
-  expect((await browser.ask('GET', '/account/export')).json().data.reviewsAboutMe).toMatchObject([{ text }])
+  expect((await browser.sendRequest('GET', '/account/export')).json().data.reviewsAboutMe).toMatchObject([{ text }])
   expect(
     (
       await call(t, author, 'POST', '/testimonials', { targetUserId: again.id, route: 'HYD to ORD', rating: 5, text })
@@ -89,7 +89,7 @@ test('an unproven address or number restores no reviews; a proven one does', asy
   await mergePeople(t, first, typed)
   const stranger = new Browser(t)
   const other = await stranger.signIn(newAddress())
-  await stranger.ask('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
+  await stranger.sendRequest('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
   expect([await about(typed), await about(other)]).toEqual([[], []])
 
   const returned = await new Browser(t).signIn(address)
@@ -157,7 +157,7 @@ test('a review waits for the deletion of its target, and is refused after it', a
   await makeAcquaintance(t, late, first)
   const other = await otherTransaction(t)
   await other.lockRow('testimonial', id)
-  const left = browser.ask('DELETE', '/account')
+  const left = browser.sendRequest('DELETE', '/account')
   await untilBlocked(t)
   const written = call(t, late, 'POST', '/testimonials', {
     targetUserId: first.id,

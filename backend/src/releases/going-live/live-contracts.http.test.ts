@@ -40,11 +40,11 @@ test('the live releases and canaries that this backend breaks are listed with th
 })
 
 test('only a deploy token gets the live releases with their contracts', async () => {
-  const ask = (headers = {}) => t.inject({ method: 'GET', url: '/api/releases/live/contracts', headers })
-  expect((await ask()).statusCode).toBe(401)
+  const sendRequest = (headers = {}) => t.inject({ method: 'GET', url: '/api/releases/live/contracts', headers })
+  expect((await sendRequest()).statusCode).toBe(401)
   await breakLive()
   const token = await makeToken(t.pool, 'contact')
-  const reply = await ask({ authorization: `Bearer ${token}` })
+  const reply = await sendRequest({ authorization: `Bearer ${token}` })
   expect(reply.json()).toEqual([
     { name: 'contact', version: '1.0.1-a', contracts: { 'feedback.gone': { errors: { gone: {} } } } },
     { name: 'shell', version: '1.0.0-a', contracts: {} },

@@ -34,7 +34,7 @@ type Trip = keyof typeof TRIPS
 const WANTED = { ...NUMBER, time_of_day: '08:00' }
 
 const { match, waiting, ...byHand } = alertsByHand(() => t)
-const { ask } = alertsOf(() => t)
+const { sendRequest } = alertsOf(() => t)
 const send = async ({ id }: Person) =>
   (await byHand.send()).filter(({ reader }) => reader === id).map(({ match }) => match.tier)
 
@@ -268,7 +268,7 @@ test.each<[what: string, more: Partial<SavedSearchForm>, trip: Columns, found: F
   ['this flight to a near airport', {}, on(LATER, { ...NUMBER, arrival: 'MDW' }), null],
 ])('a saved search for one flight matches %s', async (_what, more, trip, found) => {
   const me = await makePerson(t)
-  const saved = await ask('POST', '/saved-searches', me, { ...search, flight: 'AI101', ...more })
+  const saved = await sendRequest('POST', '/saved-searches', me, { ...search, flight: 'AI101', ...more })
   expect(saved.statusCode).toBe(201)
   await post(trip)
   expect(await send(me)).toEqual(found === null ? [] : [found])
@@ -291,7 +291,7 @@ test.each<[Scope, Trip, alerts: 'at-once' | 'daily', email: string | null]>([
 ])('a listing whose alerts are %s is notified of %s, %s: %s', async (scope, trip, alerts, email) => {
   const seeker = await makePerson(t)
   const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
-  const changed = await ask('PATCH', `/my-listings/${id}`, seeker, { ...PATCHED, alerts, scope })
+  const changed = await sendRequest('PATCH', `/my-listings/${id}`, seeker, { ...PATCHED, alerts, scope })
   expect(changed.json()).toMatchObject({ alerts, scope })
   await post(TRIPS[trip](LATER))
   expect(await waiting(seeker)).toEqual(email === null ? [] : [[email, trip]])
@@ -306,7 +306,7 @@ test.each<[Scope, Trip, email: string | null]>([
   ['nearby', 'near-airport', 'daily'],
 ])('a saved search without a flight whose alerts are %s is notified of %s: %s', async (scope, trip, email) => {
   const me = await makePerson(t)
-  expect((await ask('POST', '/saved-searches', me, { ...search, scope })).json()).toMatchObject({ scope })
+  expect((await sendRequest('POST', '/saved-searches', me, { ...search, scope })).json()).toMatchObject({ scope })
   await post(TRIPS[trip](LATER))
   expect(await waiting(me)).toEqual(email === null ? [] : [[email, trip]])
 })
@@ -315,7 +315,7 @@ test('notifies of existing matches when a scope becomes wider, and not of those 
   const seeker = await makePerson(t)
   const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
   const choose = async (scope: string) => {
-    const { statusCode } = await ask('PATCH', `/my-listings/${id}`, seeker, { scope })
+    const { statusCode } = await sendRequest('PATCH', `/my-listings/${id}`, seeker, { scope })
     await match()
     return statusCode
   }
@@ -333,25 +333,29 @@ test('notifies of existing matches when a scope becomes wider, and not of those 
 
 test('a saved search keeps its scope until it is changed, and says which one it has', async () => {
   const me = await makePerson(t)
-  const { id, scope } = (await ask('POST', '/saved-searches', me, search)).json()
+  const { id, scope } = (await sendRequest('POST', '/saved-searches', me, search)).json()
   expect(scope).toBe('nearby')
-  expect((await ask('PATCH', `/saved-searches/${id}`, me, { scope: 'close' })).json()).toMatchObject({ scope: 'close' })
-  expect((await ask('PATCH', `/saved-searches/${id}`, me, { pace: 'daily' })).json()).toMatchObject({ scope: 'close' })
-  expect((await ask('PATCH', `/saved-searches/${id}`, me, { scope: 'off' })).statusCode).toBe(400)
-  expect((await ask('GET', '/saved-searches', me)).json()).toMatchObject([{ scope: 'close', pace: 'daily' }])
+  expect((await sendRequest('PATCH', `/saved-searches/${id}`, me, { scope: 'close' })).json()).toMatchObject({
+    scope: 'close',
+  })
+  expect((await sendRequest('PATCH', `/saved-searches/${id}`, me, { pace: 'daily' })).json()).toMatchObject({
+    scope: 'close',
+  })
+  expect((await sendRequest('PATCH', `/saved-searches/${id}`, me, { scope: 'off' })).statusCode).toBe(400)
+  expect((await sendRequest('GET', '/saved-searches', me)).json()).toMatchObject([{ scope: 'close', pace: 'daily' }])
 })
 
 test('a code and a contact message are sent before the alerts of a popular route, and a message is accepted meanwhile', async () => {
   const readers = await Promise.all(Array.from({ length: 30 }, () => makePerson(t)))
-  for (const reader of readers) await ask('POST', '/saved-searches', reader, search)
+  for (const reader of readers) await sendRequest('POST', '/saved-searches', reader, search)
   await post(TRIPS['same-flight'](LATER))
   const form = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
-  expect((await ask('POST', '/contact', undefined, form)).statusCode).toBe(204)
+  expect((await sendRequest('POST', '/contact', undefined, form)).statusCode).toBe(204)
   const login = { email: 'code@mail.test', captchaToken: 'token' }
-  expect((await ask('POST', '/auth/login', undefined, login)).statusCode).toBe(200)
+  expect((await sendRequest('POST', '/auth/login', undefined, login)).statusCode).toBe(200)
   const worker = await startApp({ DATABASE_URL: t.env.DATABASE_URL, SMTP_URL: t.env.SMTP_URL })
   const message = { receiverId: readers[1]!.id, content: 'Are you at gate 12?' }
-  const [accepted] = await Promise.all([ask('POST', '/messages', readers[0], message), worker.settled()])
+  const [accepted] = await Promise.all([sendRequest('POST', '/messages', readers[0], message), worker.settled()])
   await worker.stop()
   expect(accepted.statusCode).toBe(201)
   const receivers = t.inbox.received.map(({ to }) => to[0]!)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   t.inbox.received.length = 0
 })
 
-const { arrived, ask, mails } = alertsOf(() => t)
+const { arrived, sendRequest, mails } = alertsOf(() => t)
 const WAY = { from: 'HYD', to: 'ORD' }
 const trip = (more: object = {}) => ({ date: DAY, ...more })
 type Mail = { email: string }
@@ -28,7 +28,8 @@ const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.
     ...{ method: 'POST', url: '/api/saved-searches', remoteAddress },
     payload: { ...WAY, ...search, email, captchaToken: t.botCheck.token(SAVED_SEARCH_ACTION) },
   })
-const confirm = async (token: string) => (await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode
+const confirm = async (token: string) =>
+  (await sendRequest('POST', '/saved-searches/confirm', undefined, { token })).statusCode
 const tokenIn = ({ text }: { text: string }) => /(?:confirm|unsubscribe)\?token=([\w.-]+)/.exec(text)![1]!
 const HOUR = 3_600
 
@@ -66,44 +67,44 @@ test('a confirmation link works for 48 hours and its own search only, and never 
 
   await makeListing(t, await makePerson(t), { date: daysAfter(todayIn('Asia/Kolkata'), 5) })
   const [, alert] = await arrived(visitor, 2)
-  expect((await ask('POST', `/alerts/unsubscribe/${tokenIn(alert!)}`)).statusCode).toBe(204)
+  expect((await sendRequest('POST', `/alerts/unsubscribe/${tokenIn(alert!)}`)).statusCode).toBe(204)
   expect(await confirm(token)).toBe(400)
 })
 
 test("the link of one email ends no other user's search, and opening it ends nothing", async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  for (const who of [me, other]) await ask('POST', '/saved-searches', who, WAY)
+  for (const who of [me, other]) await sendRequest('POST', '/saved-searches', who, WAY)
   await makeListing(t, await makePerson(t), trip())
   const [mine, others] = [await arrived(me, 1), await arrived(other, 1)].map(([email]) => tokenIn(email!))
   const [[, signature], [subject]] = [mine!.split('.'), others!.split('.')] as [string[], string[]]
   for (const wrong of [`${subject}.${signature}`, `${subject}-${mine}`, `${mine}x`])
-    expect([wrong, (await ask('POST', `/alerts/unsubscribe/${wrong}`)).statusCode]).toEqual([wrong, 404])
-  expect((await ask('GET', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(303)
+    expect([wrong, (await sendRequest('POST', `/alerts/unsubscribe/${wrong}`)).statusCode]).toEqual([wrong, 404])
+  expect((await sendRequest('GET', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(303)
   const saved = async () =>
-    Promise.all([me, other].map(async (who) => (await ask('GET', '/saved-searches', who)).json().length))
+    Promise.all([me, other].map(async (who) => (await sendRequest('GET', '/saved-searches', who)).json().length))
   expect(await saved()).toEqual([1, 1])
   for (let times = 0; times < 2; times++)
-    expect((await ask('POST', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(204)
+    expect((await sendRequest('POST', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(204)
   expect(await saved()).toEqual([0, 1])
 })
 
 test("a search that a stranger saves under a user's address is not the user's, and does not count for their limit", async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 12; n++) await visitorSaves(me.email, { date: daysAfter(DAY, n) })
-  expect((await ask('GET', '/saved-searches', me)).json()).toEqual([])
+  expect((await sendRequest('GET', '/saved-searches', me)).json()).toEqual([])
   const mine = []
   for (let n = 0; n < 20; n++)
-    mine.push((await ask('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
+    mine.push((await sendRequest('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
   expect(mine).toEqual(Array(20).fill(201))
   await t.settled()
   const [email] = mails(me)
   expect(await confirm(tokenIn(email!))).toBe(200)
-  expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
+  expect((await sendRequest('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
 
 test('the subject of an email contains no text of a stranger, and its introduction no link, number or markup of theirs [spec-alert-subject]', async () => {
   const me = await makePerson(t)
-  await ask('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, WAY)
   const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
   const text = Array(250).fill('س').join('\n')
   const eve = await makePerson(t, { username: name, bio: text, languages: 'Whistling' })
@@ -127,7 +128,7 @@ const SECRETS = /Canary|seventies|(?<![\d:])(9:37|21:37)(?!:\d)|555[- ]?0199/
 test('an email about a listing for someone close contains only what a signed-in user may read on the site', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
   const visitor = await makePerson(t)
-  await ask('POST', '/saved-searches', visitor, WAY)
+  await sendRequest('POST', '/saved-searches', visitor, WAY)
   await setAccountStatus(t, visitor, 'unproven')
   const flight = { carrier: 'QR', flight_number: 501, time_of_day: '21:37' }
   await makeListing(t, helper, trip({ carrier: 'QR', flight_number: 501 }))

@@ -26,7 +26,7 @@ beforeEach(async () => {
   t.inbox.received.length = 0
 })
 
-const { arrived, ask, mails } = alertsOf(() => t)
+const { arrived, sendRequest, mails } = alertsOf(() => t)
 const on = (date: string, more: object = {}) => ({ date, ...more })
 async function nextMorning() {
   await t.settled()
@@ -53,9 +53,9 @@ test('notifies both sides of a match once, with the reason, in any order of post
     [seeker, wanted],
     [helper, offered],
   ] as const) {
-    await ask('PATCH', `/my-listings/${id}`, owner, { time: '08:15' })
-    await ask('POST', `/my-listings/${id}/close`, owner)
-    await ask('POST', `/my-listings/${id}/reopen`, owner)
+    await sendRequest('PATCH', `/my-listings/${id}`, owner, { time: '08:15' })
+    await sendRequest('POST', `/my-listings/${id}/close`, owner)
+    await sendRequest('POST', `/my-listings/${id}/reopen`, owner)
   }
   for (const status of ['hidden', 'open']) await setListing(t, offered, { status })
   await makeListing(t, await makePerson(t), on(SOON, { departure: 'DEL' }))
@@ -75,11 +75,11 @@ test("near matches are sent once a day at eight in the recipient's morning, and 
   expect(daily?.subject).toMatch(/^Same route, 2 days earlier, on .+: someone offers help, and 1 more$/)
   expect(daily?.text).toContain(`http://site.test/search?for=${wanted.id}`)
 
-  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   const [, better] = await arrived(seeker, 2)
   expect(better?.subject).toMatch(/^May be on your flight from Hyderabad to Chicago on .+: someone offers help$/)
-  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
-  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
+  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   await nextMorning()
   expect(mails(seeker)).toHaveLength(2)
 })
@@ -92,7 +92,8 @@ test("the daily email is due at eight in each recipient's time zone, even with t
   const seekers = await Promise.all(zones.map(() => makePerson(t)))
   for (const [n, seeker] of seekers.entries()) {
     const timeZone = zones[n]
-    if (timeZone !== departure) expect((await ask('PATCH', '/profile', seeker, { timeZone })).statusCode).toBe(200)
+    if (timeZone !== departure)
+      expect((await sendRequest('PATCH', '/profile', seeker, { timeZone })).statusCode).toBe(200)
     await makeListing(t, seeker, seeks(on(LATER)))
   }
   await makeListing(t, await makePerson(t), on(daysAfter(LATER, 2)))
@@ -107,7 +108,7 @@ test("the daily email is due at eight in each recipient's time zone, even with t
 
 test('notifies immediately of the results of a saved search, with any connections; near matches wait', async () => {
   const me = await makePerson(t)
-  await ask('POST', '/saved-searches', me, { from: 'HYD', to: 'ORD', date: LATER })
+  await sendRequest('POST', '/saved-searches', me, { from: 'HYD', to: 'ORD', date: LATER })
   const legs = [
     { departure: 'HYD', arrival: 'DOH', date: LATER },
     { departure: 'DOH', arrival: 'ORD', date: LATER },
@@ -122,7 +123,8 @@ test('notifies immediately of the results of a saved search, with any connection
 
 test('the saved search of a visitor finds someone close by the ends of the trip, and not by a connection', async () => {
   const [visitor, member] = [await makePerson(t), await makePerson(t)]
-  for (const me of [visitor, member]) await ask('POST', '/saved-searches', me, { from: 'DOH', to: 'ORD', date: LATER })
+  for (const me of [visitor, member])
+    await sendRequest('POST', '/saved-searches', me, { from: 'DOH', to: 'ORD', date: LATER })
   await setAccountStatus(t, visitor, 'unproven')
   const legs = JSON.stringify([
     { departure: 'HYD', arrival: 'DOH', date: LATER },
@@ -143,7 +145,7 @@ test('the saved search of a visitor finds someone close by the ends of the trip,
 test('notifies of all matches immediately shortly before departure, except users who chose one email a day [spec-alert-last-days]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(SOON))
-  expect((await ask('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
+  expect((await sendRequest('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
     alerts: 'daily',
   })
   await makeListing(t, seeker, seeks(on(daysAfter(SOON, 1))))
@@ -175,10 +177,10 @@ test('an email leaves out matches that ended meanwhile, and a later email includ
   const offered = await makeListing(t, helper, on(LATER))
   await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
   await t.settled()
-  await ask('POST', `/my-listings/${offered.id}/close`, helper)
+  await sendRequest('POST', `/my-listings/${offered.id}/close`, helper)
   await nextMorning()
   expect(t.inbox.received).toEqual([])
-  await ask('POST', `/my-listings/${offered.id}/reopen`, helper)
+  await sendRequest('POST', `/my-listings/${offered.id}/reopen`, helper)
   await nextMorning()
   for (const person of [helper, seeker]) await arrived(person, 1)
 })
@@ -204,7 +206,7 @@ test('many matches of one scan are one email with the best five, and from the el
 test('an email names the matched trip or search, and links to all its matches [spec-alert-link]', async () => {
   const [me, seeker] = [await makePerson(t), await makePerson(t)]
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
-  await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
+  await sendRequest('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
   const wanted = await makeListing(t, seeker, { ...seeks(on(LATER)), alerts: 'daily' })
   const number = { carrier: 'AI', flight_number: 101 }
   for (const language_codes of ['{tel}', '{hin}'])
@@ -232,15 +234,17 @@ test('an email ends its alerts by one click without a login; opening the link ch
     `http://site.test/alerts/unsubscribe?token=${url.split('/').at(-1)}`,
   ])
   expect(email?.text).toContain(page.headers.location as string)
-  const choice = async () => (await ask('GET', '/my-listings', seeker)).json()[0].alerts
+  const choice = async () => (await sendRequest('GET', '/my-listings', seeker)).json()[0].alerts
   expect(await choice()).toBe('at-once')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
   expect([clicked.statusCode, await choice()]).toEqual([204, 'off'])
   await makeListing(t, await makePerson(t), AI101)
   await arrived(seeker, 1)
-  expect((await ask('POST', '/alerts/unsubscribe/l1.altered')).statusCode).toBe(404)
-  expect((await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { alerts: 'at-once' })).json().alerts).toBe('at-once')
+  expect((await sendRequest('POST', '/alerts/unsubscribe/l1.altered')).statusCode).toBe(404)
+  expect((await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { alerts: 'at-once' })).json().alerts).toBe(
+    'at-once',
+  )
   await arrived(seeker, 2)
 })
 
@@ -275,7 +279,7 @@ test('an open page receives a live event about a match, and about another device
   await makeListing(t, helper, AI101)
   expect(await seen()).toEqual([{ type: 'match', listing: wanted.id }])
   for (let n = 0; n < 2; n++)
-    expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
+    expect((await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
   await makeListing(t, helper, AI101)
   expect(await seen()).toEqual([
     { type: 'match', listing: wanted.id },
@@ -286,7 +290,7 @@ test('an open page receives a live event about a match, and about another device
 })
 
 test('after the departure of either trip no match counts as new [spec-alert-ends]', async () => {
-  const unseen = async (who: Person) => (await ask('GET', '/my-listings', who)).json()[0].unseenMatches
+  const unseen = async (who: Person) => (await sendRequest('GET', '/my-listings', who)).json()[0].unseenMatches
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(t)))
   for (const [n, person] of people.entries()) {
     const columns = { arrival: n < 2 ? 'ORD' : 'SFO', ...on(daysAfter(SOON, n === 0 || n === 3 ? 0 : 3)) }
@@ -303,10 +307,10 @@ test('a listing shows how many matches its owner has not seen yet [spec-alert-li
   await makeListing(t, helper, AI101)
   const wanted = await makeListing(t, seeker, seeks(AI101))
   await t.settled()
-  const unseen = async () => (await ask('GET', '/my-listings', seeker)).json()[0].unseenMatches
+  const unseen = async () => (await sendRequest('GET', '/my-listings', seeker)).json()[0].unseenMatches
   expect(await unseen()).toBe(1)
-  expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, helper)).statusCode).toBe(204)
+  expect((await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, helper)).statusCode).toBe(204)
   expect(await unseen()).toBe(1)
-  await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)
+  await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, seeker)
   expect(await unseen()).toBe(0)
 })

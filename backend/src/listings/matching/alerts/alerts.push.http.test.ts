@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 const on = (date: string, more: object = {}) => ({ date, ...more })
 type As = Pick<Person, 'as'>
-const ask = (method: 'POST' | 'PUT' | 'PATCH', path: string, { as }: As, payload: object) =>
+const sendRequest = (method: 'POST' | 'PUT' | 'PATCH', path: string, { as }: As, payload: object) =>
   t.inject({ method, url: `/api${path}`, headers: as, payload })
 
 async function subscribed(who: As) {
   const subscription = service.subscribe()
-  expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
+  expect((await sendRequest('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
   const mine = () => service.received.filter(({ to }) => subscription.endpoint.endsWith(to))
   return { got: () => mine().map(({ text }) => JSON.parse(text)), topics: () => mine().map(({ topic }) => topic) }
 }
@@ -93,9 +93,9 @@ test('the matches of a daily email are one push message on each device, sent wit
 test('a user who chose one push message a day gets one for all listings and saved searches', async () => {
   const me = await makePerson(t)
   const device = await subscribed(me)
-  await ask('PUT', '/push/topics', me, { alerts: 'daily' })
+  await sendRequest('PUT', '/push/topics', me, { alerts: 'daily' })
   await makeListing(t, me, seeks(AI101))
-  await ask('POST', '/saved-searches', me, { from: 'DEL', to: 'SFO' })
+  await sendRequest('POST', '/saved-searches', me, { from: 'DEL', to: 'SFO' })
   await makeListing(t, await makePerson(t), AI101)
   const over = await makeListing(t, me, seeks(on(SOON, { departure: 'BOM', arrival: 'LHR' })))
   await makeListing(t, await makePerson(t), on(SOON, { departure: 'BOM', arrival: 'LHR' }))
@@ -111,7 +111,7 @@ test('a user who chose one push message a day gets one for all listings and save
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()
   expect(device.got()).toEqual([notified])
-  await ask('PUT', '/push/topics', me, { alerts: 'off' })
+  await sendRequest('PUT', '/push/topics', me, { alerts: 'off' })
   await makeListing(t, await makePerson(t), AI101)
   await t.advance(86_400)
   expect(device.got()).toEqual([notified])
@@ -120,7 +120,7 @@ test('a user who chose one push message a day gets one for all listings and save
 test('the daily push message counts each person once, and none that the previous one counted', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const device = await subscribed(me)
-  await ask('PUT', '/push/topics', me, { alerts: 'daily' })
+  await sendRequest('PUT', '/push/topics', me, { alerts: 'daily' })
   for (let n = 0; n < 2; n++) await makeListing(t, me, seeks(AI101))
   for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
   await sendDaily()
@@ -141,7 +141,7 @@ test('the daily push message does not count blocked people', async () => {
   ] as const) {
     const me = await makePerson(t)
     const device = await subscribed(me)
-    await ask('PUT', '/push/topics', me, { alerts: 'daily' })
+    await sendRequest('PUT', '/push/topics', me, { alerts: 'daily' })
     const flight = { ...AI101, flight_number: 200 + blocks }
     await makeListing(t, me, seeks(flight))
     for (const other of others) await makeListing(t, other, flight)
@@ -160,7 +160,7 @@ test('messages are pushed before alerts that are due at the same time', async ()
   await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1)))
   await t.settled()
   const before = service.received.length
-  await ask('POST', '/messages', other, { receiverId: me.id, content: 'Are you at gate 12?' })
+  await sendRequest('POST', '/messages', other, { receiverId: me.id, content: 'Are you at gate 12?' })
   await t.advance(untilEight() + 5)
   const links = service.received.slice(before).map(({ text }) => JSON.parse(text).link.split('?')[0])
   expect(links).toHaveLength(2 * devices.length)

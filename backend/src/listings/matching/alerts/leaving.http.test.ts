@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const WAY = { from: 'HYD', to: 'ORD' }
 const { AI101 } = alertDays()
-const { arrived, ask } = alertsOf(() => t)
+const { arrived, sendRequest } = alertsOf(() => t)
 const rowsOf = async (...froms: string[]) =>
   Object.fromEntries(
     await Promise.all(
@@ -28,10 +28,10 @@ const cleanUpAlerts = (of = t) =>
   runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
 const forget = () => runJobs(t, 'addresses')
 async function visitorWithAlert(email: string): Promise<string> {
-  await ask('POST', '/saved-searches', undefined, { ...WAY, email })
+  await sendRequest('POST', '/saved-searches', undefined, { ...WAY, email })
   const [confirmation] = await arrived({ email }, 1)
   const token = /confirm\?token=([\w.-]+)/.exec(confirmation!.text)![1]
-  expect((await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
+  expect((await sendRequest('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
   await makeListing(t, await makePerson(t), AI101)
   const [, alert] = await arrived({ email }, 2)
   return /alerts\/unsubscribe\?token=([\w.-]+)/.exec(alert!.text)![1]!
@@ -39,7 +39,7 @@ async function visitorWithAlert(email: string): Promise<string> {
 
 test('deleting an account deletes its searches, match emails and notifications, on both sides', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  await ask('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, WAY)
   await makeListing(t, other, AI101)
   await arrived(me, 1)
   await makeListing(t, me, { ...AI101, type: 'seeking_help' })
@@ -52,19 +52,19 @@ test('deleting an account deletes its searches, match emails and notifications, 
   ].map((from) => `${from} = ${me.id}`)
   const notified = [`match_notification where reader_id = ${me.id}`, `match_notification where reader_id = ${other.id}`]
   expect(Object.values(await rowsOf(...left, ...notified))).toEqual([1, 2, 1, 2, 1])
-  expect((await ask('DELETE', '/account', me)).statusCode).toBe(204)
+  expect((await sendRequest('DELETE', '/account', me)).statusCode).toBe(204)
   expect(Object.values(await rowsOf(...left, ...notified))).toEqual([0, 0, 0, 0, 0])
 })
 
 test('a user who deletes the account and returns is notified of later listings, and others once of the new listing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  await ask('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, WAY)
   const offered = await makeListing(t, other, AI101)
   await arrived(me, 1)
-  await ask('DELETE', '/account', me)
+  await sendRequest('DELETE', '/account', me)
   await arrived(me, 2)
   const again = await makePerson(t, { email: me.email })
-  await ask('POST', '/saved-searches', again, WAY)
+  await sendRequest('POST', '/saved-searches', again, WAY)
   await setListing(t, offered, { description: 'Another one.' })
   await t.settled()
   expect(await rowsOf(`match_notification where reader_id = ${again.id}`)).toEqual({
@@ -81,7 +81,7 @@ test('a visitor ends a search by the link of its email, and the address is delet
   const token = await visitorWithAlert(email)
   await forget()
   expect(await isStored(t, email)).toBe(true)
-  expect((await ask('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
+  expect((await sendRequest('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
   await forget()
   expect([await isStored(t, email), await rowsOf('saved_search', 'match_notification', 'match_email')]).toEqual([
     false,
@@ -92,7 +92,7 @@ test('a visitor ends a search by the link of its email, and the address is delet
 test('a visitor who only wants alerts does not become a visible user', async () => {
   await visitorWithAlert('unseen@mail.test')
   const { rows } = await t.pool.query("select id from account where email = 'unseen@mail.test'")
-  expect((await ask('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
+  expect((await sendRequest('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
 })
 
 test('an address is stored while a listing needs it, and once its owner has signed in', async () => {

@@ -27,10 +27,10 @@ beforeEach(async () => {
 const { arrived, mails } = alertsOf(() => t)
 const WAY = { from: 'hyd', to: 'ORD' }
 type As = Pick<Person, 'as'>
-const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: As, payload?: object) =>
+const sendRequest = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: As, payload?: object) =>
   t.inject({ method, url: `/api/saved-searches${path}`, headers: { ...who?.as }, ...(payload && { payload }) })
-const save = (who: As | undefined, search: object = {}) => ask('POST', '', who, { ...WAY, ...search })
-const of = async (who: As) => (await ask('GET', '', who)).json<SavedSearch[]>()
+const save = (who: As | undefined, search: object = {}) => sendRequest('POST', '', who, { ...WAY, ...search })
+const of = async (who: As) => (await sendRequest('GET', '', who)).json<SavedSearch[]>()
 const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
 
 test('a user saves, lists, changes and ends searches, which others do not see [spec-saved-own]', async () => {
@@ -61,7 +61,7 @@ test('a user saves, lists, changes and ends searches, which others do not see [s
     ['AI101', ['hin', 'tel'], ['Hindi', 'Telugu']],
     [null, [], []],
   ])
-  const changed = await ask('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
+  const changed = await sendRequest('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
   expect(changed.json()).toMatchObject({
     ...{ id, date: DAY, endDate: null, flight: null, type: 'both', pace: 'daily' },
   })
@@ -69,11 +69,11 @@ test('a user saves, lists, changes and ends searches, which others do not see [s
     ['PATCH', { pace: 'daily' }],
     ['DELETE', undefined],
   ] as const) {
-    const refused = await ask(method, `/${id}`, other, body)
+    const refused = await sendRequest(method, `/${id}`, other, body)
     expect([refused.statusCode, codeOf(refused)]).toEqual([404, 'saved-search-not-found'])
   }
-  expect((await ask('DELETE', `/${id}`, me)).statusCode).toBe(204)
-  expect((await ask('DELETE', `/${id}`, me)).statusCode).toBe(404)
+  expect((await sendRequest('DELETE', `/${id}`, me)).statusCode).toBe(204)
+  expect((await sendRequest('DELETE', `/${id}`, me)).statusCode).toBe(404)
   expect([(await of(me)).length, (await of(other)).length]).toEqual([1, 0])
 })
 
@@ -148,8 +148,8 @@ test('a change ends no search: neither without its day, nor after it was saved a
   await t.advance(100 * 86_400)
   as = await makeSession(t, me.id)
   await save(as)
-  expect((await ask('PATCH', `/${id}`, as, { date: '', type: 'helper' })).statusCode).toBe(200)
-  expect((await ask('PATCH', `/${saved}`, as, { pace: 'daily' })).statusCode).toBe(200)
+  expect((await sendRequest('PATCH', `/${id}`, as, { date: '', type: 'helper' })).statusCode).toBe(200)
+  expect((await sendRequest('PATCH', `/${saved}`, as, { pace: 'daily' })).statusCode).toBe(200)
   expect((await of(as)).map((search) => search.id).sort()).toEqual([id, saved].sort())
   await t.advance(90 * 86_400)
   expect(await of(await makeSession(t, me.id))).toHaveLength(2)
@@ -164,7 +164,7 @@ test("a visitor's search starts when the link in its email is confirmed; opening
   const [confirmation] = await arrived({ email }, 1)
   expect(confirmation?.subject).toBe('Confirm your Flight Amigo alert')
   const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(confirmation!.text) ?? []
-  const confirm = (sent: string | undefined) => ask('POST', '/confirm', undefined, { token: sent })
+  const confirm = (sent: string | undefined) => sendRequest('POST', '/confirm', undefined, { token: sent })
   expect((await confirm(`${token?.slice(0, -1)}_`)).statusCode).toBe(400)
   const confirmed = await confirm(token)
   expect([confirmed.statusCode, confirmed.json()]).toMatchObject([200, { confirmed: true }])
@@ -183,7 +183,7 @@ test('the response does not reveal whether an address is known, and the emails a
     const reply = await save(undefined, { ...search, email, captchaToken: botCheck.token(SAVED_SEARCH_ACTION) })
     const { id, createdAt, ...same } = reply.json()
     replies.push([reply.statusCode, same])
-    expect((await ask('DELETE', `/${id}`, known)).statusCode).toBe(404)
+    expect((await sendRequest('DELETE', `/${id}`, known)).statusCode).toBe(404)
   }
   expect(replies[0]).toEqual(replies[1])
   expect(await of(known)).toMatchObject([{ confirmed: true, pace: 'at-once' }])

@@ -41,7 +41,7 @@ export function freshNetwork(): string {
 }
 
 /** Sends a request as a browser behind the gateway does, and records the result. */
-export async function ask(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
+export async function sendRequest(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
   record.requests++
   const reply = await send(base + path, request)
   if (reply.status < 200 || reply.status > 299) count(record.failures, reply.status)
