@@ -87,7 +87,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
           numberLabel={record ? t(RECEIPT_NUMBER) : t`Payment number at Stripe`}
           isStamped={isPaid}
         />
-        {record && <WhatHappens record={record} />}
+        {record && <WhatHappens status={record.status} />}
       </ThankYou>
     </SuccessFrame>
   )

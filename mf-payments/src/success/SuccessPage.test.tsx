@@ -45,7 +45,8 @@ test('says to whom the money goes, when it arrives and where the receipt is', as
   open({ settings: { ...settings, contactEmail: 'hello@flight-amigo.test' } })
   await screen.findByText(/Your full tip goes to/)
   const about = screen.getByRole('region', { name: 'What happens with your tip' })
-  expect(about).toHaveTextContent("Your full tip goes to Priya's account at Stripe")
+  expect(about).toHaveTextContent("Your full tip goes to the helper's account at Stripe")
+  expect(screen.getAllByText(/Priya/)).toHaveLength(2) // the thanks and the receipt
   expect(about).toHaveTextContent('usually within a few days')
   expect(about).toHaveTextContent('If you entered an email address for the receipt, we send it there.')
   const receipt = screen.getByRole('article', { name: 'Receipt' })
@@ -61,7 +62,7 @@ test('tells a signed-in payer that the tip waits, and where the receipt is', asy
   open({ user: asha, server: { 'POST /payment-success': { body: { ...record, status: 'waiting' } } } })
   await screen.findByText(/We hold your full tip/)
   const about = screen.getByRole('region', { name: 'What happens with your tip' })
-  expect(about).toHaveTextContent('We hold your full tip until it can be paid out to Priya')
+  expect(about).toHaveTextContent('We hold your full tip until it can be paid out to the helper')
   expect(about).toHaveTextContent(`We email it to ${asha.email}`)
   expect(screen.getByRole('link', { name: 'Go to your conversation' })).toHaveAttribute('href', '/messages?to=9')
 })

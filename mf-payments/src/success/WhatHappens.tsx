@@ -1,20 +1,20 @@
-import type { RecordedPayment, TipStatus } from '@flight-amigo/backend/contract/payments'
+import type { TipStatus } from '@flight-amigo/backend/contract/payments'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import styles from './SuccessPage.module.css'
 
-const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
-  paid: (name) => (
+const MONEY: Record<TipStatus, () => ReactNode> = {
+  paid: () => (
     <Trans>
-      Your full tip goes to {name}'s account at Stripe, our payment service. Stripe sends it to their bank, usually
+      Your full tip goes to the helper's account at Stripe, our payment service. Stripe sends it to their bank, usually
       within a few days.
     </Trans>
   ),
-  waiting: (name) => (
+  waiting: () => (
     <Trans>
-      We hold your full tip until it can be paid out to {name}: once they have set up payouts and any safety hold has
-      ended. If they close their account before, you're refunded.
+      We hold your full tip until it can be paid out to the helper: once they have set up payouts and any safety hold
+      has ended. If they close their account before, you're refunded.
     </Trans>
   ),
   refunded: () => <Trans>This tip was refunded to you.</Trans>,
@@ -22,12 +22,12 @@ const MONEY: Record<TipStatus, (name: ReactNode) => ReactNode> = {
   lost: () => <Trans>Your bank has returned this money to you.</Trans>,
 }
 
-export function WhatHappens({ record: { status, recipientName } }: { record: RecordedPayment }) {
+export function WhatHappens({ status }: { status: TipStatus }) {
   const { user } = useSession()
   const email = user?.email
   return (
     <MoneyAndReceipt
-      money={MONEY[status](<bdi>{recipientName}</bdi>)}
+      money={MONEY[status]()}
       receipt={
         user ? (
           <Trans>
