@@ -49,11 +49,18 @@ export function Hero({ search, review }: Props) {
         <Illustration of={gate} width={300} />
       </div>
       {search}
-      <Choices />
       <p className={styles.note}>
         <Icon of={Check} className={styles.tick} />
-        <Trans>Tips are optional and 100% go to helpers. There are no platform fees.</Trans>
+        <span>
+          <b>
+            <Trans>Finding and offering help is free.</Trans>
+          </b>{' '}
+          <span>
+            <Trans>Tips are optional and 100% go to helpers. There are no platform fees.</Trans>
+          </span>
+        </span>
       </p>
+      <Choices />
     </div>
   )
 }

@@ -23,6 +23,7 @@ test('home shows the two choices, the two newest listings of each type, and the 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Help another family while flying to yours.')
   expect(screen.getByRole('heading', { name: 'Become a Flight Amigo' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Find Your Flight Amigo' })).toBeVisible()
+  expect(screen.getByText('Finding and offering help is free.')).toBeVisible()
   expect(screen.getByText('Tips are optional and 100% go to helpers. There are no platform fees.')).toBeVisible()
   expect(await screen.findByRole('article', { name: /^Amigo/ })).toBeVisible()
   expect(await screen.findByRole('article', { name: /^Seeking Help/ })).toBeVisible()
