@@ -157,6 +157,7 @@ test("a listing's URL has a preview picture and opens it for everyone; a visitor
 
   await details.getByRole('button', { name: 'Connect', exact: true }).click()
   const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await expect(login).toContainText(/Log in to see how to reach .+\./)
   await login.getByRole('button', { name: 'Close' }).click()
   await expect(login).toBeHidden()
   await expect(details.getByText(email)).toHaveCount(0)

@@ -42,7 +42,7 @@ function ReturnAfterLogin() {
       action: {
         label: t`Log In`,
         onClick: async () => {
-          if ((await login()) && isKnown) navigate(target, { replace: true })
+          if ((await login(t`Please login to access this page`)) && isKnown) navigate(target, { replace: true })
         },
       },
     })

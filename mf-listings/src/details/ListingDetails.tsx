@@ -3,6 +3,7 @@ import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
@@ -158,7 +159,8 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const navigate = useNavigate()
   const isHelper = listing.type === 'helper'
   const write = async () => {
-    if (user || (await login())) navigate(conversationAddress(listing.userId, listing.id))
+    const name = isolateDirection(listing.user.username)
+    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(listing.userId, listing.id))
   }
   return (
     <div className={styles.bar}>

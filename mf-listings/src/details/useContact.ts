@@ -1,4 +1,5 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { useContactQuery, useRequestContactMutation } from './details.api.ts'
@@ -14,7 +15,8 @@ export function useContact(listing: Listing) {
 
   const request = async () => {
     clear()
-    if (!user && !(await login())) return
+    const name = isolateDirection(listing.user.username)
+    if (!user && !(await login(t`Log in to see how to reach ${name}.`))) return
     const response = await requestContact(listing.id)
     if (response.error)
       return fail({ title: t`Request failed`, description: t`Something went wrong. Please try again.` }, response.error)

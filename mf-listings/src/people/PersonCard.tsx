@@ -5,6 +5,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
@@ -61,10 +62,12 @@ const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => {
 }
 
 function Actions({ userId, username }: { userId: number; username: string }) {
+  const { t } = useLingui()
   const { user } = useSession()
   const navigate = useNavigate()
   const write = async () => {
-    if (user || (await login())) navigate(conversationAddress(userId))
+    const name = isolateDirection(username)
+    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(userId))
   }
   return (
     <div className={styles.actions}>

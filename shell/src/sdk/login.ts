@@ -3,13 +3,18 @@ type Resolve = (signedIn: boolean) => void
 let waiting: Resolve[] = []
 /** The address to which a signed-in user gets a fresh code. */
 let reauthEmail: string | undefined
+let reason: string | undefined
 const listeners = new Set<() => void>()
 const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** Resolves to true after a login, to false when the dialog is closed. */
-export function login(): Promise<boolean> {
+/**
+ * Resolves to true after a login, to false when the dialog is closed. The dialog shows the reason, which says what the
+ * visitor can do once they are logged in.
+ */
+export function login(why?: string): Promise<boolean> {
+  reason = why
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
     announce()
@@ -31,10 +36,12 @@ export const loginRequests = {
   },
   open: () => waiting.length > 0,
   reauthEmail: () => reauthEmail,
+  reason: () => reason,
   settle(signedIn: boolean) {
     const settled = waiting
     waiting = []
     reauthEmail = undefined
+    reason = undefined
     for (const callback of settled) callback(signedIn)
     announce()
   },

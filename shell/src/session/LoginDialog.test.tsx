@@ -76,6 +76,16 @@ test('The first step asks new and known users for their address; the focus is on
   expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
 })
 
+test('The dialog says why it asks, until it is opened for another reason', async () => {
+  renderInSite(<LoginDialog />)
+  act(() => void login('Log in to message Priya.'))
+  expect(await screen.findByText('Log in to message Priya.')).toBeVisible()
+  await press('Close')
+  act(() => void login())
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(screen.queryByText('Log in to message Priya.')).toBeNull()
+})
+
 test('An invalid address is refused at its field, and nothing is sent [spec-login-email-valid]', async () => {
   const { sent } = await open()
   await userEvent.type(email(), 'asha at mail')

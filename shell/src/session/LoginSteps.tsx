@@ -22,6 +22,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const { user } = useSession()
   const reauthEmail = useSyncExternalStore(loginRequests.subscribe, loginRequests.reauthEmail)
+  const reason = useSyncExternalStore(loginRequests.subscribe, loginRequests.reason)
   const { email, userId }: LoginProgress =
     reauthEmail && progress.email !== reauthEmail ? { email: reauthEmail } : progress
   const [problem, setProblem] = useState<string>()
@@ -48,6 +49,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
 
   return (
     <>
+      {reason && <p className={styles.reason}>{reason}</p>}
       {userId ? (
         <CodeStep
           email={email}
