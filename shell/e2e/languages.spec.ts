@@ -155,6 +155,12 @@ test.describe('a browser that prefers Telugu', () => {
     await expect(offer).toBeVisible()
     expect(address(page)).toContain('/search?from=HYD')
     await expect(offer.getByRole('link')).toHaveAttribute('href', /^\/te\/search\?from=HYD/)
+
+    await page.setViewportSize({ width: 320, height: 844 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const height = await offer.evaluate((bar) => bar.getBoundingClientRect().height)
+    expect(height, 'the offer with large text on a phone').toBeLessThan(844 / 5)
+
     await offer.getByRole('button').click()
     await expect(offer).toHaveCount(0)
     await page.reload()

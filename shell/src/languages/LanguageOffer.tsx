@@ -1,11 +1,12 @@
-import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { X } from 'lucide'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './LanguageOffer.module.css'
 import { ownName } from './languageNames.ts'
 import { addressIn, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
 
-// Each in its own language, because its catalog is not loaded. The language is named beside it.
+// Each in its own language, because its catalog is not loaded.
 const TEXTS: Record<string, { offer: string; refuse: string }> = {
   en: { offer: 'This site is also in English.', refuse: 'No, thanks' },
   es: { offer: 'Este sitio también está en español.', refuse: 'No, gracias' },
@@ -23,7 +24,7 @@ interface Props {
 
 export function LanguageOffer({ language, path, onClose }: Props) {
   const [href, setHref] = useState(addressIn(language, path()))
-  const { offer, refuse } = TEXTS[language] ?? { offer: '', refuse: '×' }
+  const { offer, refuse } = TEXTS[language] ?? { offer: ownName(language), refuse: '×' }
   const follow = () => setHref(addressIn(language, path()))
   return (
     <aside
@@ -32,7 +33,6 @@ export function LanguageOffer({ language, path, onClose }: Props) {
       aria-label={ownName(language)}
       className={styles.bar}
     >
-      {offer}
       <a
         href={href}
         hrefLang={language}
@@ -41,11 +41,11 @@ export function LanguageOffer({ language, path, onClose }: Props) {
         onPointerDown={follow}
         onClick={saveBeforeSwitch}
       >
-        {ownName(language)}
+        {offer}
       </a>
-      <Button variant="quiet" size="small" onClick={onClose}>
-        {refuse}
-      </Button>
+      <button type="button" className={styles.refuse} aria-label={refuse} onClick={onClose}>
+        <Icon of={X} />
+      </button>
     </aside>
   )
 }
