@@ -99,7 +99,11 @@ export const LoggedOut = () => {
     <EmptyState
       title={t`Log in to see your matches`}
       action={
-        <Button onClick={() => login(t`Log in to see your matches`).then((isIn) => isIn && takeFocus(document.querySelector('h1')))}>
+        <Button
+          onClick={() =>
+            login(t`Log in to see your matches`).then((isIn) => isIn && takeFocus(document.querySelector('h1')))
+          }
+        >
           <Trans>Log In</Trans>
         </Button>
       }

@@ -91,7 +91,8 @@ function SignedOut() {
   const { t } = useLingui()
   const dispatch = useDispatch()
   const logIn = async () => {
-    if (await login(t`Please log in to read and write messages.`)) dispatch(api.util.invalidateTags(['Inbox', 'Thread', 'Unread'] as never[]))
+    if (await login(t`Please log in to read and write messages.`))
+      dispatch(api.util.invalidateTags(['Inbox', 'Thread', 'Unread'] as never[]))
   }
   return (
     <MessagesFrame
