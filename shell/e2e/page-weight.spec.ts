@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { everyPage } from './every-page.ts'
+import { expect, test } from './index.ts'
+import { waitUntilReady } from './navigation.ts'
+import { saveData } from './save-data.ts'
+
+test.use({ freshContexts: true })
+
+/**
+ * The most bytes of a first load: document, scripts, style sheets, fonts and replies of the API, compressed, without pictures. The
+ * goal is 200,000 for the home page and 220,000 for any other. The first that matches an address counts.
+ */
+const MOST: Array<[addresses: RegExp, bytes: number]> = [
+  [/^visitor \/$/, 209_000],
+  [/^visitor \/(find\/create|offer\/create|create-listing)/, 234_500],
+  [/^visitor /, 220_000],
+  [/\/profile\?tab=/, 303_000],
+  [/\/trips\/\d+(\/card)?$/, 293_000],
+  [/\/messages\?to=/, 267_500],
+  [/\/profile$/, 256_500],
+  [/^member /, 245_000],
+]
+const mostOf = (who: string, address: string) => MOST.find(([addresses]) => addresses.test(`${who} ${address}`))![1]
+
+interface Weight {
+  bytes: number
+  largest: string[]
+}
+
+/** What this origin has sent for the page. Other origins are those of Stripe and of the bot check. */
+const weigh = (page: Page): Promise<Weight> =>
+  page.evaluate(() => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    const files = (entries as PerformanceResourceTiming[])
+      .map(({ name, initiatorType, encodedBodySize }) => ({ url: new URL(name), initiatorType, encodedBodySize }))
+      .filter(({ url, initiatorType }) => url.origin === location.origin && !['img', 'image'].includes(initiatorType))
+      .sort((one, other) => other.encodedBodySize - one.encodedBodySize)
+    return {
+      bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      largest: files.slice(0, 6).map(({ url, encodedBodySize }) => `${url.pathname} ${encodedBodySize}`),
+    }
+  })
+
+async function withoutCache(page: Page): Promise<void> {
+  await saveData(page)
+  await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
+}
+
+test('the first load of every route has at most its bytes', { tag: '@spec-performance-first-route' }, async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  test.setTimeout(180_000)
+  // Pages of expired links, and one that does not exist.
+  expectTrouble(/ 40[014] /)
+  const member = await as('Priya')
+  const addresses = await everyPage(member, await as('Meera'))
+  const heavy: string[] = []
+  const check = async (opened: Page, who: 'visitor' | 'member', address: string) => {
+    await opened.goto(address)
+    await waitUntilReady(opened)
+    const { bytes, largest } = await weigh(opened)
+    expect(bytes, address).toBeGreaterThan(50_000)
+    if (bytes > mostOf(who, address)) heavy.push(`${who} ${address}: ${bytes} (${largest.join(', ')})`)
+  }
+  await withoutCache(page)
+  await withoutCache(member)
+  for (const address of addresses.visitor) await check(page, 'visitor', address)
+  for (const address of ['/', '/search?from=HYD&to=ORD', ...addresses.member]) await check(member, 'member', address)
+  expect(heavy).toEqual([])
+})
