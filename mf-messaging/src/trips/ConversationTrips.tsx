@@ -15,7 +15,7 @@ import type { useTrips } from '../trip/useTrips.ts'
 import styles from './ConversationTrips.module.css'
 import { TripActions } from './TripActions.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
-import { isOpen, stateOf } from './tripState.ts'
+import { firstDayOf, isOpen, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
@@ -24,16 +24,23 @@ interface ConversationTripLineProps {
   me: number
   trip: Trip
   made: number | undefined
+  /** Names the day of the trip, because there are others. */
+  isOneOfSeveral: boolean
   collapse: ReturnType<typeof useCollapse>
 }
 
-function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLineProps) {
+function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: ConversationTripLineProps) {
   const { t } = useLingui()
   const acting = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
   const needsResponse = trip.waitsFor === me || acting.failure !== undefined
   const opens = isOpen ?? ((needsResponse && !collapse.isCollapsed) || collapse.isOpen)
-  const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+  const title = (
+    <>
+      <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+      {isOneOfSeveral && <span className={styles.text}>{firstDayOf(trip)}</span>}
+    </>
+  )
   const link = (
     <Link className={styles.link} to={tripAddress(trip.id)}>
       <Trans>See the trip</Trans>
@@ -150,7 +157,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
         </div>
       )}
       {shown.map((trip) => (
-        <ConversationTripLine key={trip.id} me={me} trip={trip} made={made} collapse={collapse} />
+        <ConversationTripLine key={trip.id} {...{ me, trip, made, collapse }} isOneOfSeveral={shown.length > 1} />
       ))}
       {dialog}
     </>

@@ -181,6 +181,18 @@ test('shows the status of the next flight above the messages of an agreed trip',
   expect(await card()).toHaveTextContent(/QR 501: Canceled From Another provider/)
 })
 
+test('names the day of each of several trips with one person, and of a single one only its state', async () => {
+  const later = { ...agreed, id: 6, legs: agreed.legs.map((leg) => ({ ...leg, date: '2027-03-01' })) }
+  const { unmount } = open('/messages?to=3', withTrip(agreed, later))
+  await waitFor(() => expect(screen.getAllByRole('region', { name: 'Your trip together' })).toHaveLength(2))
+  const [first, second] = screen.getAllByRole('region', { name: 'Your trip together' })
+  expect(within(second!).getByText(/Mar 1\b/)).toBeVisible()
+  expect(within(first!).queryByText(/Mar 1\b/)).toBeNull()
+  unmount()
+  open('/messages?to=3', withTrip(later))
+  expect(within(await card()).queryByText(/Mar 1\b/)).toBeNull()
+})
+
 test('accepts a proposal once, and focuses the new state', async () => {
   const { sent } = open('/messages?to=3', { ...withTrip(toMe), 'POST /trips/5/answer': { body: agreed } })
   const all = within(await card())
