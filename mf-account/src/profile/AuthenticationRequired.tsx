@@ -11,7 +11,7 @@ export function AuthenticationRequired({ title }: { title: Title }) {
   return (
     <ProfileFrame title={title}>
       <Card>
-        <EmptyState title={t`Authentication Required`} action={<Button onClick={login}>{t`Log In`}</Button>}>
+        <EmptyState title={t`Authentication Required`} action={<Button onClick={() => login()}>{t`Log In`}</Button>}>
           <Trans>Please log in to view your profile</Trans>
         </EmptyState>
       </Card>

@@ -43,8 +43,8 @@ test.each([
   ['/API/mine', "server's"],
   ['/api?/mine', "server's"],
   ['/.well-known/x', "server's"],
-  ['/%61pi/mine', 'no address'],
-  ['/a/*/b', 'no address'],
+  ['/%61pi/mine', 'is not a valid path'],
+  ['/a/*/b', 'is not a valid path'],
 ])('no remote may claim %s, which %s', (path, why) => {
   expect(routeProblem(path)).toContain(why)
 })
