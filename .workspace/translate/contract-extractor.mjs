@@ -1,7 +1,8 @@
 /** The text before the message of an error in a contract: `[409, `. */
 const ERROR = /\[\s*[45]\d\d,\s*(?=['"])/g
 /** The text before the message of a field: it is a sentence, passed to a check or named as the message. */
-const FIELD = /(?:[(,=]|\b(?:short|long|fewLetters|error|message):)\s*(?='[A-Z][^'\n]* [^'\n]*'(?!:))/g
+const FIELD =
+  /(?:[(,=]|\b(?:short|long|fewLetters|error|message):)\s*(?=(?:'[A-Z][^'\n]* [^'\n]*'|"[A-Z][^"\n]* [^"\n]*")(?!:))/g
 /** Macros are imported from Lingui, and all other texts have a mark. */
 const HAS_TEXTS = /lingui|i18n/i
 /** Only staff and machines read the errors of these contracts, which stay English. */

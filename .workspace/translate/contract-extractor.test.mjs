@@ -33,10 +33,12 @@ test('the messages of a contract’s fields are extracted, but not the names of 
   const source = `const TOO_LONG = 'Notes are too long'
 const reasons = { spam: 'Spam or advertising' }
 const note = line({ name: 'The note', short: 'Please write a note', long: TOO_LONG })
+const share = line({ short: "Please send the traveler's link" })
 const code = z.string('Code is required').check(z.regex(/x/, 'Please enter the code'))`
   expect(await textsIn('src/notes/notes.contract.ts', source)).toEqual([
     'Notes are too long',
     'Please write a note',
+    "Please send the traveler's link",
     'Code is required',
     'Please enter the code',
   ])

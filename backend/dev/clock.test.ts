@@ -5,8 +5,9 @@ import { ModuleContributions } from '../src/contributions.ts'
 import { now, setClockAhead } from '../src/http/clock.contract.ts'
 import { runScheduledJobs } from '../src/startup/settled.ts'
 import { startApp, type TestApp } from '../test/app.ts'
-import { installClock } from './clock.ts'
+import { advanceClock, installClock } from './clock.ts'
 import { mountIdle } from './idle.ts'
+import { withClient } from './with-client.ts'
 
 const DAY = 86_400
 
@@ -92,6 +93,23 @@ it('moves without a new function, which would invalidate every plan that reads t
   const before = await functions()
   await t.advance(DAY)
   expect(await functions()).toBe(before)
+})
+
+it('is installed also by an owner who is no superuser', async () => {
+  const server = new URL(process.env.TEST_POSTGRES as string)
+  await t.asOwner("create role developer login password 'only-for-tests'")
+  await t.asOwner('create database of_developer owner developer')
+  const url = Object.assign(server, {
+    username: 'developer',
+    password: 'only-for-tests',
+    pathname: 'of_developer',
+  }).href
+  await installClock(url)
+  await withClient(url, async (client) => {
+    await advanceClock(client, DAY)
+    const { rows } = await client.query('select now() - pg_catalog.now() as ahead')
+    expect(rows[0].ahead).toMatchObject({ days: 1 })
+  })
 })
 
 it('keeps the clocks of all applications of a process together', async () => {

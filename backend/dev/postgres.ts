@@ -19,12 +19,10 @@ interface Options {
   say?: (line: string) => void
 }
 
-// Tests need no durability and no autovacuum: their hundred databases live for seconds. Too short for plans that suit one value,
-// too: PostgreSQL would make them for the first five executions on every connection, half of its work.
+// Tests need no durability and no autovacuum: their hundred databases live for seconds.
 const FAST = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off', 'max_connections=400'],
-  'plan_cache_mode=force_generic_plan',
 ]
 
 export type { Postgres } from './postgres-server.ts'

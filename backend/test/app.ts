@@ -205,7 +205,7 @@ export async function startApp(overrides: Record<string, string> = {}, fakes: re
     inject: app.inject.bind(app),
     /** Advances the clock until all failed jobs were retried successfully. */
     recovered: () => recover(waiting),
-    /** Runs a statement as the owner of the tables, which the site's own role may not. */
+    /** Runs a statement as the owner of the tables, which the site's own role may not. Its connection is used again. */
     asOwner: (text: string) => ownerOf(ownerUrl).query(text),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,

@@ -9,12 +9,15 @@ import { migrate } from '../src/db/migrate.ts'
 import { startEngines, wants } from './engines.ts'
 import { addSiteRole, SITE } from './site-role.ts'
 
+// PostgreSQL would plan for the values of the first five executions on each connection, which is half of its work here.
+const GENERIC_PLANS = ['plan_cache_mode=force_generic_plan']
+
 /** One PostgreSQL for all test files, and in it a template that is migrated once; each file copies it (test/app.ts). */
 export default async function setup() {
   const server = await startPostgres({
     dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')),
     persist: false,
-    settings: wants('standby') ? WITH_STANDBYS : [],
+    settings: [...GENERIC_PLANS, ...(wants('standby') ? WITH_STANDBYS : [])],
   })
   const template = await ensureDatabase(server, 'template_app')
   await installClock(template)

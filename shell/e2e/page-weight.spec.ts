@@ -46,11 +46,7 @@ async function withoutCache(page: Page): Promise<void> {
   await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
 }
 
-test('the first load of every route has at most its bytes', { tag: '@spec-performance-first-route' }, async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('the first load of every route has at most its bytes', async ({ page, as, expectTrouble }) => {
   test.setTimeout(180_000)
   // Pages of expired links, and one that does not exist.
   expectTrouble(/ 40[014] /)

@@ -34,7 +34,7 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     emails.push({ name, ...email })
   }
   /** Changes rows in a way that the site's rules would not allow out of order. */
-  const set = (sql: string) => t.asOwner(`set session_replication_role = replica; ${sql}`)
+  const set = (sql: string) => t.asOwner(`begin; set local session_replication_role = replica; ${sql}; commit`)
   const insert = async <Id = number>(table: string, row: Record<string, unknown>) => {
     const names = Object.keys(row)
     const values = names.map((_, n) => `$${n + 1}`)

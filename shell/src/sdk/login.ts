@@ -14,7 +14,9 @@ const announce = () => {
  * visitor can do once they are logged in.
  */
 export function login(why?: string): Promise<boolean> {
-  reason = why
+  // A remote that was built with an older sdk may pass the event of a click.
+  const given = typeof why === 'string' ? why : undefined
+  if (given || waiting.length === 0) reason = given
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
     announce()

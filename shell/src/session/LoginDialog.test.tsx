@@ -86,6 +86,16 @@ test('The dialog says why it asks, until it is opened for another reason', async
   expect(screen.queryByText('Log in to message Priya.')).toBeNull()
 })
 
+test('A second request keeps the reason of the open dialog, and an event from an older remote is no reason', async () => {
+  renderInSite(<LoginDialog />)
+  act(() => void login('Log in to message Priya.'))
+  act(() => void login())
+  expect(await screen.findByText('Log in to message Priya.')).toBeVisible()
+  await press('Close')
+  act(() => void login(new MouseEvent('click') as never))
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+})
+
 test('An invalid address is refused at its field, and nothing is sent [spec-login-email-valid]', async () => {
   const { sent } = await open()
   await userEvent.type(email(), 'asha at mail')

@@ -27,8 +27,8 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
     reauthEmail && progress.email !== reauthEmail ? { email: reauthEmail } : progress
   const [problem, setProblem] = useState<string>()
 
-  const goTo = (progress: LoginProgress, reason?: string) => {
-    setProblem(reason)
+  const goTo = (progress: LoginProgress, problem?: string) => {
+    setProblem(problem)
     onProgress(progress)
   }
 
@@ -57,7 +57,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
           isEmailFixed={reauthEmail !== undefined}
           onVerified={finish}
           onSentAgain={() => goTo({ email, userId })}
-          onBack={(reason) => goTo({ email }, reason)}
+          onBack={(problem) => goTo({ email }, problem)}
         />
       ) : (
         <EmailStep
