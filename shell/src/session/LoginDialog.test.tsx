@@ -86,6 +86,16 @@ test('The dialog says why it asks, until it is opened for another reason', async
   expect(screen.queryByText('Log in to message Priya.')).toBeNull()
 })
 
+test('The reason is announced, because Tab goes from the heading to the email', async () => {
+  renderInSite(<LoginDialog />)
+  act(() => void login())
+  const email = await screen.findByLabelText('Email')
+  const announced = () => email.closest('dialog')!.querySelectorAll('[data-announce="polite"] > p')
+  expect(announced()).toHaveLength(0)
+  act(() => void login('Log in to message Priya.'))
+  expect(announced()).toHaveLength(1)
+})
+
 test('A second request keeps the reason of the open dialog, and an event from an older remote is no reason', async () => {
   renderInSite(<LoginDialog />)
   act(() => void login('Log in to message Priya.'))

@@ -1,9 +1,10 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { recheckSession, useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, sessionApi, useSession } from '../sdk/session.ts'
@@ -26,6 +27,10 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const { email, userId }: LoginProgress =
     reauthEmail && progress.email !== reauthEmail ? { email: reauthEmail } : progress
   const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    if (reason) announce(reason, 'polite', 'shown')
+  }, [reason])
 
   const goTo = (progress: LoginProgress, problem?: string) => {
     setProblem(problem)
