@@ -6,3 +6,5 @@ export function recordResult(
   name: string,
   result: { passed: boolean; bars?: { what: string; isMet: boolean }[]; [figure: string]: unknown },
 ): void
+/** Renames a temporary file, so that a reader sees the old file or the new one, never a part. */
+export function writeWhole(file: string, text: string): void

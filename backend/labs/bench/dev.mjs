@@ -3,14 +3,15 @@
 // backend and of a contract until a request gets the new response, and a type error until the page shows it. The files are
 // restored. Bars: 400 ms for the screen, 3 s for the backend, the medians. Prints a table, writes `.data/bench/dev.json`.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBrowser, flags } from '../../../.workspace/browser.mjs'
 import { freePort } from '../../../.workspace/dev/ports.mjs'
 import { node, root } from '../../../.workspace/root.mjs'
+import { atMost, conclude, none } from '../bars.ts'
 import { edits, restore } from './dev.edits.mjs'
 
 const { Client } = createRequire(import.meta.url)('pg')
@@ -96,17 +97,13 @@ try {
   const table = Object.keys(edits).map((kind) => ({ kind, ...summary(rows.filter((row) => row.kind === kind)) }))
   const screens = summary(rows.filter(({ kind }) => ON_SCREEN.includes(kind)))
   console.table([...table, { kind: ON_SCREEN.join(' and '), ...screens }])
-  const busy = (loadavg()[0] / availableParallelism()).toFixed(1)
   const { median: backend } = table.find(({ kind }) => kind === 'backend')
-  console.log(`from saved file to changed screen: ${screens.median} ms (median; bar ${BAR_MS} ms)`)
-  console.log(`from saved file to the response of the backend: ${backend} ms (median; bar ${BACKEND_BAR_MS} ms)`)
-  console.log(`PostgreSQL ${isSameDatabase ? 'stayed up' : 'started again'}; load for each core: ${busy}`)
-  mkdirSync(join(root, '.data/bench'), { recursive: true })
-  writeFileSync(
-    join(root, '.data/bench/dev.json'),
-    JSON.stringify({ rows, table, ...screens, bar: BAR_MS, busy, isSameDatabase }, null, 1),
-  )
-  if (!(screens.median < BAR_MS && backend < BACKEND_BAR_MS && isSameDatabase)) process.exitCode = 1
+  const bars = [
+    atMost('saved file → changed screen, median', BAR_MS, screens.median, 'ms'),
+    atMost('saved file → response of the backend, median', BACKEND_BAR_MS, backend, 'ms'),
+    none('starts of PostgreSQL', isSameDatabase ? [] : ['PostgreSQL started again.']),
+  ]
+  process.exitCode = conclude('dev', bars, { rows, table })
 } finally {
   restore()
   await browser?.close()

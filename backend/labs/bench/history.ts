@@ -1,6 +1,8 @@
-// The results of all benchmarks over time: one line of `.data/bench/history.jsonl` for each run, and a page that draws them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// The results of all benchmarks over time, in `.data/bench/history.json`, and a page that draws them.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../../../.workspace/recorded-results.mjs'
+import { escapeHtml } from '../../src/mail/escape-html.ts'
 import type { Bar } from '../bars.ts'
 
 export interface Run {
@@ -19,7 +21,7 @@ interface Change {
   ratio: number
 }
 
-const FILE = 'history.jsonl'
+const FILE = 'history.json'
 const PAGE = 'history.html'
 
 /** The bars of a benchmark that are numbers. */
@@ -44,26 +46,14 @@ export function changesSince(earlier: Run[], { figures }: Run): Change[] {
 /** Adds a run to the history in this folder, draws the page again, and returns the changes since the last run. */
 export function addRun(folder: string, run: Run): Change[] {
   const file = join(folder, FILE)
-  const earlier = existsSync(file) ? runsIn(readFileSync(file, 'utf8')) : []
-  writeFileSync(file, [...earlier, run].map((one) => `${JSON.stringify(one)}\n`).join(''))
-  writeFileSync(join(folder, PAGE), pageOf([...earlier, run]))
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run[]) : []
+  const runs = [...earlier, run]
+  writeWhole(file, JSON.stringify(runs))
+  writeWhole(join(folder, PAGE), pageOf(runs))
   return changesSince(earlier, run)
 }
 
-/** A run that was killed while it wrote has left half a line. */
-function runsIn(text: string): Run[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Run]
-    } catch {
-      return []
-    }
-  })
-}
-
 const [WIDTH, HEIGHT, MARGIN] = [480, 120, 8]
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** One chart for each figure. The vertical axis begins at 0, so that noise looks like noise. */
 export function pageOf(runs: Run[]): string {
