@@ -4,22 +4,22 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import styles from './SuccessPage.module.css'
 
-const MONEY: Record<TipStatus, () => ReactNode> = {
-  paid: () => (
+const MONEY: Record<TipStatus, ReactNode> = {
+  paid: (
     <Trans>
       Your full tip goes to the helper's account at Stripe, our payment service. Stripe sends it to their bank, usually
       within a few days.
     </Trans>
   ),
-  waiting: () => (
+  waiting: (
     <Trans>
       We hold your full tip until it can be paid out to the helper: once they have set up payouts and any safety hold
       has ended. If they close their account before, you're refunded.
     </Trans>
   ),
-  refunded: () => <Trans>This tip was refunded to you.</Trans>,
-  disputed: () => <Trans>Your bank has asked for this money back. It is on hold until your bank decides.</Trans>,
-  lost: () => <Trans>Your bank has returned this money to you.</Trans>,
+  refunded: <Trans>This tip was refunded to you.</Trans>,
+  disputed: <Trans>Your bank has asked for this money back. It is on hold until your bank decides.</Trans>,
+  lost: <Trans>Your bank has returned this money to you.</Trans>,
 }
 
 export function WhatHappens({ status }: { status: TipStatus }) {
@@ -27,7 +27,7 @@ export function WhatHappens({ status }: { status: TipStatus }) {
   const email = user?.email
   return (
     <MoneyAndReceipt
-      money={MONEY[status]()}
+      money={MONEY[status]}
       receipt={
         user ? (
           <Trans>

@@ -1,3 +1,4 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { X } from 'lucide'
 import { useState } from 'react'
@@ -43,9 +44,9 @@ export function LanguageOffer({ language, path, onClose }: Props) {
       >
         {offer}
       </a>
-      <button type="button" className={styles.refuse} aria-label={refuse} onClick={onClose}>
+      <Button variant="quiet" size="small" aria-label={refuse} onClick={onClose}>
         <Icon of={X} />
-      </button>
+      </Button>
     </aside>
   )
 }
