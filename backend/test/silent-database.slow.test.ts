@@ -1,8 +1,9 @@
 // The database falls silent: connections are neither closed nor answered, and new ones are the same.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { freshDatabase, startApp, type TestApp } from './app.ts'
+import { freshDatabase } from './app.ts'
 import { freshIp } from './browser.ts'
+import { type AppWithFakes, startAppWithFakes } from './fakes.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { startProxy } from './proxy.ts'
 
@@ -11,11 +12,11 @@ const SILENT_MS = 15_000
 const RECOVERED_MS = 10_000
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
-let t: TestApp
+let t: AppWithFakes
 beforeAll(async () => {
   proxy = await startProxy(await freshDatabase())
   // A site's own timeouts; those of other tests are longer than the silence.
-  t = await startApp({ DATABASE_URL: proxy.url, DATABASE_WAIT_MS: '2000', RATE_LIMIT_TIMEOUT_MS: '100' })
+  t = await startAppWithFakes({ DATABASE_URL: proxy.url, DATABASE_WAIT_MS: '2000', RATE_LIMIT_TIMEOUT_MS: '100' })
 })
 afterAll(async () => {
   await t.stop()
@@ -40,6 +41,11 @@ const kinds: { [kind: string]: (me: Person, other: Person) => Request } = {
     method: 'POST',
     url: '/api/messages',
     payload: { receiverId: id, content: 'Are you there?' },
+  }),
+  code: () => ({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: `${freshIp()}@mail.test`, captchaToken: t.botCheck.token('login') },
   }),
   contact: () => ({
     method: 'POST',
@@ -76,6 +82,7 @@ test('each kind of request is answered within ten seconds of the end of a silenc
   proxy.silence()
   const recoveries = people.map((_, client) => recovers(client))
   await sleep(SILENT_MS) // the length of the silence is what is tried
+  expect((await t.inject('/api/health/ready')).statusCode).toBe(200)
   proxy.carry()
   ended = performance.now()
 
