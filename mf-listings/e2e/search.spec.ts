@@ -211,6 +211,21 @@ test('nine cards never leave one alone in a row; on a phone the form collapses a
   await expect(airport(page, 'To')).toHaveValue('ORD - Chicago, United States')
 })
 
+test('a link to a search with a route shows the results first on a phone, and edits the search in one tap', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/search?from=HYD&to=ORD&date=${DAY}`)
+  const edit = page.getByRole('button', { name: /^HYD to ORD · .+ · edit the search$/ })
+  await expect(edit).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport()
+  await expect(page.getByRole('form', { name: 'Search' })).toBeHidden()
+  await edit.click()
+  await expect(airport(page, 'From')).toBeFocused()
+  await page.goto('/search')
+  await expect(page.getByRole('form', { name: 'Search' })).toBeVisible()
+})
+
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
 

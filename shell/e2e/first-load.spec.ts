@@ -32,6 +32,10 @@ const PAGES: Start[] = [
     scripts: 3,
   },
   { path: '/search', heading: 'Search Flight Amigos', last: 'heading "Available Amigos"', scripts: 3 },
+  {
+    ...{ path: '/search?from=HYD', on: ' on a phone', viewport: { width: 390, height: 844 } },
+    ...{ heading: 'Search Flight Amigos', last: 'heading "Available Amigos"', scripts: 3 },
+  },
   { path: '/flight-search', heading: 'Find a Amigo for Your Flight', last: 'form', scripts: 3 },
   { path: '/people/1', heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
   {

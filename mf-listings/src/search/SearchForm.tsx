@@ -2,7 +2,7 @@ import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/cont
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Link, useLocation } from '@flight-amigo/shell/sdk'
+import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -27,8 +27,6 @@ const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), langua
 
 export function SearchForm({ filters, onSearch }: Props) {
   const { t } = useLingui()
-  // The prerendered document has the form expanded.
-  const isFromHere = useLocation().key !== 'default'
   const fields = useSearchForm({
     initialValues: {
       from: filters.from ?? '',
@@ -41,7 +39,7 @@ export function SearchForm({ filters, onSearch }: Props) {
     url: searchAddress(filters),
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
-    startsCollapsed: isFromHere && Boolean(filters.from || filters.to),
+    startsCollapsed: Boolean(filters.from || filters.to),
     onSearch: ({ from, to, date, flight, language, ...choices }) =>
       onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
   })

@@ -28,11 +28,15 @@ export const searchHeading = (
 export function SearchLoading() {
   const { t } = useLingui()
   const [params] = useSearchParams()
+  const isCollapsed = params.get('from') || params.get('to')
   const type = params.get('type') === 'seeking_help' ? 'seeking_help' : 'helper'
   return (
     <>
       {searchHeading}
-      <div className={styles.form}>
+      <div
+        className={isPrerendered ? `${styles.form} ${styles.anyQuery}` : styles.form}
+        data-collapsed={isCollapsed || undefined}
+      >
         <Skeleton shape="block" className={styles.loading} />
       </div>
       <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>

@@ -224,16 +224,9 @@ test('a search for help seekers has no link to several days', async () => {
   expect(screen.queryByRole('link', { name: 'Search several days' })).toBeNull()
 })
 
-test('the form is collapsed on a phone for a search from another page, and does not take the focus', async () => {
-  const Site = () =>
-    useLocation().pathname === '/search' ? (
-      <SearchPage />
-    ) : (
-      <Link to="/search?from=HYD&to=ORD&date=2031-05-01">Popular route</Link>
-    )
+test('the form is collapsed on a phone for a search with a route, and does not take the focus', async () => {
   const server = { ...airports, 'GET /listings': { body: many(1) } }
-  const { unmount } = renderInSite(<Site />, { at: '/', server })
-  await userEvent.click(screen.getByRole('link', { name: 'Popular route' }))
+  const { unmount } = renderInSite(<SearchPage />, { at: '/search?from=HYD&to=ORD&date=2031-05-01', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
   const edit = screen.getByRole('button', { name: 'HYD to ORD · May 1 · edit the search' })
   const container = edit.closest('[data-collapsed]')
@@ -243,8 +236,7 @@ test('the form is collapsed on a phone for a search from another page, and does 
   expect(container).not.toHaveAttribute('data-collapsed')
   expect(screen.getByLabelText('From')).toHaveFocus()
   unmount()
-  // A link from outside opens the form expanded, like the prerendered page.
-  renderInSite(<Site />, { at: '/search?from=HYD&to=ORD', server })
+  renderInSite(<SearchPage />, { at: '/search?type=helper', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
   expect(document.querySelector('[data-collapsed]')).toBeNull()
 })

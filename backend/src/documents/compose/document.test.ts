@@ -113,6 +113,13 @@ const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(ht
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
 const header = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
 
+test('the root element names the parameters that have a value, for the styles of skeletons', () => {
+  const root = (search: string) => /<html[^>]*>/.exec(visit('/search', { search }).html)?.[0]
+  expect(root('')).toBe('<html lang="en">')
+  expect(root('?from=HYD&to=&language=te&language=hi')).toBe('<html lang="en" data-query="from language">')
+  expect(root('?%22%3E%3Cscript%3E=1')).toBe('<html lang="en">')
+})
+
 test('a document shows the skeleton of its page, under its title [spec-performance-skeleton-in-document]', () => {
   const { status, html } = visit('/')
   expect(status).toBe(200)

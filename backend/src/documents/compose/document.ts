@@ -68,7 +68,7 @@ export function composeDocument(shell: Release, documentRequest: DocumentRequest
   const releaseOf = (name: string) =>
     name === 'shell' ? shell : (releases.find((one) => one.name === name) as Release)
   const html = `<!doctype html>
-<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}>
+<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${queryAttribute(search)}>
 <head>
 ${head({
   page,
@@ -93,6 +93,15 @@ ${head({
   const admitted = { scripts: [pieces.startScript], styles: styles.map(({ rules }) => rules) }
   const policy = contentSecurityPolicy(admitted, { ...settings, releaseHosts: hostsOf([shell, ...releases]) })
   return { status: isMissing ? 404 : 200, html, headers: headers(policy, cacheControl) }
+}
+
+/**
+ * The names of the parameters that have a value. The build renders the skeleton of a page once for all queries, and its
+ * styles can depend on the query: `[data-query~="from"]`.
+ */
+function queryAttribute(search: string): string {
+  const named = [...new URLSearchParams(search)].filter(([name, value]) => value && /^\w+$/.test(name))
+  return named.length > 0 ? ` data-query="${[...new Set(named.map(([name]) => name))].join(' ')}"` : ''
 }
 
 const sitePictureIn = (locale: string, { picture }: DocumentSettings) =>
