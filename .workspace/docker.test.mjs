@@ -238,6 +238,14 @@ test('the Dockerfile has only known instructions, and starts processes without a
   expect(order.lastIndexOf('USER')).toBeGreaterThan(order.lastIndexOf('RUN'))
 })
 
+test('the modules are compiled in the image, for the user that runs it', () => {
+  const stage = dockerfile.slice(dockerfile.indexOf('AS production'))
+  const [, folder] = /NODE_COMPILE_CACHE=\/site\/(\S+)/.exec(stage)
+  expect(stage).toMatch(
+    new RegExp(`RUN node .*import\\('/site/backend/dist/app\\.js'\\)[^]*chown -R node:node ${folder}`),
+  )
+})
+
 test('every package is installed and every build is shipped, and the Dockerfile names no remote', () => {
   expect(dockerfile).not.toMatch(/\bmf-(?!\*)/)
   expect(dockerfile).toContain('! -name package.json ! -path ./package-lock.json ! -path ./.npmrc -delete')

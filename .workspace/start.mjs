@@ -51,6 +51,7 @@ const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 const options = [...settings, '--import', './.workspace/exit-with-parent.mjs']
 const site = spawn(node, [...options, script, ...args], {
   cwd: root,
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env },
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
