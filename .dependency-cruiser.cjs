@@ -58,14 +58,14 @@ const forbidden = [
     to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router)/' },
   },
   {
-    name: 'backend-modules-meet-in-service-module-or-contract',
+    name: 'backend-modules-meet-in-public-files',
     comment:
-      'Everything else in a module may change at any time. public.ts has the marks of handlers (@Public, @Me), ' +
-      'and types that modules contribute.',
+      'Everything else in a module may change at any time. A .service.ts has an injectable class, a .public.ts has ' +
+      'functions, and public.ts has the decorators of handlers (@Public, @Me) and types that modules contribute.',
     from: { path: '^backend/src/([^/]+)/', pathNot: test },
     to: {
       path: '^backend/src/[^/]+/',
-      pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract)[.]ts$|/public[.]ts$`,
+      pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract|public)[.]ts$|/public[.]ts$`,
     },
   },
   {
@@ -86,7 +86,7 @@ const forbidden = [
     to: {
       path: `^backend/src/(${backendFolders.slice(index + 1).join('|')})/`,
       pathNot:
-        '[.]contract[.]ts$|^backend/src/messaging/blocks[.]|^backend/src/moderation/(moderation[.]module|reports[.]service|staff-alerts[.]service)[.]ts$',
+        '[.]contract[.]ts$|^backend/src/messaging/blocks[.]|^backend/src/moderation/(moderation[.]module|reports[.]service|staff-alerts[.]public)[.]ts$',
     },
   })),
   {

@@ -84,10 +84,10 @@ const files = {
 
 const expected = [
   'backend-folders-import-downward: backend/src/listings/offers.service.ts → backend/src/payments/tips.service.ts',
-  'backend-modules-meet-in-service-module-or-contract: backend/src/http/problem.ts → backend/src/stars/star.entity.ts',
-  'backend-modules-meet-in-service-module-or-contract: backend/src/moderation/cases.service.ts → backend/src/push/daily-push-digest.ts',
-  'backend-modules-meet-in-service-module-or-contract: backend/src/stars/stars.module.ts → backend/src/trips/trip.entity.ts',
-  'backend-modules-meet-in-service-module-or-contract: backend/src/startup/startup.ts → backend/src/stars/star.entity.ts',
+  'backend-modules-meet-in-public-files: backend/src/http/problem.ts → backend/src/stars/star.entity.ts',
+  'backend-modules-meet-in-public-files: backend/src/moderation/cases.service.ts → backend/src/push/daily-push-digest.ts',
+  'backend-modules-meet-in-public-files: backend/src/stars/stars.module.ts → backend/src/trips/trip.entity.ts',
+  'backend-modules-meet-in-public-files: backend/src/startup/startup.ts → backend/src/stars/star.entity.ts',
   'contracts-are-pure: backend/src/stars/stars.contract.ts → backend/src/stars/star.entity.ts',
   'everything-resolves: mf-listings/src/search.ts → ./gone.ts',
   'front-sees-only-contracts: shell/src/session.ts → backend/src/trips/trip.entity.ts',
@@ -147,6 +147,10 @@ const cases = {
   'no utils or helpers': [
     { 'mf-a/src/utils.ts': '', 'mf-a/src/helpers/a.ts': '', 'backend/shared/a.ts': '', 'mf-a/src/misc.css': '' },
     { 'shared-ui/src/A.tsx': '', 'backend/src/common-names.ts': '' },
+  ],
+  'a service file has a class': [
+    { 'backend/src/a/a.service.ts': 'export function lock() {}' },
+    { 'backend/src/a/a.service.ts': 'export class Locks {}', 'backend/src/a/a.public.ts': 'export function lock() {}' },
   ],
   'the lock file has no registry URLs': [
     { 'package-lock.json': '"resolved": "https://x.example/a.tgz"' },
@@ -218,7 +222,7 @@ const cases = {
       'backend/src/f.ts': "em.nativeUpdate(Message, { id }, { withheld: 'hidden' })",
     },
     {
-      'backend/src/messaging/decisions.service.ts': 'update message set withheld = null',
+      'backend/src/messaging/withheld-messages.public.ts': 'update message set withheld = null',
       'backend/src/c.ts': "'update message set sms_outcome = 1 where withheld'",
       'backend/src/d.ts': "'update testimonial set withheld = 1'",
     },

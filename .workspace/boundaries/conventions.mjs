@@ -47,6 +47,10 @@ export const conventions = {
     tree
       .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.[^/]*$)/i.test(path))
       .map(({ path }) => `${path}: has a name that does not say what it contains`),
+  'a service file has a class': (tree) =>
+    tree
+      .filter(({ path, text }) => /^backend\/src\/.*\.service\.ts$/.test(path) && !/^export class /m.test(text))
+      .map(({ path }) => `${path}: has no class; a file of functions for other modules is a .public.ts`),
   'the lock file has no registry URLs': forbid(
     (path) => path === 'package-lock.json',
     /"resolved": "\w+:\/\//g,
@@ -90,9 +94,9 @@ export const conventions = {
   ),
   // The code numbers the decision about a message for the recipient's pages. No trigger does.
   'messages are withheld in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
+    (path) => isBackend(path) && path !== 'backend/src/messaging/withheld-messages.public.ts',
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
-    'withholds messages: only decisions.service.ts may, because it numbers the change',
+    'withholds messages: only withheld-messages.public.ts may, because it numbers the change',
   ),
   // The code ends the trips of the two people, or of the listing. No trigger does.
   'blocks are made in one place': forbid(
@@ -119,12 +123,12 @@ export const conventions = {
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings: listings.service.ts does, and ends their trips',
   ),
-  // The code notifies others of new matches by enqueueing the listing (listings/trip/changed-listings.service.ts). No
+  // The code notifies others of new matches by enqueueing the listing (listings/trip/changed-listings.public.ts). No
   // trigger does. These files do so, end listings, or write columns that matching does not use.
   'only these files write listings': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/(trip-listings|known-flights)\.service|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/trip-flights)\.ts$/.test(path),
@@ -135,7 +139,7 @@ export const conventions = {
   'trips are agreed in one place': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup|proposals\.service|departed-trips\.service))\.ts$/.test(
+      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup|proposals\.service|departed-trips\.public))\.ts$/.test(
         path,
       ),
     /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,

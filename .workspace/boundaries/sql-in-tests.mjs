@@ -4,7 +4,7 @@ const FOLDERS = ['backend/dev/', 'backend/labs/', 'backend/operations/', 'backen
 /** Other tests about statements, locks, roles, standbys, a restore, or the data that a killed process leaves. */
 export const NAMED = new Set([
   'backend/src/feedback/event-days.test.ts',
-  'backend/src/listings/airports/areas.service.test.ts',
+  'backend/src/listings/airports/write-areas.test.ts',
   'backend/src/listings/matching/alerts/alerts.statements.test.ts',
   'backend/src/listings/matching/alerts/leaving.http.test.ts',
   'backend/src/listings/matching/alerts/matching.service.test.ts',

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { daysAfter } from '../src/listings/listings.contract.ts'
-import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.service.ts'
+import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.public.ts'
 import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { followListings } from '../src/listings/trip/changed-listings.service.ts'
+import { followListings } from '../src/listings/trip/changed-listings.public.ts'
 
 interface Ends {
   offer?: { id: number }

@@ -1,6 +1,6 @@
 import { kmBetween } from '../../src/listings/airports/airport-locations.ts'
 import { daysAfter } from '../../src/listings/trip/flight.contract.ts'
-import { locationOf } from '../../src/listings/trip/flight-times.service.ts'
+import { locationOf } from '../../src/listings/trip/flight-times.public.ts'
 import { momentOf } from '../../src/listings/trip/moment-of.contract.ts'
 
 /** A flight that leaves every day. Its times are those of the departure airport. */

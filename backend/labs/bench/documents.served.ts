@@ -9,7 +9,7 @@ import { anyPort } from '../../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { hashOf, newSecret } from '../../src/account/session.cookie.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { writeAreas } from '../../src/listings/airports/areas.service.ts'
+import { writeAreas } from '../../src/listings/airports/write-areas.ts'
 import { type Address, load } from './search.load.ts'
 import { cpuOf, ENV, median, start, until } from './search.server.ts'
 

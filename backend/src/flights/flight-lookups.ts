@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ahead, iso, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { todayIn } from '../listings/trip/flight.contract.ts'
-import { locationOf } from '../listings/trip/flight-times.service.ts'
+import { locationOf } from '../listings/trip/flight-times.public.ts'
 import type { PublishedFlight } from './flight-data.ts'
 
 interface RequestedNumber {

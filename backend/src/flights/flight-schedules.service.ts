@@ -6,7 +6,7 @@ import {
   matchListingsOf,
   renewListingsOf,
   unknownFlights,
-} from '../listings/trip/known-flights.service.ts'
+} from '../listings/trip/known-flights.public.ts'
 import { FlightData } from './flight-data.ts'
 import { Flights } from './flights.service.ts'
 

@@ -3,8 +3,8 @@ import { i18n } from '../languages/i18n.ts'
 import type { EmailContent } from '../mail/email-content.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
 import { firstNameOf } from './matching/alerts/introduction.ts'
-import { locationOf } from './trip/flight-times.service.ts'
-import { tripCardOf } from './trip/trip-card.service.ts'
+import { locationOf } from './trip/flight-times.public.ts'
+import { tripCardOf } from './trip/trip-card.public.ts'
 
 interface Review {
   username: string

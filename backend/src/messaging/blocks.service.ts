@@ -14,7 +14,7 @@ import { Live } from '../live/live.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
-import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
+import { leaveTripsWith } from './trips/agreement/departed-trips.public.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
 // Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and

@@ -8,7 +8,7 @@ import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
-import { staffAlertEmail } from './staff-alerts.service.ts'
+import { staffAlertEmail } from './staff-alerts.public.ts'
 
 export const reportEmail = kind<{ report: number }>('report')
 export const decisionEmail = kind<{ action: number }>('moderation-decision')

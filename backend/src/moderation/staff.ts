@@ -6,7 +6,7 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Passkeys } from './passkey/passkeys.service.ts'
 import { type StaffRow, staffErrors } from './staff.contract.ts'
-import { staffIds } from './staff-alerts.service.ts'
+import { staffIds } from './staff-alerts.public.ts'
 
 const FRESH_MINUTES = 30
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountsOfPerson } from '../account/account-status.service.ts'
-import { lockAuthorOf } from '../account/lock-order.service.ts'
+import { lockAuthorOf } from '../account/lock-order.public.ts'
 import { removePhoto } from '../account/photo/photos.service.ts'
 import { kysely, now } from '../db/kysely.ts'
-import { rate } from '../listings/testimonials/person-rating.service.ts'
-import { followListings } from '../listings/trip/changed-listings.service.ts'
-import { decideAboutMessage } from '../messaging/decisions.service.ts'
+import { rate } from '../listings/testimonials/person-rating.public.ts'
+import { followListings } from '../listings/trip/changed-listings.public.ts'
+import { decideAboutMessage } from '../messaging/withheld-messages.public.ts'
 import type { Kind } from './subjects.ts'
 
 /** Null restores the subject. */

@@ -7,7 +7,7 @@ import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { pendingReviewEmail, reviewEmail } from '../listings.emails.ts'
 import { findEarlierReview } from './acquaintance.ts'
-import { rate } from './person-rating.service.ts'
+import { rate } from './person-rating.public.ts'
 
 const PAGE = 500
 

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { IdentityChanges } from '../../account/identities.service.ts'
 import type { Database } from '../../db/database.types.ts'
 import { kysely } from '../../db/kysely.ts'
-import { rate } from './person-rating.service.ts'
+import { rate } from './person-rating.public.ts'
 
 type Tables = Database & Record<'t' | 'later', Database['testimonial']>
 

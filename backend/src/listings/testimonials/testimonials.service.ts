@@ -21,7 +21,7 @@ import {
   haveWritten,
 } from './acquaintance.ts'
 import { PendingTestimonials } from './pending-testimonials.service.ts'
-import { rate } from './person-rating.service.ts'
+import { rate } from './person-rating.public.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import {
   type NewTestimonial,

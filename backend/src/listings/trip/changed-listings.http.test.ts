@@ -6,7 +6,7 @@ import { makeListing, makePerson, type Person, setListing } from '../../../test/
 import { agree, answer, callTrips, leg, makeTwo, propose, statusOf } from '../../../test/trips.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { confirmationToken } from '../publish/confirmation.ts'
-import type { PendingMatch, TripChange } from './changed-listings.service.ts'
+import type { PendingMatch, TripChange } from './changed-listings.public.ts'
 import { daysAfter, todayIn } from './trip.contract.ts'
 
 // No worker runs here, so that the jobs stay in their queue.

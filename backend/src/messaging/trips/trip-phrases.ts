@@ -1,5 +1,5 @@
 import { i18n } from '../../languages/i18n.ts'
-import { locationOf } from '../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../listings/trip/flight-times.public.ts'
 
 export const tripText = ({ departure, arrival, date }: { departure: string; arrival: string; date: string }) =>
   i18n._(

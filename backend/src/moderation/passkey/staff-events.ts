@@ -6,7 +6,7 @@ import { renderEmail } from '../../mail/email-template.ts'
 import { Mail } from '../../mail/mail.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
-import { staffIds } from '../staff-alerts.service.ts'
+import { staffIds } from '../staff-alerts.public.ts'
 
 /** `code`: earlier passkeys end, and a one-time code enrolls a new one. */
 export type StaffEventKind = 'code' | 'enrolled' | 'added'

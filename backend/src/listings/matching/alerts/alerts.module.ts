@@ -8,7 +8,7 @@ import { JobsModule } from '../../../jobs/jobs.module.ts'
 import { LiveModule } from '../../../live/live.module.ts'
 import { MailModule } from '../../../mail/mail.module.ts'
 import { PushModule } from '../../../push/push.module.ts'
-import { enqueueMatchingOf } from '../../trip/changed-listings.service.ts'
+import { enqueueMatchingOf } from '../../trip/changed-listings.public.ts'
 import { AlertLinks } from './alert-links.ts'
 import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
@@ -22,7 +22,7 @@ import { SavedSearches } from './saved-searches.service.ts'
 
 /**
  * Notifies each side of a pair once. Code that writes listings enqueues their matching
- * (listings/trip/changed-listings.service.ts).
+ * (listings/trip/changed-listings.public.ts).
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],

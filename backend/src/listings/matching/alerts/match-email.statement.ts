@@ -8,7 +8,7 @@ import { presentListing } from '../../listing.presenter.ts'
 import { listingRows } from '../../listing.read.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { viewerOf } from '../../public.ts'
-import { withOperatedAs } from '../../trip/operated-flights.service.ts'
+import { withOperatedAs } from '../../trip/operated-flights.public.ts'
 import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
 import { OPERATED_FLIGHTS } from '../match.statement.ts'
 import {

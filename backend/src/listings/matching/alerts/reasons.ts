@@ -1,7 +1,7 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
-import { locationOf } from '../../trip/flight-times.service.ts'
+import { locationOf } from '../../trip/flight-times.public.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

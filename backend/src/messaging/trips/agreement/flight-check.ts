@@ -6,7 +6,7 @@ import {
   type KnownFlight,
   pairFlights,
 } from '../../../listings/trip/flight-comparison.contract.ts'
-import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.service.ts'
+import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.public.ts'
 import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flexibleLegsOf } from './legs.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '../../../http/problem.ts'
-import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.service.ts'
+import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.public.ts'
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import type { TripListing } from '../../../listings/trip/trip-listings.service.ts'
 import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
-import type { TripChange } from '../../../listings/trip/changed-listings.service.ts'
+import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
-import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
+import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.public.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { isSameItinerary, itineraryIfPossible, legsOfChangedListing } from './legs.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
@@ -41,7 +41,7 @@ interface Affected {
 }
 
 /**
- * Updates a trip after one person changed their listing (`listings/trip/changed-listings.service.ts`), left the site or
+ * Updates a trip after one person changed their listing (`listings/trip/changed-listings.public.ts`), left the site or
  * blocked the other, or after the traveler found other helpers for all its flights.
  */
 @Injectable()

@@ -85,7 +85,7 @@ const peopleOf = (em: EntityManager, one: number, other: number) =>
   kysely(em).selectFrom('account').where('id', 'in', [one, other]).orderBy('id')
 
 /**
- * Locks in the order of `account/lock-order.service.ts`. Pass `lockListings` if the change may open or close listings
+ * Locks in the order of `account/lock-order.public.ts`. Pass `lockListings` if the change may open or close listings
  * of the trip; the lock then also waits for a concurrent suspension. Throws `trip-not-found` for other people.
  */
 export async function lockTrip(

@@ -8,9 +8,9 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
-import type { TripChange } from '../../../listings/trip/changed-listings.service.ts'
+import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { deleteEndedLinks } from '../family/link-changes.ts'
-import { eraseContacts } from './departed-trips.service.ts'
+import { eraseContacts } from './departed-trips.public.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
 // Each statement skips rows that another transaction has locked.

@@ -1,5 +1,5 @@
 import { i18n } from '../../../languages/i18n.ts'
-import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts'
+import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
 import type { Trip, TripLegView } from '../trips.contract.ts'
 
 const OCTETS = 75

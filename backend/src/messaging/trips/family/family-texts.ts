@@ -1,6 +1,6 @@
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { relativeOf } from '../../../listings/traveler/relation-texts.service.ts'
-import { locationOf } from '../../../listings/trip/flight-times.service.ts'
+import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
+import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
 export type Reached = Pick<Milestone, 'kind' | 'leg'>

@@ -1,6 +1,6 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 import { i18n } from '../../../languages/i18n.ts'
-import { locationOf } from '../../../listings/trip/flight-times.service.ts'
+import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 
 export interface FlightOfTrip {
   flightNumber: string

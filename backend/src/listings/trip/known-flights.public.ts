@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { kysely } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
-import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.service.ts'
+import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.public.ts'
 import { parseFlight } from './flight.contract.ts'
 
 // Looks up the flights of listings and saved searches when the provider publishes their schedules (flights/). Until then,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { enqueueMatching } from '../trip/changed-listings.service.ts'
+import { enqueueMatching } from '../trip/changed-listings.public.ts'
 import { areaRows } from './airport-locations.ts'
 import { refreshAreas } from './area-refresh.ts'
-import { writeAreas } from './areas.service.ts'
+import { writeAreas } from './write-areas.ts'
 
 let url: string
 let client: Client

@@ -4,7 +4,7 @@ import { identityQuery } from '../../../account/public.ts'
 import { ago, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
-import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
+import { tripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>

@@ -1,6 +1,6 @@
 import { i18n } from '../../languages/i18n.ts'
 import type { TripCard } from '../../mail/email-content.ts'
-import { locationOf } from './flight-times.service.ts'
+import { locationOf } from './flight-times.public.ts'
 
 const airport = (code: string) => ({ code, city: locationOf(code).city })
 
