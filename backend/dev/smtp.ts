@@ -16,9 +16,10 @@ export interface Received {
 /** Where a conversation by SMTP can go wrong. */
 type Step = 'greeting' | 'login' | 'sender' | 'receiver' | 'email'
 
-/** The status with which a step is refused, and how long it takes. */
+/** The status and text with which a step is refused, and how long it takes. */
 interface Trouble {
   status?: number
+  text?: string
   afterMs?: number
 }
 
@@ -36,16 +37,16 @@ interface Options {
   store?: (mail: Received) => Promise<void> | void
 }
 
-const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
+const refusal = (responseCode: number, text = 'refused') => Object.assign(new Error(text), { responseCode })
 
 /** A real SMTP server on loopback that stores the mails that it receives. */
 export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, store = () => {} }: Options = {}) {
   const received: Received[] = []
   const troubles = new Map<Step, Trouble>()
   const meet = async (step: Step): Promise<void> => {
-    const { status, afterMs = 0 } = troubles.get(step) ?? {}
+    const { status, text, afterMs = 0 } = troubles.get(step) ?? {}
     if (afterMs) await sleep(afterMs, undefined, { ref: false })
-    if (status) throw refusal(status)
+    if (status) throw refusal(status, text)
   }
   /** Takes a step, unless there is trouble with it. */
   const at = (step: Step) => (_: unknown, __: unknown, done: (error?: Error) => void) =>

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Post, SerializeOptions, UseGua
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { EmailReportDelivery, MyEmailReport } from '../mail/email-report.contract.ts'
 import { EmailReports } from '../mail/email-reports.ts'
-import { reportsIn } from '../mail/returned-email.ts'
 import { EmailReportsGuard } from './email-reports.guard.ts'
 import { Me, OpenWhenSuspended, Public } from './public.ts'
 import type { SignedIn } from './sessions.service.ts'
@@ -22,7 +21,8 @@ export class EmailReportsController {
   @Post('email-reports')
   @HttpCode(204)
   async receive(@Body({ schema: EmailReportDelivery }) delivery: EmailReportDelivery) {
-    await this.reports.record('reports' in delivery ? delivery.reports : reportsIn(delivery.message))
+    if ('reports' in delivery) await this.reports.record(delivery.reports)
+    else await this.reports.recordReturned(delivery.message)
   }
 
   @OpenWhenSuspended()

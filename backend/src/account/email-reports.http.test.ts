@@ -54,18 +54,48 @@ test('a reported delay does not stop emails', async () => {
   expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
 })
 
-test('a returned email is taken as it came', async () => {
-  const browser = new Browser(t)
-  await browser.signIn('gone@mail.test')
-  const message = [
+const returned = (address: string, email: string) =>
+  [
     'Content-Type: message/delivery-status\n',
     'Reporting-MTA: dns; mx.test\n',
-    'Final-Recipient: rfc822; gone@mail.test\nAction: failed\nStatus: 5.1.1\n',
+    `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: 5.1.1\n`,
+    `--b\nContent-Type: message/rfc822\n\n${email}`,
   ].join('\n')
-  expect((await send({ message })).statusCode).toBe(204)
-  expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toMatchObject({
-    report: { kind: 'bounce' },
-  })
+const emailTo = (address: string) => mailsTo(t, address).at(-1)?.raw ?? ''
+
+test('a returned email is taken as it came, if we have sent it to this mailbox', async () => {
+  const browser = new Browser(t)
+  await browser.signIn('gone@mail.test')
+  await new Browser(t).signIn('stranger@mail.test')
+  const reported = async () => (await browser.sendRequest('GET', '/profile/email-report')).json().report
+  const forged = [
+    '',
+    'Message-ID: <1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b@flight-amigo.test>',
+    emailTo('stranger@mail.test'),
+    emailTo('gone@mail.test').replace(/<([\w-]{36}\.)../, '<$1'),
+  ]
+  for (const email of forged) {
+    expect((await send({ message: returned('gone@mail.test', email) })).statusCode).toBe(204)
+    expect(await reported()).toBeNull()
+  }
+  expect((await send({ message: returned('Gone+1@mail.test', emailTo('gone@mail.test')) })).statusCode).toBe(204)
+  expect(await reported()).toMatchObject({ kind: 'bounce' })
+})
+
+test.each([
+  ['5.1.1 No such user here', 'bounce'],
+  ['5.2.1 The account is disabled', 'bounce'],
+  ['5.7.1 Relaying denied', undefined],
+  ['5.1.8 Your sender address is bad', undefined],
+  ['Blocked, see our list', undefined],
+])('a mail server that refuses a recipient with "550 %s" reports %s', async (text, kind) => {
+  const email = `refused.${text.replace(/\W/g, '').slice(0, 8).toLowerCase()}@mail.test`
+  const browser = new Browser(t)
+  const { id } = await browser.signIn(email)
+  t.inbox.trouble('receiver', { status: 550, text })
+  await causeEmail(id)
+  t.inbox.trouble('receiver')
+  expect((await browser.sendRequest('GET', '/profile/email-report')).json().report?.kind).toBe(kind)
 })
 
 test('reports are counted by kind', async () => {

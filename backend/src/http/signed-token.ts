@@ -10,6 +10,7 @@ const PURPOSES = {
   alerts: 'alerts ',
   browser: 'browser ',
   confirmation: 'listing ',
+  email: 'email to ',
   'email-reports': 'email reports ',
   family: 'family ',
   flightAlert: 'flight alert ',

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -8,6 +8,8 @@ import { pseudonym } from '../http/pseudonym.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import type { EmailReport } from './email-report.contract.ts'
 import { mailboxKey } from './mailbox.ts'
+import { containsOurEmail } from './message-id.ts'
+import { reportsIn } from './returned-email.ts'
 
 const KINDS = ['bounce', 'delay', 'complaint'] as const
 
@@ -37,6 +39,8 @@ const dropReport = statement((db, { mailbox }: Args<{ mailbox: string }>) =>
 /** Mailboxes that return our emails or complain about them get only the emails that an account needs to work. */
 @Injectable()
 export class EmailReports {
+  readonly #log = new Logger('mail')
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
@@ -48,6 +52,15 @@ export class EmailReports {
       reportsTotal.inc({ kind })
       if (kind !== 'delay') await addReport.rows(this.pool, { mailbox: this.#keyOf(address), kind })
     }
+  }
+
+  /** A forged report of a stranger is ignored. */
+  async recordReturned(message: string): Promise<void> {
+    const reports = reportsIn(message)
+    const ours = reports.filter(({ address }) => containsOurEmail(this.env.CODE_SECRET, message, address))
+    if (ours.length < reports.length)
+      this.#log.warn('a returned email does not contain the email of ours that it is about')
+    await this.record(ours)
   }
 
   findReport(address: string) {

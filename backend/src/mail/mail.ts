@@ -8,7 +8,7 @@ import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/workers.ts'
 import { EmailReports } from './email-reports.ts'
 import { EmailSuppressions } from './email-suppressions.ts'
-import { Mailer, type MailQueue } from './mailer.ts'
+import { Mailer, type MailQueue, UnknownMailbox } from './mailer.ts'
 
 type Priority = 'urgent' | 'normal' | { afterSeconds: number }
 
@@ -62,7 +62,12 @@ export class Mail {
     const email = await renderer.render(ids)
     if (!email) return
     if (!email.essential && (await this.#isUnwanted(email.to))) return
-    await deliver('mail', kind, () => this.mailer.send(queue, job, email))
+    try {
+      await deliver('mail', kind, () => this.mailer.send(queue, job, email))
+    } catch (error) {
+      if (error instanceof UnknownMailbox) await this.reports.record([{ kind: 'bounce', address: email.to }])
+      throw error
+    }
   }
 
   async #isUnwanted(address: string): Promise<boolean> {

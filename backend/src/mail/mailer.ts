@@ -1,3 +1,4 @@
+import { PermanentError } from '../jobs/queues.ts'
 import type { Renderer } from '../jobs/renderers.ts'
 
 declare module '../contributions.ts' {
@@ -20,7 +21,9 @@ export interface Email {
 /** Codes have their own queue, so that no other email delays them. */
 export type MailQueue = 'email-urgent' | 'email-normal'
 
+/** The mail server knows that the mailbox does not exist or is closed. */
+export class UnknownMailbox extends PermanentError {}
+
 export abstract class Mailer {
-  /** `id` is the same at each attempt, so that the mailbox recognizes a duplicate. */
-  abstract send(queue: MailQueue, id: string, email: Email): Promise<void>
+  abstract send(queue: MailQueue, job: string, email: Email): Promise<void>
 }

@@ -5,7 +5,8 @@ import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import { product } from '../product.ts'
-import type { Email, Mailer, MailQueue } from './mailer.ts'
+import { type Email, type Mailer, type MailQueue, UnknownMailbox } from './mailer.ts'
+import { messageIdOf } from './message-id.ts'
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
@@ -32,24 +33,26 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
     this.#smtp = { 'email-urgent': connections(), 'email-normal': connections() }
   }
 
-  /** `id` becomes the Message-ID, by which a mailbox recognizes a duplicate after a crash. */
-  async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...content }: Email): Promise<void> {
+  async send(queue: MailQueue, job: string, { to, replyTo, essential: _, ...content }: Email): Promise<void> {
     // nodemailer would parse several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
     if (!addresses.success) throw new PermanentError('The email does not go to exactly one address.')
+    const { to: address } = addresses.data
+    const domain = this.env.MAIL_FROM.split('@')[1] ?? ''
     const singleRecipient = (address: string) => ({ name: '', address })
     try {
       await this.#smtp[queue].sendMail({
         from: { name: product, address: this.env.MAIL_FROM },
-        to: singleRecipient(addresses.data.to),
+        to: singleRecipient(address),
         ...(addresses.data.replyTo && { replyTo: singleRecipient(addresses.data.replyTo) }),
         ...content,
-        messageId: `<${id}@${this.env.MAIL_FROM.split('@')[1]}>`,
+        messageId: messageIdOf(this.env.CODE_SECRET, { job, address, domain }),
       })
     } catch (error) {
-      const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+      const { responseCode = 0, command = '', response = '' } = error as SmtpError
       if (isOurs(responseCode, command))
         this.#log.error({ status: responseCode }, 'the mail server does not accept our login or our sender')
+      if (command === 'RCPT TO' && NO_SUCH_MAILBOX.test(response)) throw new UnknownMailbox(`SMTP ${responseCode}`)
       throw isPermanent(responseCode, command) ? new PermanentError(`SMTP ${responseCode}`) : error
     }
   }
@@ -59,7 +62,15 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
   }
 }
 
+interface SmtpError {
+  responseCode?: number
+  command?: string
+  response?: string
+}
+
 const TOO_LARGE = 552
+/** Most servers also refuse spam and relaying with 550. Only the enhanced code says that the mailbox does not exist. */
+const NO_SUCH_MAILBOX = /^55\d[ -]5\.(1\.[1236]|2\.1)\b/
 
 // The server rejects our login or our sender. 530: it requires a login, and none is configured.
 const isOurs = (status: number, command: string) =>
