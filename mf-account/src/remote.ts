@@ -64,7 +64,7 @@ export default defineRemote({
       protected: true,
     },
   ],
-  nav: [{ to: '/profile', label: msg`My Profile`, place: 'header', order: 30, when: 'signed-in' }],
+  nav: [{ to: '/profile', label: msg`My Profile`, area: 'header', order: 30, when: 'signed-in' }],
   slots: {
     'account.menu': { extension: () => import('./AccountLinks.tsx').then(({ AccountLinks }) => AccountLinks) },
   },

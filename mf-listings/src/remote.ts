@@ -88,12 +88,12 @@ export default defineRemote({
     },
   ],
   nav: [
-    { to: '/', label: msg`Home`, place: 'header', order: 10 },
-    { to: '/search', label: msg`Browse Listings`, place: 'header', order: 20 },
-    { to: '/create-listing', label: msg`Create Listing`, place: 'header', order: 50, when: 'signed-in' },
-    { to: '/offer/create', label: msg`Offer Help`, place: 'footer', order: 10 },
-    { to: '/find/create', label: msg`Find Help`, place: 'footer', order: 20 },
-    { to: '/search', label: msg`Browse Listings`, place: 'footer', order: 30 },
+    { to: '/', label: msg`Home`, area: 'header', order: 10 },
+    { to: '/search', label: msg`Browse Listings`, area: 'header', order: 20 },
+    { to: '/create-listing', label: msg`Create Listing`, area: 'header', order: 50, when: 'signed-in' },
+    { to: '/offer/create', label: msg`Offer Help`, area: 'footer', order: 10 },
+    { to: '/find/create', label: msg`Find Help`, area: 'footer', order: 20 },
+    { to: '/search', label: msg`Browse Listings`, area: 'footer', order: 30 },
   ],
   slots: {
     'trip.afterwards': { extension: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },

@@ -75,7 +75,7 @@ export default defineRemote({
       data: ['/trips/:id'],
     },
   ],
-  nav: [{ to: '/messages', label: msg`Messages`, place: 'header', order: 40, when: 'signed-in' }],
+  nav: [{ to: '/messages', label: msg`Messages`, area: 'header', order: 40, when: 'signed-in' }],
   slots: {
     'listing.actions': {
       extension: () => import('./listing/MemberActions.tsx').then(({ MemberActions }) => MemberActions),

@@ -61,7 +61,7 @@ test('titles, labels and skeletons have marks where a translation belongs', asyn
     </h1>
   )
   remote.routes = [{ ...home, title: { id: 'home', ...texts.home }, Skeleton }]
-  remote.nav = [{ to: '/', label: { id: 'home', ...texts.home }, place: 'footer', order: 1 }]
+  remote.nav = [{ to: '/', label: { id: 'home', ...texts.home }, area: 'footer', order: 1 }]
   const catalogs = {
     en: { home: ['Home'], hello: ['Hello & welcome'] },
     te: { home: ['హోమ్'], hello: ['స్వాగతం'] },

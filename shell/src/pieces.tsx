@@ -58,8 +58,8 @@ const signedInUser: SessionUser = {
  * so both link styles are rendered.
  */
 const nav = (['header', 'footer'] as const).flatMap((area): ReleaseNav[] => [
-  { to: '/mark-first', label: MARKER.text, place: area, order: -1e9 },
-  { to: MARKER.page, label: MARKER.text, place: area, order: 1e9 },
+  { to: '/mark-first', label: MARKER.text, area, order: -1e9 },
+  { to: MARKER.page, label: MARKER.text, area, order: 1e9 },
 ])
 
 // Set once for each build (`pieces`). Every rendering below reads them.

@@ -81,7 +81,7 @@ export type ReleaseRoute = z.infer<typeof ReleaseRoute>
 export const ReleaseNav = z.object({
   to: Path,
   label: z.string(),
-  place: z.enum(['header', 'footer']),
+  area: z.enum(['header', 'footer']),
   order: z.number(),
   when: z.optional(z.enum(['signed-in', 'signed-out'])),
   /** Whether it is marked as current only on its own path, and not on those below it. */

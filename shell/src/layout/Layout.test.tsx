@@ -20,12 +20,12 @@ import { Layout } from './Layout.tsx'
 afterEach(() => toasts.dismiss(toasts.latest()?.id ?? 0))
 
 const nav: ReleaseNav[] = [
-  { to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' },
-  { to: '/', label: 'Home', place: 'header', order: 10 },
-  { to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' },
-  { to: '/search', label: 'Browse Listings', place: 'header', order: 20, end: true },
-  { to: '/search', label: 'Browse Listings', place: 'footer', order: 20 },
-  { to: '/offer/create', label: 'Offer Help', place: 'footer', order: 10 },
+  { to: '/messages', label: 'Messages', area: 'header', order: 40, when: 'signed-in' },
+  { to: '/', label: 'Home', area: 'header', order: 10 },
+  { to: '/profile', label: 'My Profile', area: 'header', order: 30, when: 'signed-in' },
+  { to: '/search', label: 'Browse Listings', area: 'header', order: 20, end: true },
+  { to: '/search', label: 'Browse Listings', area: 'footer', order: 20 },
+  { to: '/offer/create', label: 'Offer Help', area: 'footer', order: 10 },
 ]
 const site: Site = {
   releases: [{ name: 'any', version: '1', base: '/r/any/1/', routes: [], nav, slots: [], integrity: {} }],

@@ -32,7 +32,7 @@ export interface NavDefinition {
   to: string
   /** Marked for translation: msg`Search`. */
   label: string | MessageDescriptor
-  place: 'header' | 'footer'
+  area: 'header' | 'footer'
   order: number
   when?: 'signed-in' | 'signed-out'
 }

@@ -89,10 +89,10 @@ function barsOf({ shell: { templates }, preview, user }: PageContext): string {
   return bar + (user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : '')
 }
 
-function linksOf(place: 'header' | 'footer', { shell, releases, user, path, locale }: PageContext): string {
+function linksOf(area: 'header' | 'footer', { shell, releases, user, path, locale }: PageContext): string {
   const state = user ? 'signed-in' : 'signed-out'
   return [...releases.flatMap(({ nav }) => nav), ...shell.links]
-    .filter((link) => link.place === place && (!link.when || link.when === state))
+    .filter((link) => link.area === area && (!link.when || link.when === state))
     .sort((one, other) => one.order - other.order)
     .map(({ to, label, end = to === '/' }) =>
       fill(shell.templates[isCurrent(to, end, path) ? 'currentLink' : 'link'], {

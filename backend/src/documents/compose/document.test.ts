@@ -43,8 +43,8 @@ const releases = [
       route('/search', 'Search Results', { linkPreview: '/listings/by-id/:listing/preview' }),
     ],
     nav: [
-      { to: '/search', label: 'Browse Listings', place: 'header', order: 1 },
-      { to: '/create-listing', label: 'Create Listing', place: 'header', order: 2, when: 'signed-in' },
+      { to: '/search', label: 'Browse Listings', area: 'header', order: 1 },
+      { to: '/create-listing', label: 'Create Listing', area: 'header', order: 2, when: 'signed-in' },
     ],
   }),
   release('messaging', {
@@ -468,7 +468,7 @@ test.each([5, 'shell.js', [5], ['a" onload="alert(1).js']])('a shell with the fi
 
 test('text of a user or a remote is escaped', () => {
   const name = '{{main}}{{constructor}}<b>$&</b>'
-  const nav = [{ to: '/{{label}}', label: '{{to}}<i>', place: 'header' as const, order: 1 }]
+  const nav = [{ to: '/{{label}}', label: '{{to}}<i>', area: 'header' as const, order: 1 }]
   const { html } = visit('/', { user: { ...asha, username: name }, releases: [release('listings', { nav })] })
   expect(html).toContain('<b>{{main}}{{constructor}}&lt;b&gt;$&amp;&lt;/b&gt;</b>')
   expect(html).toContain('<a href="/{{label}}">{{to}}&lt;i&gt;</a>')

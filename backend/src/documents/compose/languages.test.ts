@@ -39,7 +39,7 @@ const release: RemoteRelease = {
     { ...part, path: '/messages', title: 'Messages', skeleton: '', protected: true },
     { ...part, path: '/hidden', title: 'Hidden', skeleton: '', unlisted: true },
   ],
-  nav: [{ to: '/search', label: 'Search', place: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
+  nav: [{ to: '/search', label: 'Search', area: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
   slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.js' } }],
   integrity: {
     ...{ 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page', 'te.Search.js': 'sha256-te' },
@@ -162,7 +162,7 @@ test('the data of a document has its language, and the catalogs of each part wit
     linkPreview: '/listings/by-id/:listing/preview',
   })
   expect([routes[0]?.title, Object.keys(routes[0] ?? {}).includes('catalog')]).toEqual(['Home', false])
-  expect(nav).toEqual([{ to: '/search', label: TITLE, place: 'header', order: 1 }])
+  expect(nav).toEqual([{ to: '/search', label: TITLE, area: 'header', order: 1 }])
   expect(slots).toEqual([{ name: 'listing.actions', skeleton: '', files: ['page.js'], catalog: 'te.Actions.js' }])
   expect(integrity).toEqual({
     ...{ 'remoteEntry.js': 'sha256-entry', 'te.Search.js': 'sha256-te', 'te.Actions.js': 'sha256-actions' },
