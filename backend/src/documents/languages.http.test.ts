@@ -38,7 +38,7 @@ test('a page is there in each language that the live shell has, with the data of
   await t.settled()
   const reply = await t.inject('/te?a=b')
   expect(reply.statusCode).toBe(200)
-  expect(reply.body).toContain('<html lang="te">')
+  expect(reply.body).toContain('<html lang="te" data-query="a">')
   expect(reply.body).toContain('<a href="/te/page">ఒక పేజీ</a>')
   expect(siteIn(reply.body)).toMatchObject({
     ...{ locale: 'te', languages: ['te'], responses: { '/health/live': { status: 'ok' } } },
