@@ -38,6 +38,28 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
   ]
 }
 
+/**
+ * The texts that two packages translate differently: a page has one translation of a text and context, and which it
+ * would be depends on the order in which the catalogs load.
+ */
+export function conflicts(catalogsByPackage) {
+  const found = []
+  const first = new Map()
+  for (const [name, catalogs] of Object.entries(catalogsByPackage))
+    for (const [locale, catalog] of Object.entries(catalogs))
+      for (const [id, { message, translation }] of Object.entries(catalog)) {
+        if (!translation) continue
+        const file = `${name}/src/locales/${locale}.po`
+        const other = first.get(`${locale} ${id}`)
+        if (!other) first.set(`${locale} ${id}`, { file, translation })
+        else if (other.translation !== translation)
+          found.push(
+            `${other.file} and ${file} translate ${inQuotes(message)} differently. Give one of the texts a context if it means something else.`,
+          )
+      }
+  return found
+}
+
 export const progressOf = (catalogs) =>
   Object.fromEntries(
     Object.entries(catalogs).map(([locale, catalog]) => [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { catalogsOf, textsOf, translated } from './catalogs.mjs'
-import { catalogProblems } from './check.mjs'
+import { catalogsOf, frontEndCatalogs, textsOf, translated } from './catalogs.mjs'
+import { catalogProblems, conflicts } from './check.mjs'
 
 const BAGS = 'You have {count, plural, one {# bag} other {# bags}} for <0>{name}</0>'
 const arabic = (forms) => `لديك {count, plural, ${forms.map((form) => `${form} {# حقيبة}`).join(' ')}} <0>{name}</0>`
@@ -67,6 +67,20 @@ test('a catalog names the files of each text, because the version of a release d
   expect(problems('a.ts')).toEqual([
     'mf-some/src/locales/es.po names other files than the sources for "Bags". Run npm run translate -- extract.',
   ])
+})
+
+test('two packages of the front end translate the same text alike, because the page has one translation of it', () => {
+  const catalogs = (translation) => ({ es: { id: { message: 'Anywhere', translation } } })
+  const given = { 'mf-some': catalogs('Cualquier lugar'), 'mf-other': catalogs('Cualquier lugar') }
+  expect(conflicts(given)).toEqual([])
+  expect(conflicts({ ...given, 'mf-third': catalogs('') })).toEqual([])
+  expect(conflicts({ ...given, shell: catalogs('De cualquier lugar') })).toEqual([
+    'mf-some/src/locales/es.po and shell/src/locales/es.po translate "Anywhere" differently. Give one of the texts a context if it means something else.',
+  ])
+})
+
+test('no two packages of the front end translate a text differently', () => {
+  expect(conflicts(frontEndCatalogs())).toEqual([])
 })
 
 test('the catalogs of every package fit its sources', async () => {

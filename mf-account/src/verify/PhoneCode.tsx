@@ -54,7 +54,10 @@ export function PhoneCode(props: Props) {
     const result = await withReauthentication(() => verify(code))
     if (result.data) {
       onVerified()
-      toast({ title: t`Phone verified`, description: t`Your phone number has been successfully verified.` })
+      toast({
+        title: t({ message: 'Phone verified', context: 'event' }),
+        description: t`Your phone number has been successfully verified.`,
+      })
       navigate('/profile')
       return undefined
     }
