@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { eventually } from '../../test/eventually.ts'
 import type { Person } from '../evidence/record.ts'
+import type { Edit } from '../site/built-copy.ts'
 import { type Site, untilReady } from '../site/site.ts'
 import { develop } from './loop.ts'
 import { meetBadRelease, type openMessages } from './people.ts'
-import type { Edit, Team } from './teams.ts'
+import type { Team } from './teams.ts'
 import { previewedAt, versionsAt } from './visitors.ts'
 
 interface Day {

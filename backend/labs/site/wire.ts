@@ -37,6 +37,7 @@ export async function layWire(target: () => number) {
     pairs.clear()
   }
   const plugIn = async () => {
+    if (server.listening) return
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }

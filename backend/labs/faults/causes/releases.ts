@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { makeToken } from '../../../src/releases/access/tokens.ts'
 import { eventually } from '../../../test/eventually.ts'
 import type { Backend } from '../../site/backend.ts'
+import { builtCopy } from '../../site/built-copy.ts'
 import { poolOf } from '../../site/database.ts'
 import { brokenFiles, liveFiles } from '../../site/live-files.ts'
 import { CHECKOUT, type Site, untilReady } from '../../site/site.ts'
@@ -96,14 +97,9 @@ export const release = (site: Site, token: string, path: string, body: object) =
 
 /** The last build of a remote with another version, as it is sent. */
 export function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
-  const dist = join(CHECKOUT, `mf-${name}`, 'dist')
-  const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)!
-  const folder = mkdtempSync(join(scratch, 'build-'))
-  cpSync(join(dist, last), folder, { recursive: true })
-  const facts = readFileSync(join(folder, 'release.json'), 'utf8')
-  writeFileSync(join(folder, 'release.json'), facts.replaceAll(last, version))
+  const folder = builtCopy(scratch, name, version)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(files.map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]))
 }
