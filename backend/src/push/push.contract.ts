@@ -4,7 +4,7 @@ import { errors } from '../http/http.contract.ts'
 export const PUSH_TOPICS = ['messages', 'alerts', 'trips'] as const
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
-export const PushMode = z.enum(['once', 'daily', 'off'])
+export const PushMode = z.enum(['immediately', 'daily', 'off'])
 export type PushMode = z.infer<typeof PushMode>
 
 /** `PUT /api/push/topics`: topics that are not given stay unchanged. */

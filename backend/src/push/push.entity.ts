@@ -19,7 +19,7 @@ export const PushChoiceSchema = defineEntity({
   properties: {
     accountId: p.bigint('number').primary(),
     topic: p.enum(['messages', 'alerts', 'trips'] as const).primary(),
-    mode: p.enum(['once', 'daily', 'off'] as const),
+    mode: p.enum(['immediately', 'daily', 'off'] as const),
     waiting: p.boolean().default(false),
     notifiedAt: p.datetime().nullable(),
   },

@@ -88,7 +88,7 @@ test('a user chooses the frequency: immediately, one message a day, or never', a
   expect(await settingsOf(other)).toEqual({
     key: service.settings.PUSH_PUBLIC_KEY,
     subscribed: true,
-    topics: { messages: 'once', alerts: 'once', trips: 'once' },
+    topics: { messages: 'immediately', alerts: 'immediately', trips: 'immediately' },
   })
   expect((await choose(other, 'off')).json()).toEqual({ messages: 'off' })
   await write(me, other)

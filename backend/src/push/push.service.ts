@@ -42,7 +42,7 @@ const subscriptions = (db: Pick<typeof eb, 'selectFrom'>, topic: Expression<Push
       join.onRef('push_choice.account_id', '=', 'session.account_id').on('topic', '=', topic),
     )
     .select(['push_subscription.id', 'session.account_id as account'])
-    .select(({ fn }) => fn.coalesce('mode', sql.lit('once')).as('mode'))
+    .select(({ fn }) => fn.coalesce('mode', sql.lit('immediately')).as('mode'))
     .where(isAlive)
 
 export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
@@ -109,7 +109,7 @@ export class Push {
     if (!this.service.publicKey || !browsers[0]) return
     const { mode, account } = browsers[0]
     if (mode === 'daily') await markWaiting(em, [account], topic)
-    if (mode !== 'once') return
+    if (mode !== 'immediately') return
     for (const { id } of browsers) {
       const job = { kind: name, ids, subscription: id } satisfies PushJob
       await this.jobs.enqueue(em, 'push', job, { startAfter: afterSeconds })
@@ -127,9 +127,9 @@ export class Push {
     const browsers = await findBrowsers.rows(em, { accounts: all.map(({ account }) => account), topic })
     const daily = new Set(browsers.flatMap(({ account, mode }) => (mode === 'daily' ? [account] : [])))
     if (daily.size > 0) await markWaiting(em, [...daily], topic)
-    const once = Map.groupBy(browsers, ({ account, mode }) => (mode === 'once' ? account : null))
+    const immediate = Map.groupBy(browsers, ({ account, mode }) => (mode === 'immediately' ? account : null))
     const jobs = all.flatMap(({ account, ids }) =>
-      (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies PushJob),
+      (immediate.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies PushJob),
     )
     if (jobs.length > 0) await this.jobs.enqueueMany(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }

@@ -12,7 +12,7 @@ import {
 } from './push.contract.ts'
 import { PushService, type Receiver } from './push-service.ts'
 
-const DEFAULTS: PushSettings['topics'] = { messages: 'once', alerts: 'once', trips: 'once' }
+const DEFAULTS: PushSettings['topics'] = { messages: 'immediately', alerts: 'immediately', trips: 'immediately' }
 
 @Injectable()
 export class Subscriptions {

@@ -37,7 +37,7 @@ const useInstallOffer = (device: Device | undefined): boolean =>
   )
 
 const MODES = {
-  once: msg({ message: 'Immediately', comment: 'When notifications are sent.' }),
+  immediately: msg({ message: 'Immediately', comment: 'When notifications are sent.' }),
   daily: msg({ message: 'Once a day', comment: 'When notifications are sent.' }),
   off: msg({ message: 'Never', comment: 'When notifications are sent.' }),
 } satisfies Record<PushMode, unknown>

@@ -7,7 +7,7 @@ import { PushSettings } from './PushSettings.tsx'
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
 const KEY = `B${'A'.repeat(86)}`
 const state = (subscribed = false, key: string | null = KEY) => ({
-  body: { key, subscribed, topics: { messages: 'once', alerts: 'once' } },
+  body: { key, subscribed, topics: { messages: 'immediately', alerts: 'immediately' } },
 })
 
 const requestPermission = jest.fn<() => Promise<string>>()
@@ -104,13 +104,13 @@ test('flips the switch back without a network, and saves on the next attempt', a
 })
 
 test('saves the frequency of a topic, and restores it after a failure', async () => {
-  const responses = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
+  const responses = [offline, () => ({ body: { messages: 'daily', alerts: 'immediately' } })]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => responses.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
   await waitFor(() => expect(messages).toBeEnabled())
   await userEvent.selectOptions(messages, 'Once a day')
   await waitFor(() => expect(messages).toHaveAccessibleDescription('There was a problem updating your profile'))
-  expect(messages).toHaveValue('once')
+  expect(messages).toHaveValue('immediately')
   await userEvent.selectOptions(messages, 'Once a day')
   await waitFor(() => expect(messages).toHaveValue('daily'))
   expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily' }))
@@ -129,7 +129,7 @@ test('keeps both of two quick choices when their responses arrive out of order',
   await waitFor(() => expect(writes(sent).map(({ body }) => body)).toEqual([{ messages: 'off' }, { alerts: 'off' }]))
   held[1]!.resolve({ body: { messages: 'off', alerts: 'off' } })
   await waitFor(() => expect(alerts).toHaveAttribute('aria-busy', 'false'))
-  held[0]!.resolve({ body: { messages: 'off', alerts: 'once' } })
+  held[0]!.resolve({ body: { messages: 'off', alerts: 'immediately' } })
   await waitFor(() => expect(messages).toHaveAttribute('aria-busy', 'false'))
   for (const choice of [messages, alerts]) expect(choice).toHaveValue('off')
 })
@@ -146,7 +146,7 @@ test('reserves the space of a topic while it loads, disabled', async () => {
   act(() => void dispatchEvent(new Event('online')))
   resolve(state(true))
   await waitFor(() => expect(messages).toBeEnabled())
-  expect(messages).toHaveValue('once')
+  expect(messages).toHaveValue('immediately')
 })
 
 test('explains why a device cannot show notifications, and what to do', async () => {

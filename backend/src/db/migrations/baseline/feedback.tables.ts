@@ -37,7 +37,7 @@ export const feedbackTables = String.raw`
   create table push_choice (
     account_id  bigint references account on delete cascade,
     topic       text check (topic in ('messages', 'alerts', 'trips')),
-    mode        text not null check (mode in ('once', 'daily', 'off')),
+    mode        text not null check (mode in ('immediately', 'daily', 'off')),
     -- Whether a notification waits for the daily message, and when the last daily message was enqueued.
     waiting     boolean not null default false,
     notified_at timestamptz,
