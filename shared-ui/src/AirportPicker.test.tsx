@@ -9,7 +9,7 @@ const AIRPORTS = [
 ]
 const refetch = jest.fn()
 
-function useAirports(isWanted: boolean) {
+function useAirports(isEnabled: boolean) {
   const [isBack, setBack] = useState(false)
   const again = () => {
     refetch()
@@ -18,7 +18,7 @@ function useAirports(isWanted: boolean) {
   return {
     refetch: again,
     isFetching: false,
-    ...(isBack ? { data: AIRPORTS } : { error: isWanted ? LOST : undefined }),
+    ...(isBack ? { data: AIRPORTS } : { error: isEnabled ? LOST : undefined }),
   }
 }
 const LOST = { status: 'FETCH_ERROR' }

@@ -17,7 +17,7 @@ import { PREVENT_BLUR } from './useScrollIntoView.ts'
 
 export interface AirportPickerProps {
   /** Loads the list of airports once it is needed. It must be the same hook on each render. */
-  useAirports: (isWanted: boolean, value: string) => AirportList
+  useAirports: (isEnabled: boolean, value: string) => AirportList
   label: string
   end: 'departure' | 'arrival'
   value: string

@@ -110,12 +110,12 @@ function useFocusNear(field: RefObject<HTMLElement | null>) {
  * Loads the list when it is needed. Until then the default country works, and a whole number can be typed. A failed
  * load is retried when the network is back.
  */
-function useCountries(isWanted: boolean) {
+function useCountries(isEnabled: boolean) {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
   const [failed, setFailed] = useState(false)
   useRetryOnline(failed, () => setFailed(false))
   useEffect(() => {
-    if (failed || !isWanted) return
+    if (failed || !isEnabled) return
     let left = false
     loadCountries().then(
       (all) => left || setCountries(all),
@@ -124,7 +124,7 @@ function useCountries(isWanted: boolean) {
     return () => {
       left = true
     }
-  }, [failed, isWanted])
+  }, [failed, isEnabled])
   return { countries, failed }
 }
 

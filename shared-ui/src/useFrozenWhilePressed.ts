@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const CLICK_COMES_WITHIN_MS = 500
 
 /** Freezes the value from press to click, so that nothing moves beneath the pointer or the finger. */
-export function useFrozenWhilePressed<T>(value: T, isNeeded: boolean): T {
+export function useFrozenWhilePressed<T>(value: T, isEnabled: boolean): T {
   const latest = useRef(value)
   const [frozen, freeze] = useState<{ value: T }>()
 
@@ -12,7 +12,7 @@ export function useFrozenWhilePressed<T>(value: T, isNeeded: boolean): T {
     latest.current = value
   })
   useEffect(() => {
-    if (!isNeeded) return
+    if (!isEnabled) return
     let after: ReturnType<typeof setTimeout> | undefined
     const press = () => {
       clearTimeout(after)
@@ -38,7 +38,7 @@ export function useFrozenWhilePressed<T>(value: T, isNeeded: boolean): T {
       clearTimeout(after)
       for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
     }
-  }, [isNeeded])
+  }, [isEnabled])
 
   return frozen ? frozen.value : value
 }

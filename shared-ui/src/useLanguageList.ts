@@ -20,7 +20,7 @@ function inPageLanguage(list: readonly NamedLanguage[]): readonly NamedLanguage[
 }
 
 /** Loads the list when it is needed, and again when the network is back after a failure. */
-export function useLanguageList(isWanted: boolean, load: () => Promise<readonly NamedLanguage[]>) {
+export function useLanguageList(isEnabled: boolean, load: () => Promise<readonly NamedLanguage[]>) {
   const [{ list, failed }, set] = useState<Loaded>({ failed: false })
   const [tries, setTries] = useState(0)
   const retry = useCallback(() => {
@@ -29,7 +29,7 @@ export function useLanguageList(isWanted: boolean, load: () => Promise<readonly 
   }, [])
 
   useEffect(() => {
-    if (!isWanted) return
+    if (!isEnabled) return
     let left = false
     load().then(
       (loaded) => left || set({ list: inPageLanguage(loaded), failed: false }),
@@ -41,7 +41,7 @@ export function useLanguageList(isWanted: boolean, load: () => Promise<readonly 
     return () => {
       left = true
     }
-  }, [isWanted, load, tries])
+  }, [isEnabled, load, tries])
 
   useRetryOnline(failed, retry)
   return { list, failed, retry }

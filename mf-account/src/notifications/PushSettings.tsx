@@ -15,15 +15,15 @@ import { PushFrame } from './PushFrame.tsx'
 import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 
-function useDevice(isNeeded: boolean): Device | undefined {
+function useDevice(isEnabled: boolean): Device | undefined {
   const [device, setDevice] = useState<{ is: Device }>()
   useEffect(() => {
-    if (!isNeeded) return
+    if (!isEnabled) return
     loadDevice().then(
       (is) => setDevice({ is }),
       () => {},
     )
-  }, [isNeeded])
+  }, [isEnabled])
   return device?.is
 }
 

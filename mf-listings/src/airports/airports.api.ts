@@ -48,13 +48,13 @@ function endpoints() {
  * Loads the whole list once it is needed; before that, only the airport of the field's value. A text that is not an
  * airport's code needs the list.
  */
-export function useAirports(isWanted: boolean, value = '') {
+export function useAirports(isEnabled: boolean, value = '') {
   const { airports, airport } = endpoints()
   const { data: loaded } = airports.useQueryState(undefined)
   const code = codeIn(value)
   const named = airport.useQuery(code && !loaded ? code : skipToken)
   const isNamed = code !== undefined && !loaded && named.currentData !== null
-  const list = airports.useQuery(undefined, { skip: !isWanted && (value === '' || isNamed) })
+  const list = airports.useQuery(undefined, { skip: !isEnabled && (value === '' || isNamed) })
   const known = useMemo(() => (named.currentData ? [named.currentData] : undefined), [named.currentData])
   const { isFetching, error, refetch } = list.isUninitialized && code && !loaded ? named : list
   return { data: loaded ?? known, isFetching, error, refetch }

@@ -17,8 +17,8 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { control, watch, getValues } = form
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
   const [isAdding, setAdding] = useState(false)
-  const isWanted = isAdding || fields.length > 0
-  const { loaded: List, isFailed, retry } = useLazy(loadFlights, { isWanted })
+  const isUsed = isAdding || fields.length > 0
+  const { loaded: List, isFailed, retry } = useLazy(loadFlights, { isEnabled: isUsed })
   const button = useRef<HTMLButtonElement>(null)
   const date = watch('date')
   const known = useRef(date)
@@ -82,7 +82,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
             ref={button}
             variant="quiet"
             size="small"
-            busy={isWanted && !List && !isFailed}
+            busy={isUsed && !List && !isFailed}
             onClick={isHidden ? retry : add}
           >
             {isHidden ? t`Show your connections` : t`Add a connection`}

@@ -18,7 +18,7 @@ const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) 
 export function LazyDetails() {
   const [params] = useSearchParams()
   const { key } = useLocation()
-  const { loaded: Dialog, isFailed, retry } = useLazy(loadDialog, { isWanted: params.has('listing') })
+  const { loaded: Dialog, isFailed, retry } = useLazy(loadDialog, { isEnabled: params.has('listing') })
 
   useEffect(() => {
     if (!isFailed) return

@@ -9,7 +9,7 @@ const loadHint = () => import('./FlightHint.tsx').then(({ FlightHint }) => Fligh
 export function LazyFlightHint({ number, date, ...rest }: ComponentProps<typeof FlightHint>) {
   const flight = parseFlight(number)
   const isComplete = flight !== null && isPublished(date)
-  const { loaded: Hint } = useLazy(loadHint, { isWanted: isComplete })
+  const { loaded: Hint } = useLazy(loadHint, { isEnabled: isComplete })
   if (!isComplete || !Hint) return null
   return <Hint {...rest} number={`${flight.carrier}${flight.number}${flight.suffix}`} date={date} />
 }

@@ -79,7 +79,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     isFailed,
     isRetrying,
     retry,
-  } = useLazy(loadEditListing, { isWanted: mode === 'editing' })
+  } = useLazy(loadEditListing, { isEnabled: mode === 'editing' })
   const [close, closing] = useCloseListingMutation()
   const [reopen, reopening] = useReopenListingMutation()
   const [remove, removing] = useDeleteListingMutation()

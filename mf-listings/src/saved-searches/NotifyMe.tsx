@@ -44,8 +44,8 @@ export function NotifyMe({ filters }: { filters: RouteFilters }) {
 }
 
 function VisitorOffer({ search }: { search: ReturnType<typeof searchToSave> }) {
-  const [isWanted, setWanted] = useState(false)
-  if (isWanted) return <NotifyVisitor search={search} />
+  const [isFormOpen, setFormOpen] = useState(false)
+  if (isFormOpen) return <NotifyVisitor search={search} />
   return (
     <div className={styles.offer}>
       <SaveSearchOffer
@@ -53,7 +53,7 @@ function VisitorOffer({ search }: { search: ReturnType<typeof searchToSave> }) {
         to={search.to}
         search={searchText({ date: null, endDate: null, flight: null, ...search })}
       />
-      <Button onClick={() => setWanted(true)}>
+      <Button onClick={() => setFormOpen(true)}>
         <Trans>Tell me when someone posts</Trans>
       </Button>
     </div>

@@ -45,7 +45,7 @@ export const EMERGENCY_KINDS = {
 }
 
 export function EmergencyLine({ countries }: { countries: readonly string[] }) {
-  const { loaded: nameOf = inEnglish } = useLazy(loadCountryNames, { isWanted: i18n.locale !== 'en' })
+  const { loaded: nameOf = inEnglish } = useLazy(loadCountryNames, { isEnabled: i18n.locale !== 'en' })
   return (
     <ul className={styles.list}>
       {emergencyLabels(countries).map(({ country, numbers }) => (

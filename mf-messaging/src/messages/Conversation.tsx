@@ -80,7 +80,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const messageDraft = useDraft(me, other)
   const collapse = useCollapse()
   const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTip>
-  const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isWanted: paidTip !== undefined })
+  const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isEnabled: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
   useOfflineCopy({ me, other }, newest)
   const username = newest?.otherUser.username ?? ''

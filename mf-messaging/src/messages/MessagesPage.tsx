@@ -65,7 +65,7 @@ const loadConversation = () =>
 
 function LazyConversation(props: { me: number; other: number; about: number | undefined }) {
   const { t } = useLingui()
-  const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation, { isWanted: true })
+  const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation)
   if (Conversation) return <Conversation {...props} />
   if (!isFailed) return <ConversationSkeleton />
   return (

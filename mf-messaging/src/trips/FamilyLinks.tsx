@@ -26,12 +26,12 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
           with first names only. It ends after {end}.
         </Trans>
       </p>
-      {!list.isWanted && (
+      {!list.isShown && (
         <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
           {isAhead ? t`Make or end a link` : t`End a link`}
         </Button>
       )}
-      {list.isWanted && <LinkList list={list} />}
+      {list.isShown && <LinkList list={list} />}
       {links && (
         <>
           {address && (

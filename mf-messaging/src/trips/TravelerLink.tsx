@@ -42,12 +42,12 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
           phone numbers, yours and what {name} shares. You send the link yourself. It ends after {end}.
         </Trans>
       </p>
-      {!list.isWanted && (
+      {!list.isShown && (
         <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
           {isAhead ? t`Make or end this link` : t`End this link`}
         </Button>
       )}
-      {list.isWanted && <LinkList list={list} />}
+      {list.isShown && <LinkList list={list} />}
       {address && (
         <CreatedLink
           key={address}

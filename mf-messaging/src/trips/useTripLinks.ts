@@ -7,8 +7,8 @@ import { linksApi } from './links.api.ts'
 import { CHECK } from './useTripStep.ts'
 
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
-  const [isWanted, setWanted] = useState(false)
-  const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken, { refetchOnReconnect: true })
+  const [isShown, setShown] = useState(false)
+  const links = linksApi.useFamilyLinksQuery(isShown ? { me, id } : skipToken, { refetchOnReconnect: true })
   const [address, setAddress] = useState<string>()
   const [revoke, revoking] = linksApi.useRevokeLinkMutation()
   const [pressed, setPressed] = useState<number>()
@@ -17,7 +17,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
   const isLost = links.isError && !links.data
 
   return {
-    isWanted,
+    isShown,
     links: links.data?.filter((link) => link.audience === audience),
     isLost,
     isLoading: links.isLoading,
@@ -28,7 +28,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     heading,
     failure,
     show() {
-      setWanted(true)
+      setShown(true)
       heading.current?.focus() // The focused button is removed.
     },
     isEnding: (link: FamilyLink) => revoking.isLoading && pressed === link.id,

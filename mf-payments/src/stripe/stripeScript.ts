@@ -50,13 +50,13 @@ function loadScript(address: string) {
   return loading
 }
 
-export function useStripeScript(isNeeded = true) {
+export function useStripeScript(isEnabled = true) {
   const { stripeScript, stripeKey } = useSettings()
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    if (!isNeeded || failed) return
+    if (!isEnabled || failed) return
     let hasLeft = false
     const loading = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
     loading.then(
@@ -66,7 +66,7 @@ export function useStripeScript(isNeeded = true) {
     return () => {
       hasLeft = true
     }
-  }, [isNeeded, failed, stripeScript, stripeKey])
+  }, [isEnabled, failed, stripeScript, stripeKey])
 
   return { stripe, failed, retry: () => setFailed(false) }
 }

@@ -34,7 +34,7 @@ export function Tip({ recipient, terms, suggested }: Props) {
   const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
   const bounds = useAmountBounds(recipient, terms, text)
   const [isPaying, setPaying] = useState(false)
-  const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isWanted: isPaying })
+  const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isEnabled: isPaying })
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
   const receiptNumber = useRef(previous.attempt?.receiptNumber)

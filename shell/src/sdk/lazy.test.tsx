@@ -55,16 +55,16 @@ test('loads the code again when the network came back during a load that then fa
 
 test('loads nothing before it is wanted, and nothing that is known', async () => {
   const load = jest.fn(async () => 'code')
-  const Part = ({ isWanted, known }: { isWanted: boolean; known?: string }) => (
-    <p>{useLazy(load, { isWanted, known }).loaded ?? 'nothing'}</p>
+  const Part = ({ isEnabled, known }: { isEnabled: boolean; known?: string }) => (
+    <p>{useLazy(load, { isEnabled, known }).loaded ?? 'nothing'}</p>
   )
-  const { rerender } = render(<Part isWanted={false} />)
+  const { rerender } = render(<Part isEnabled={false} />)
   await online()
   expect(load).not.toHaveBeenCalled()
-  rerender(<Part isWanted />)
+  rerender(<Part isEnabled />)
   expect(await screen.findByText('code')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(1)
-  render(<Part isWanted known="known" />)
+  render(<Part isEnabled known="known" />)
   expect(screen.getByText('known')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(1)
 })

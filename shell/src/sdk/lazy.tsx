@@ -2,7 +2,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 export interface LazyOptions<T> {
-  isWanted?: boolean
+  isEnabled?: boolean
   known?: T | undefined
 }
 
@@ -10,7 +10,7 @@ export interface LazyOptions<T> {
  * After a failure, loads again on `retry` and when the network is back. React.lazy is not used, because it caches a
  * failure forever.
  */
-export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: LazyOptions<T> = {}) {
+export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: LazyOptions<T> = {}) {
   // In an object, because a state setter would call a component as a function.
   const [loaded, setLoaded] = useState<{ value: T } | undefined>(() =>
     known === undefined ? undefined : { value: known },
@@ -20,7 +20,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   const isFailed = state === 'failed'
 
   useEffect(() => {
-    if (loaded || isFailed || !isWanted) return
+    if (loaded || isFailed || !isEnabled) return
     let hasLeft = false
     start().then(
       // A transition, because the component may take long to render, and taps and scrolling must go first.
@@ -30,7 +30,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
     return () => {
       hasLeft = true
     }
-  }, [loaded, isFailed, isWanted])
+  }, [loaded, isFailed, isEnabled])
 
   const retry = () => setState('retrying')
   useRetryOnline(isFailed, retry)

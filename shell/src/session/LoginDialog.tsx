@@ -18,7 +18,7 @@ const NOT_BEGUN: LoginProgress = { email: '' }
 /** Opens immediately, and loads its steps when they are first needed. */
 export function LoginDialog() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
-  const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isWanted: open })
+  const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isEnabled: open })
   const [progress, setProgress] = useState(NOT_BEGUN)
   const { user, loading } = useSession()
 
