@@ -116,13 +116,13 @@ function useCountries(isEnabled: boolean) {
   useRetryOnline(failed, () => setFailed(false))
   useEffect(() => {
     if (failed || !isEnabled) return
-    let left = false
+    let ignore = false
     loadCountries().then(
-      (all) => left || setCountries(all),
-      () => left || setFailed(true),
+      (all) => ignore || setCountries(all),
+      () => ignore || setFailed(true),
     )
     return () => {
-      left = true
+      ignore = true
     }
   }, [failed, isEnabled])
   return { countries, failed }

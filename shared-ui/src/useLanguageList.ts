@@ -30,16 +30,16 @@ export function useLanguageList(isEnabled: boolean, load: () => Promise<readonly
 
   useEffect(() => {
     if (!isEnabled) return
-    let left = false
+    let ignore = false
     load().then(
-      (loaded) => left || set({ list: inPageLanguage(loaded), failed: false }),
+      (loaded) => ignore || set({ list: inPageLanguage(loaded), failed: false }),
       (reason) => {
         console.error('The list of languages could not be loaded.', reason)
-        if (!left) set({ failed: true })
+        if (!ignore) set({ failed: true })
       },
     )
     return () => {
-      left = true
+      ignore = true
     }
   }, [isEnabled, load, tries])
 

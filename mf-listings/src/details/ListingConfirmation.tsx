@@ -40,14 +40,14 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
   const [confirm] = useConfirmListingMutation()
   const [hasFailed, setFailed] = useState(false)
   const sent = useRef<string>(undefined)
-  const hasLeft = useRef(false)
+  const isUnmounted = useRef(false)
   const token = params.get('confirm')
   const reportConfirmed = useEffectEvent(onConfirmed)
 
   useEffect(() => {
-    hasLeft.current = false
+    isUnmounted.current = false
     return () => {
-      hasLeft.current = true
+      isUnmounted.current = true
     }
   }, [])
 
@@ -57,21 +57,21 @@ function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
     const run = async () => {
       const { error } = await confirm(token)
       if (error && isTransient(error as Failure)) {
-        if (hasLeft.current) toast({ ...MESSAGES.notSent(), variant: 'destructive' })
+        if (isUnmounted.current) toast({ ...MESSAGES.notSent(), variant: 'destructive' })
         return setFailed(true)
       }
       let confirmed: number | undefined
       if (error) {
         const failed = MESSAGES.failed()
         toast({ ...failed, description: errorText(error, failed.description), variant: 'destructive' })
-      } else if (hasLeft.current) {
+      } else if (isUnmounted.current) {
         toast({ title: MESSAGES.shown().title })
       } else {
         const { data } = await refetch()
         confirmed = data?.confirmed ? data.id : undefined
         toast(confirmed ? MESSAGES.shown() : MESSAGES.notShown())
       }
-      if (hasLeft.current) return
+      if (isUnmounted.current) return
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })

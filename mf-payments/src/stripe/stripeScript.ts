@@ -57,14 +57,14 @@ export function useStripeScript(isEnabled = true) {
 
   useEffect(() => {
     if (!isEnabled || failed) return
-    let hasLeft = false
+    let ignore = false
     const loading = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
     loading.then(
-      (loaded) => hasLeft || setStripe(loaded),
-      () => hasLeft || setFailed(true),
+      (loaded) => ignore || setStripe(loaded),
+      () => ignore || setFailed(true),
     )
     return () => {
-      hasLeft = true
+      ignore = true
     }
   }, [isEnabled, failed, stripeScript, stripeKey])
 

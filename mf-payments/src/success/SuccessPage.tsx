@@ -36,13 +36,13 @@ function usePaymentIntent(clientSecret: string | null) {
 
   useEffect(() => {
     if (!stripe || !clientSecret || failed) return
-    let hasLeft = false
+    let ignore = false
     stripe
       .retrievePaymentIntent(clientSecret)
-      .then(({ paymentIntent }) => (paymentIntent ? hasLeft || setIntent(paymentIntent) : hasLeft || setFailed(true)))
-      .catch(() => hasLeft || setFailed(true))
+      .then(({ paymentIntent }) => (paymentIntent ? ignore || setIntent(paymentIntent) : ignore || setFailed(true)))
+      .catch(() => ignore || setFailed(true))
     return () => {
-      hasLeft = true
+      ignore = true
     }
   }, [stripe, clientSecret, failed])
 

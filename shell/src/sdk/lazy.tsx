@@ -21,14 +21,14 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
 
   useEffect(() => {
     if (loaded || isFailed || !isEnabled) return
-    let hasLeft = false
+    let ignore = false
     start().then(
       // A transition, because the component may take long to render, and taps and scrolling must go first.
-      (value) => hasLeft || startTransition(() => setLoaded({ value })),
-      () => hasLeft || setState('failed'),
+      (value) => ignore || startTransition(() => setLoaded({ value })),
+      () => ignore || setState('failed'),
     )
     return () => {
-      hasLeft = true
+      ignore = true
     }
   }, [loaded, isFailed, isEnabled])
 

@@ -44,13 +44,13 @@ export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedI
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { email } })
   const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const left = useRef(false)
+  const isUnmounted = useRef(false)
 
   useEffect(() => {
     focusAfterStep(input.current)
-    left.current = false
+    isUnmounted.current = false
     return () => {
-      left.current = true
+      isUnmounted.current = true
     }
   }, [])
 
@@ -61,7 +61,7 @@ export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedI
   const submit = handleSubmit(async ({ email: address }) => {
     setFailure(undefined)
     const captchaToken = await botCheckToken(LOGIN_ACTION)
-    if (left.current) return
+    if (isUnmounted.current) return
     if (!captchaToken) {
       const description = t`Please try again in a few moments or refresh the page`
       setFailure(t`Security verification failed. ${description}.`)
@@ -69,7 +69,7 @@ export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedI
     }
     const { data, error } = await login({ email: address, captchaToken, ...(isReauth && { again: true }) })
     // After the dialog was closed, nothing more is shown.
-    if (left.current) return
+    if (isUnmounted.current) return
     if (error || !data) {
       const description = errorText(error, t`Failed to login. Please try again.`)
       toast({ title: t`Login failed`, description, variant: 'destructive' })
