@@ -10,8 +10,8 @@ interface Outcome {
   reason?: string
 }
 
-/** Parts that load within this time after the first one are reported in the same message. */
-const GATHER_MS = 1000
+/** Parts that load within this time after the first one are reported in one request. */
+const BATCH_MS = 1000
 /** The maximum per document: more errors add no information. */
 const MAX_ERRORS = 5
 
@@ -30,8 +30,8 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const id = signed ? { visit: signed.slice(0, 16), signed } : { visit: random() }
   const all = [{ name: 'shell', ...shell }, ...releases]
-  const pageNow = () => document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
-  const landed = pageNow()
+  const currentRemote = () => document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
+  const initialRemote = currentRemote()
   const outcomes = new Map<string, Outcome>()
   let sent = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,40 +64,40 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     const version = all.find((release) => release.name === name)?.version
     if (!version || !message || sentErrors.has(message) || sentErrors.size >= MAX_ERRORS) return
     sentErrors.add(message)
-    const page = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.part?.slice('route:'.length)
+    const route = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.part?.slice('route:'.length)
     const release = `${name}@${version}`
-    post({ type: 'error', release, route: page ?? '/', message: message.slice(0, 300) })
+    post({ type: 'error', release, route: route ?? '/', message: message.slice(0, 300) })
   }
   const readMark = ({ name, startTime, detail }: PerformanceEntry & { detail?: unknown }) => {
-    const [what, owner = ''] = name.split(' ')
-    if (what === 'failed') {
+    const [kind, owner = ''] = name.split(' ')
+    if (kind === 'failed') {
       markFailed(owner)
       sendError(owner, String(detail ?? ''))
     }
-    if (what === 'schemaMismatch') {
+    if (kind === 'schemaMismatch') {
       // An endpoint does not know its remote, so the failure counts against the current page.
-      const page = pageNow()
-      outcomeOf(page).reason ??= name
+      const remote = currentRemote()
+      outcomeOf(remote).reason ??= name
         .slice('schemaMismatch '.length)
         .replace(/[^\w.]/g, ' ')
         .slice(0, 160)
         .trim()
-      markFailed(page)
+      markFailed(remote)
     }
-    if (what !== 'rendered') return
+    if (kind !== 'rendered') return
     const outcome = outcomeOf(owner)
     // The start time of loading is known for the first page only.
-    if (owner === landed) outcome.load ??= Math.round(startTime)
-    timer ??= setTimeout(send, GATHER_MS)
+    if (owner === initialRemote) outcome.load ??= Math.round(startTime)
+    timer ??= setTimeout(send, BATCH_MS)
   }
-  const ofDocument = (key: 'lcp' | 'inp', value: number) => {
-    for (const name of new Set([landed, 'shell'])) outcomeOf(name)[key] = Math.round(value)
+  const recordVital = (key: 'lcp' | 'inp', value: number) => {
+    for (const name of new Set([initialRemote, 'shell'])) outcomeOf(name)[key] = Math.round(value)
   }
 
   outcomeOf('shell')
   new PerformanceObserver((list) => list.getEntries().forEach(readMark)).observe({ type: 'mark', buffered: true })
-  onLCP(({ value }) => ofDocument('lcp', value))
-  onINP(({ value }) => ofDocument('inp', value))
+  onLCP(({ value }) => recordVital('lcp', value))
+  onINP(({ value }) => recordVital('inp', value))
   // An uncaught error counts against the release that contains its file.
   const ownerOf = (text: string) => all.find(({ base }) => text.includes(new URL(base, location.href).href))?.name
   addEventListener('error', ({ filename, message }) => {
@@ -110,7 +110,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     const owner = reason instanceof Error && ownerOf(reason.stack ?? '')
     if (owner) sendError(owner, `${reason.name}: ${reason.message}`)
   })
-  // Registered after the listeners of web-vitals, so that their final values are in the message.
+  // Registered after the listeners of web-vitals, so that their final values are in the request.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(send))
   addEventListener('pagehide', send)
 }
