@@ -34,8 +34,8 @@ const integrity = (compilation) =>
 
 /**
  * Makes the entry register the hashes of the release's other files, and returns all hashes. A document then needs only
- * the entry's hash, so it fits into the first packets (src/remotes/checkedLoading.ts). Catalogs are left out, because
- * English visitors load none.
+ * the entry's hash, so it fits into the first packets (src/remotes/subresourceIntegrity.ts). Catalogs are left out,
+ * because English visitors load none.
  */
 function addHashesToEntry(compilation, entry, catalogs) {
   const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))

@@ -139,7 +139,7 @@ function shellBundle() {
   config.entry = { shell: [own('hot.ts'), own('client.ts'), ...[browser.entry.shell].flat()] }
   config.plugins.push(
     new DefinePlugin({ DEV_SERVER: JSON.stringify(new URL(config.output.publicPath).origin) }),
-    new NormalModuleReplacementPlugin(/[\\/]checkedLoading\.ts$/, (resource) => {
+    new NormalModuleReplacementPlugin(/[\\/]subresourceIntegrity\.ts$/, (resource) => {
       if (!resource.contextInfo.issuer.includes('development')) resource.request = own('hotLoading.ts')
     }),
   )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { checkedLoading, updateHashes } from './hotLoading.ts'
+import { subresourceIntegrity, updateHashes } from './hotLoading.ts'
 import { updateStyles } from './styles.ts'
 
 const base = 'http://localhost:3002/sample/1.0.0-dev/'
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 test('a file loads with the hash of its latest build, from a URL that the browser has not cached', () => {
-  const { prepare } = checkedLoading(site)
+  const { prepare } = subresourceIntegrity(site)
   const asInDocument = document.createElement('script')
   prepare(asInDocument, `${base}page.js`)
   expect([asInDocument.src, asInDocument.integrity]).toEqual([`${base}page.js`, 'sha256-page1'])
@@ -39,7 +39,7 @@ test('a file loads with the hash of its latest build, from a URL that the browse
 })
 
 test('a file that no build has written does not load', () => {
-  const { prepare } = checkedLoading(site)
+  const { prepare } = subresourceIntegrity(site)
   expect(() => prepare(document.createElement('script'), `${base}strange.js`)).toThrow('no hash')
 })
 

@@ -1,16 +1,16 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { checkedLoading as asInProduction, type CheckedLoading } from '../remotes/checkedLoading.ts'
+import { subresourceIntegrity as asInProduction, type SubresourceIntegrity } from '../remotes/subresourceIntegrity.ts'
 
-export type { CheckedLoading }
+export type { SubresourceIntegrity }
 
 type Parts = Pick<Site, 'releases' | 'shell'>
 
 let site: Parts = { releases: [], shell: { version: '', base: '/', integrity: {} } }
 let checked = asInProduction(site)
-const renewed = new Map<string, Record<string, string>>()
+const newHashes = new Map<string, Record<string, string>>()
 
 export function updateHashes(name: string, integrity: Record<string, string>) {
-  renewed.set(name, integrity)
+  newHashes.set(name, integrity)
   checked = asInProduction({
     releases: site.releases.map((release) => ({ ...release, integrity: hashesOf(release) })),
     shell: { ...site.shell, integrity: hashesOf({ ...site.shell, name: 'shell' }) },
@@ -19,20 +19,20 @@ export function updateHashes(name: string, integrity: Record<string, string>) {
 
 const hashesOf = ({ name, integrity }: { name: string; integrity: Record<string, string> }) => ({
   ...integrity,
-  ...renewed.get(name),
+  ...newHashes.get(name),
 })
 
 /**
- * Replaces the module of that name in development, where the hashes are those of the latest build. The URL of a file
- * that is newer than the document ends with its hash, because the browser may have cached an earlier build.
+ * Replaces `remotes/subresourceIntegrity.ts` in development, where the hashes are those of the latest build. The URL of
+ * a file that is newer than the document ends with its hash, because the browser may have cached an earlier build.
  */
-export function checkedLoading(ofDocument: Parts): CheckedLoading {
+export function subresourceIntegrity(ofDocument: Parts): SubresourceIntegrity {
   site = ofDocument
   checked = asInProduction(site)
-  for (const [name, integrity] of renewed) updateHashes(name, integrity)
+  for (const [name, integrity] of newHashes) updateHashes(name, integrity)
   const known = new Set([...site.releases, site.shell].flatMap(({ integrity }) => Object.values(integrity)))
   return {
-    knows: (url) => checked.knows(url),
+    hasHash: (url) => checked.hasHash(url),
     prepare(element, url) {
       checked.prepare(element, url)
       if (known.has(element.integrity)) return

@@ -1,7 +1,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 
-import type { ReleaseHashes } from './checkedLoading.ts'
+import type { ReleaseHashes } from './subresourceIntegrity.ts'
 
 const runScript = jest.fn<(url: string) => Promise<void>>()
 const loadEntry = jest.fn(async () => ({

@@ -5,8 +5,8 @@ import { siteI18n } from '../languages/siteI18n.ts'
 import { textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
-import type { ReleaseHashes } from './checkedLoading.ts'
 import { hasHash, loadTextsWith, runChecked } from './loader.ts'
+import type { ReleaseHashes } from './subresourceIntegrity.ts'
 
 declare global {
   /**

@@ -1,9 +1,9 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { getInstance } from '@module-federation/enhanced/runtime'
-import type { CheckedLoading } from './checkedLoading.ts'
+import type { SubresourceIntegrity } from './subresourceIntegrity.ts'
 
 /** Equals chunkLoadTimeout in webpack/base.cjs. */
-const DEADLINE = 4000
+const TIMEOUT_MS = 4000
 
 /** The container that an entry assigns to the global variable with the remote's name. */
 interface Container {
@@ -15,7 +15,7 @@ interface Container {
  * Each call runs the entry again, with its own webpack runtime. The federation runtime's loader is not used: it would
  * add 4 KB to every first load, mostly for manifests and kinds of scripts that the site does not have.
  */
-export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick<CheckedLoading, 'prepare'>) {
+export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick<SubresourceIntegrity, 'prepare'>) {
   Object.assign(globalThis, { [name]: undefined })
   const url = `${base}remoteEntry.js`
   await runScript(url, prepare)
@@ -25,13 +25,13 @@ export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick
   return (await container.get('./remote'))()
 }
 
-export async function runScript(url: string, prepare: CheckedLoading['prepare']) {
+export async function runScript(url: string, prepare: SubresourceIntegrity['prepare']) {
   const script = document.createElement('script')
   prepare(script, url)
   let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`${url} did not load`))
-    timer = setTimeout(fail, DEADLINE)
+    timer = setTimeout(fail, TIMEOUT_MS)
     script.onload = resolve
     script.onerror = fail
     document.head.append(script)

@@ -2,8 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { ComponentType } from 'react'
 import { loadLazy } from '../sdk/lazy.tsx'
-import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry, runScript } from './entry.ts'
+import { type SubresourceIntegrity, subresourceIntegrity } from './subresourceIntegrity.ts'
 
 type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
 
@@ -13,7 +13,7 @@ const loading = new Map<string, Promise<void>>()
  * Loads the style sheet of a release, checked by its hash. It repeats the rules in the document, and its first rules
  * declare the order of the layers, so sheets may load in any order. After a failure the next call starts again.
  */
-function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoading): Promise<void> {
+function loadStylesOf({ name, base, integrity }: Styled, { prepare }: SubresourceIntegrity): Promise<void> {
   const file = `${name}.css`
   if (!integrity[file]) return Promise.resolve()
   const known = loading.get(name)
@@ -76,7 +76,7 @@ const PART_TIMEOUT_MS = 4500
 
 let releases: RemoteRelease[] = []
 let shell: Parameters<typeof loadStylesOf>[0]
-let checked: CheckedLoading
+let checked: SubresourceIntegrity
 const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
 const skeletons = new Map<string, ComponentType | undefined>()
@@ -85,7 +85,7 @@ const skeletons = new Map<string, ComponentType | undefined>()
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   shell = { name: 'shell', ...site.shell }
-  checked = checkedLoading(site)
+  checked = subresourceIntegrity(site)
   // Chunk loaders run outside of every module, so they need a global. It is read-only.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
   entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
@@ -101,7 +101,7 @@ export function loadTextsWith(load: typeof loadTexts) {
 }
 
 /** Whether the hash of this file is known, so that it can load. */
-export const hasHash = (url: string) => checked.knows(url)
+export const hasHash = (url: string) => checked.hasHash(url)
 
 export const runChecked = (url: string) => runScript(url, checked.prepare)
 
@@ -197,7 +197,7 @@ export function prefetchFiles(owner: string, files: string[]) {
   const release = releaseOf(owner)
   for (const file of release ? ['remoteEntry.js', ...files] : []) {
     const url = `${release?.base}${file}`
-    if (!checked.knows(url)) continue
+    if (!checked.hasHash(url)) continue
     const link = document.createElement('link')
     link.rel = 'prefetch' // browsers warn about a preload that is not used soon
     checked.prepare(link, url)

@@ -173,6 +173,6 @@ const headers = (policy: string, cacheControl: string) => ({
   vary: 'Cookie',
   'content-security-policy': policy,
   // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which have no hash. The
-  // loader itself loads nothing without a hash (see remotes/checkedLoading.ts).
+  // loader itself loads nothing without a hash (see remotes/subresourceIntegrity.ts).
   'integrity-policy-report-only': 'blocked-destinations=(script)',
 })

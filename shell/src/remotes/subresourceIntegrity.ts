@@ -1,7 +1,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 
 /** Equals chunkLoadTimeout in webpack/base.cjs, which is for scripts. */
-const STYLE_DEADLINE = 4000
+const STYLE_TIMEOUT_MS = 4000
 
 declare global {
   /** The hashes of release files other than entries, by the address of the release. */
@@ -16,12 +16,12 @@ const absolute = (address: string) => new URL(address, location.href).href
  * Sets URL and hash of script and link elements. The document has the hash of each entry, and an entry registers those
  * of its release's other files. Throws for a URL without a hash, so nothing loads unchecked.
  */
-export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
-  const named = [...releases, { name: 'shell', ...shell }]
-  const owners = new Map(named.map(({ name, base }) => [absolute(base), name]))
-  const inDocument = named.map(({ base, integrity }) => [base, integrity] as const)
+export function subresourceIntegrity({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
+  const packages = [...releases, { name: 'shell', ...shell }]
+  const owners = new Map(packages.map(({ name, base }) => [absolute(base), name]))
+  const documentHashes = packages.map(({ base, integrity }) => [base, integrity] as const)
   const fileAt = (url: string) => {
-    for (const [base, integrity] of [...inDocument, ...(globalThis.releaseHashes ?? [])]) {
+    for (const [base, integrity] of [...documentHashes, ...(globalThis.releaseHashes ?? [])]) {
       const prefix = absolute(base)
       const file = url.slice(prefix.length)
       const owner = url.startsWith(prefix) && Object.hasOwn(integrity, file) ? owners.get(prefix) : undefined
@@ -33,7 +33,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
 
   return {
     /** The hashes in an entry are known once the entry has run. */
-    knows: (url: string) => fileAt(absolute(url)) !== undefined,
+    hasHash: (url: string) => fileAt(absolute(url)) !== undefined,
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
       // The entry loader passes root-relative URLs, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
@@ -62,8 +62,8 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
 
 /** Webpack has a timeout for scripts (base.cjs), but would wait forever for a style sheet. */
 function failWhenLate(link: HTMLLinkElement) {
-  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_DEADLINE)
+  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_TIMEOUT_MS)
   for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))
 }
 
-export type CheckedLoading = ReturnType<typeof checkedLoading>
+export type SubresourceIntegrity = ReturnType<typeof subresourceIntegrity>

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { expect, jest, test } from '@jest/globals'
-import { checkedLoading } from './checkedLoading.ts'
+import { subresourceIntegrity } from './subresourceIntegrity.ts'
 
 const listings: RemoteRelease = {
   name: 'listings',
@@ -12,7 +12,7 @@ const listings: RemoteRelease = {
   integrity: { 'remoteEntry.js': 'sha256-entry', 'listings.css': 'sha256-css' },
 }
 const shell = { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: { 'login.js': 'sha256-login' } }
-const checked = () => checkedLoading({ releases: [listings], shell })
+const checked = () => subresourceIntegrity({ releases: [listings], shell })
 const script = () => document.createElement('script')
 
 test.each(['/r/listings/1.0.0/remoteEntry.js', `${location.origin}/r/listings/1.0.0/remoteEntry.js`])(
@@ -39,9 +39,9 @@ test('a later file of the shell gets address and hash as well', () => {
 })
 
 test('a file loads once its entry has registered its hash, and files of unknown releases never load', () => {
-  const { knows, prepare } = checked()
+  const { hasHash, prepare } = checked()
   const [page, elsewhere] = ['/r/listings/1.0.0/page.js', '/r/listings/0.9.0/page.js']
-  expect(knows(page)).toBe(false)
+  expect(hasHash(page)).toBe(false)
   globalThis.releaseHashes = [
     ['/r/listings/0.9.0/', { 'page.js': 'sha256-former' }],
     ['/r/listings/1.0.0/', { 'page.js': 'sha256-page', 'remoteEntry.js': 'sha256-other' }],
@@ -50,7 +50,7 @@ test('a file loads once its entry has registered its hash, and files of unknown 
   prepare(element, page)
   prepare(entry, '/r/listings/1.0.0/remoteEntry.js')
   expect([element.integrity, entry.integrity]).toEqual(['sha256-page', 'sha256-entry'])
-  expect([knows(page), knows(elsewhere)]).toEqual([true, false])
+  expect([hasHash(page), hasHash(elsewhere)]).toEqual([true, false])
   expect(() => prepare(script(), elsewhere)).toThrow('no hash')
   globalThis.releaseHashes = undefined
 })
@@ -80,7 +80,7 @@ test('another attempt uses another address, for that remote only', () => {
 
 test('a release on another host loads only from there, with its hash', () => {
   const afar = { ...listings, base: 'https://cdn.test/listings/1.0.0/' }
-  const { prepare, nextAttempt } = checkedLoading({ releases: [afar], shell })
+  const { prepare, nextAttempt } = subresourceIntegrity({ releases: [afar], shell })
   const element = script()
   prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
   expect([element.src, element.integrity]).toEqual(['https://cdn.test/listings/1.0.0/remoteEntry.js', 'sha256-entry'])
