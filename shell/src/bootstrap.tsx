@@ -56,10 +56,10 @@ if (site.settings.traces)
   )
 
 // Only the document of a user who may override releases contains overrides.
-if (site.choices) {
-  const { choices } = site
+if (site.overrideOptions) {
+  const { overrideOptions } = site
   loadShellChunk(() => import('./overrides/showOverrides.tsx')).then(
-    ({ showOverrides }) => showOverrides(choices),
+    ({ showOverrides }) => showOverrides(overrideOptions),
     Boolean,
   )
 }

@@ -53,7 +53,7 @@ export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & {
   pageCatalogs?: Record<string, string>
 }
 
-export interface Choice {
+export interface PackageOptions {
   name: string
   live: string
   /** A version, or the address of a dev server. */
@@ -61,9 +61,9 @@ export interface Choice {
   versions: string[]
 }
 
-export interface Choices {
-  packages: Choice[]
-  addresses: boolean
+export interface OverrideOptions {
+  packages: PackageOptions[]
+  acceptsAddresses: boolean
 }
 
 export interface PageRequest {
@@ -77,7 +77,7 @@ export interface PageRequest {
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
-  choices?: Choices
+  overrideOptions?: OverrideOptions
   shell: ShellRelease
   locale?: string
   /** JSON texts by address, and their `Link` headers. */
@@ -107,7 +107,7 @@ export interface SiteRelease extends Omit<RemoteRelease, 'routes' | 'slots'> {
 export interface Site {
   releases: SiteRelease[]
   preview: string[]
-  choices?: Choices
+  overrideOptions?: OverrideOptions
   /** `pageCatalog`: the file with the translations that only the pages of the shell need. */
   shell: { version: string; base: string; integrity: Record<string, string>; catalog?: string; pageCatalog?: string }
   languages?: string[]

@@ -70,9 +70,9 @@ export class Documents {
   async #sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = addressOf(request.url)
     const chosen = await this.choice.choose(request)
-    const choices = query.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
-    const key = choices ? undefined : chosen.pageCacheKey
-    const make = () => this.pages.make(request, chosen, choices)
+    const overrideOptions = query.split('&').includes('remotes') ? await this.choice.overrideOptions(chosen) : undefined
+    const key = overrideOptions ? undefined : chosen.pageCacheKey
+    const make = () => this.pages.make(request, chosen, overrideOptions)
     const { page, age } = key ? await this.#cache.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
     if (!page) return sendUnavailable(request, reply)
     const isShared = key !== undefined && page.isComplete
@@ -87,7 +87,7 @@ export class Documents {
         .send()
     }
     const { status, headers, redirect } = page.document
-    const isCacheable = headers['cache-control'] === 'no-cache' && redirect === undefined && !choices
+    const isCacheable = headers['cache-control'] === 'no-cache' && redirect === undefined && !overrideOptions
     const control = isCacheable && !chosen.isPersonal ? 'private, no-cache' : PRIVATE
     const own = { 'cache-control': control, vary: 'Accept-Encoding, Cookie' }
     const isSame = isShared && isCacheable && status === 200

@@ -47,7 +47,7 @@ async function seen(site: TestApp, url: string, cookie = '', more: object = {}) 
   const reply = await site.inject({ url, headers: { cookie }, ...more })
   const shown = siteIn(reply.body)
   const version = shown.releases?.find(({ name }) => name === 'listings')?.version
-  const { choices, preview, shell } = shown
+  const { overrideOptions, preview, shell } = shown
   const setCookie = String(reply.headers['set-cookie'] ?? '').split(';')[0]
   const title = /<p>(.*?)<\/p>/.exec(reply.body)?.[1]
   return {
@@ -56,7 +56,7 @@ async function seen(site: TestApp, url: string, cookie = '', more: object = {}) 
     setCookie,
     title,
     version,
-    choices,
+    overrideOptions,
     preview,
     shell: shell?.version,
   }
@@ -125,25 +125,25 @@ test('while the pieces of a shell in development are invalid, the live shell is 
 })
 
 test('in development every browser can choose from the newest releases, or enter the address of a dev server', async () => {
-  const { choices } = await seen(dev, '/?remotes')
-  expect(choices).toEqual({
-    addresses: true,
+  const { overrideOptions } = await seen(dev, '/?remotes')
+  expect(overrideOptions).toEqual({
+    acceptsAddresses: true,
     packages: [
       { name: 'listings', live: '1.0.0-a', versions: ['1.1.0-b', '1.0.0-a'] },
       { name: 'pages', live: '1.0.0-pages00000', versions: ['1.0.0-pages00000'] },
       { name: 'shell', live: '1.0.0-s', versions: [] },
     ],
   })
-  expect((await seen(dev, '/')).choices).toBeUndefined()
+  expect((await seen(dev, '/')).overrideOptions).toBeUndefined()
 })
 
 test('in production only a browser with a signed preview can choose releases, and it sees no other releases', async () => {
-  expect((await seen(deployed, '/?remotes')).choices).toBeUndefined()
-  expect((await seen(deployed, '/?remotes', 'preview=forged')).choices).toBeUndefined()
+  expect((await seen(deployed, '/?remotes')).overrideOptions).toBeUndefined()
+  expect((await seen(deployed, '/?remotes', 'preview=forged')).overrideOptions).toBeUndefined()
   const { setCookie: cookie } = await pick(deployed, 'listings@1.1.0-b')
-  const { choices } = await seen(deployed, '/?remotes', cookie)
-  expect(choices).toMatchObject({ addresses: false })
-  expect(choices?.packages.find(({ name }) => name === 'listings')).toEqual({
+  const { overrideOptions } = await seen(deployed, '/?remotes', cookie)
+  expect(overrideOptions).toMatchObject({ acceptsAddresses: false })
+  expect(overrideOptions?.packages.find(({ name }) => name === 'listings')).toEqual({
     name: 'listings',
     live: '1.0.0-a',
     override: '1.1.0-b',

@@ -9,7 +9,7 @@ import type { Release } from '../releases/release.contract.ts'
 import { COMPOSER } from './compose/composer.ts'
 import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
-import type { Choices, DocumentSettings } from './documents.contract.ts'
+import type { DocumentSettings, OverrideOptions } from './documents.contract.ts'
 import { FirstResponses } from './first-responses.service.ts'
 import { languagesOf, localeIn } from './locale.ts'
 import { releasesFor } from './ops-pages.ts'
@@ -55,7 +55,7 @@ export class Pages {
   async make(
     request: FastifyRequest,
     chosen: ChosenReleases,
-    choices?: Choices,
+    overrideOptions?: OverrideOptions,
     timeoutMs = this.#timeoutMs,
   ): Promise<Page | undefined> {
     const shell = chosen.shell && this.shells.usable(chosen.shell)
@@ -77,7 +77,7 @@ export class Pages {
     const own = {
       preview: shownPreview(chosen, shell),
       ...(visit !== undefined && { visit }),
-      ...(choices && { choices }),
+      ...(overrideOptions && { overrideOptions }),
     }
     // Everything that determines the document, so that a request for an unchanged document needs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
@@ -95,7 +95,7 @@ export class Pages {
     if (isKnown || made.document.redirect === undefined) return made
     // When the session could not be read, the visitor is not redirected to the login. A slow session is read once more.
     const isLate = me === undefined && timeoutMs === this.#timeoutMs
-    return isLate ? this.make(request, chosen, choices, 5 * timeoutMs) : undefined
+    return isLate ? this.make(request, chosen, overrideOptions, 5 * timeoutMs) : undefined
   }
 
   /** An invalid remote breaks only its own pages. */

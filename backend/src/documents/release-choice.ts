@@ -11,7 +11,7 @@ import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
 import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
-import type { Choice, Choices } from './documents.contract.ts'
+import type { OverrideOptions, PackageOptions } from './documents.contract.ts'
 import { digestOf } from './page.ts'
 import {
   isAddress,
@@ -116,12 +116,12 @@ export class ReleaseChoice {
     this.canaries.expectReport(shell.version, visit, originOf(ip))
   }
 
-  async choices({ overrides }: ChosenReleases): Promise<Choices | undefined> {
+  async overrideOptions({ overrides }: ChosenReleases): Promise<OverrideOptions | undefined> {
     const isDevelopment = this.env.NODE_ENV === 'development'
     if (!isDevelopment && overrides.length === 0) return undefined
     // A visitor with one preview must not learn about other unpublished releases.
     const offered = isDevelopment ? await this.#offeredVersions() : []
-    const packages = Object.entries(this.registry.live.liveVersions).map(([name, { version }]): Choice => {
+    const packages = Object.entries(this.registry.live.liveVersions).map(([name, { version }]): PackageOptions => {
       const override = overrides.find((one) => one.name === name)?.at
       const versions = offered.filter((release) => release.name === name && name !== 'shell')
       return {
@@ -131,7 +131,7 @@ export class ReleaseChoice {
         versions: versions.map((release) => release.version),
       }
     })
-    return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), addresses: isDevelopment }
+    return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), acceptsAddresses: isDevelopment }
   }
 
   /**

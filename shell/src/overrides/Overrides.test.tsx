@@ -1,12 +1,12 @@
-import type { Choices } from '@flight-amigo/backend/contract/documents'
+import type { OverrideOptions } from '@flight-amigo/backend/contract/documents'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Overrides } from './Overrides.tsx'
 import { pageWithoutPanel } from './requestOverrides.ts'
 
-const CHOICES: Choices = {
-  addresses: true,
+const OPTIONS: OverrideOptions = {
+  acceptsAddresses: true,
   packages: [
     { name: 'listings', live: '1.0.0-aaaaaaaaaa', versions: ['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'] },
     { name: 'messaging', live: '1.0.0-cccccccccc', override: 'http://localhost:3002', versions: [] },
@@ -29,10 +29,10 @@ const refusal = (text: string) => ({
   text: async () => text,
 })
 
-function open(choices = CHOICES) {
-  const go = jest.fn()
-  render(<Overrides choices={choices} onClose={() => {}} go={go} />)
-  return go
+function open(overrideOptions = OPTIONS) {
+  const navigate = jest.fn()
+  render(<Overrides overrideOptions={overrideOptions} onClose={() => {}} navigate={navigate} />)
+  return navigate
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -53,23 +53,23 @@ test('the panel lists each package with its live version and its override', () =
 test('the panel requests all selected releases together and reloads the same page with them', async () => {
   history.replaceState(null, '', '/search?from=HYD&remotes')
   respondWith(shown)
-  const go = open()
+  const navigate = open()
   await userEvent.type(screen.getByLabelText('listings'), ' 1.0.0-bbbbbbbbbb ')
   await press('Show these')
   expect(sent).toEqual(['POST /?remotes=listings@1.0.0-bbbbbbbbbb,messaging@http://localhost:3002'])
-  expect(go).toHaveBeenCalledWith('/search?from=HYD')
+  expect(navigate).toHaveBeenCalledWith('/search?from=HYD')
 })
 
 test('a reset ends every override', async () => {
   respondWith(shown)
-  const go = open()
+  const navigate = open()
   await press('Reset to what is live')
   expect(sent).toEqual(['POST /?remotes='])
-  expect(go).toHaveBeenCalledTimes(1)
+  expect(navigate).toHaveBeenCalledTimes(1)
 })
 
 test('the form shows a refusal or a lost network, keeps its values, and the next attempt works', async () => {
-  const go = open()
+  const navigate = open()
   await userEvent.type(screen.getByLabelText('listings'), '1.0.0-zzzzzzzzzz')
   respondWith(refusal('There is no release listings@1.0.0-zzzzzzzzzz.'))
   await press('Show these')
@@ -78,14 +78,14 @@ test('the form shows a refusal or a lost network, keeps its values, and the next
   await press('Show these')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Network error.'))
   expect(screen.getByLabelText('listings')).toHaveValue('1.0.0-zzzzzzzzzz')
-  expect(go).not.toHaveBeenCalled()
+  expect(navigate).not.toHaveBeenCalled()
   respondWith(shown)
   await press('Show these')
-  await waitFor(() => expect(go).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1))
 })
 
 test('outside of development the panel offers neither an address nor another shell', () => {
-  open({ ...CHOICES, addresses: false })
+  open({ ...OPTIONS, acceptsAddresses: false })
   expect(screen.queryByText(/dev server/)).toBeNull()
   expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
 })

@@ -1,4 +1,4 @@
-import type { Choice, Choices } from '@flight-amigo/backend/contract/documents'
+import type { OverrideOptions, PackageOptions } from '@flight-amigo/backend/contract/documents'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -9,32 +9,32 @@ import styles from './Overrides.module.css'
 import { requestOverrides } from './requestOverrides.ts'
 
 interface Props {
-  choices: Choices
+  overrideOptions: OverrideOptions
   onClose: () => void
-  go?: (address: string) => void
+  navigate?: (address: string) => void
 }
 
-const listed = (names: string[]) => new Intl.ListFormat('en').format(names)
-const isOverridden = (choice: Choice) => choice.override !== undefined
+const formatList = (names: string[]) => new Intl.ListFormat('en').format(names)
+const isOverridden = (options: PackageOptions) => options.override !== undefined
 
-export function Overrides({ choices, onClose, go = (address) => location.assign(address) }: Props) {
-  const { packages, addresses } = choices
+export function Overrides({ overrideOptions, onClose, navigate = (address) => location.assign(address) }: Props) {
+  const { packages, acceptsAddresses } = overrideOptions
   const [problem, setProblem] = useState('')
   const [working, setWorking] = useState<'' | 'show' | 'reset'>('')
   const overridden = packages.filter(isOverridden).map(({ name }) => name)
 
-  async function show(overrides: [name: string, at: string][], how: 'show' | 'reset') {
-    setWorking(how)
+  async function show(overrides: [name: string, at: string][], action: 'show' | 'reset') {
+    setWorking(action)
     setProblem('')
     const response = await requestOverrides(overrides)
-    if ('address' in response) return go(response.address)
+    if ('address' in response) return navigate(response.address)
     setProblem(response.problem)
     setWorking('')
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const overrides = packages.map(({ name }): [string, string] => [name, String(given.get(name) ?? '').trim()])
+    const data = new FormData(event.currentTarget)
+    const overrides = packages.map(({ name }): [string, string] => [name, String(data.get(name) ?? '').trim()])
     void show(
       overrides.filter(([, at]) => at),
       'show',
@@ -46,14 +46,14 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.state}>
           {overridden.length > 0
-            ? `Only you see another release of ${listed(overridden)}.`
+            ? `Only you see another release of ${formatList(overridden)}.`
             : 'You see what is live, like everybody else.'}{' '}
           An empty field shows what is live. Another release is a version
-          {addresses && ', or the address of a dev server such as http://localhost:3002'}.
+          {acceptsAddresses && ', or the address of a dev server such as http://localhost:3002'}.
         </p>
         <div className={styles.packages}>
-          {packages.map((choice) => (
-            <Package key={choice.name} choice={choice} addresses={addresses} />
+          {packages.map((options) => (
+            <Package key={options.name} options={options} acceptsAddresses={acceptsAddresses} />
           ))}
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -72,10 +72,10 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
   )
 }
 
-function Package({ choice, addresses }: { choice: Choice; addresses: boolean }) {
-  const { name, live, override, versions } = choice
+function Package({ options, acceptsAddresses }: { options: PackageOptions; acceptsAddresses: boolean }) {
+  const { name, live, override, versions } = options
   const listId = `versions-${name}`
-  const fromLink = name === 'shell' && !addresses
+  const fromLink = name === 'shell' && !acceptsAddresses
   return (
     <Field label={name} help={`Live: ${live}${fromLink ? '. Another one comes by its signed link.' : ''}`}>
       <Input

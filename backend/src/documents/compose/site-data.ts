@@ -22,14 +22,14 @@ function once(of: object, write: () => object): string {
  * needs.
  */
 export function siteText(request: SiteRequest, previewed: string | undefined): string {
-  const { releases, preview, choices, shell, user, links, visit, locale, languages } = request
+  const { releases, preview, overrideOptions, shell, user, links, visit, locale, languages } = request
   const responses = Object.entries(request.responses)
     .filter(([address]) => address !== previewed)
     .map(([address, text]) => `${JSON.stringify(address)}:${text}`)
     .join()
   const { contactEmail, urgentPhone, operator, analyticsId, botCheckKey, botCheckScript } = request.settings
   const { serviceWorker, stripeKey, stripeScript, traces } = request.settings
-  const rest: Omit<Site, 'releases' | 'preview' | 'choices' | 'shell' | 'responses'> = {
+  const rest: Omit<Site, 'releases' | 'preview' | 'overrideOptions' | 'shell' | 'responses'> = {
     user,
     ...(links && { links }),
     ...(visit !== undefined && { visit }),
@@ -48,7 +48,7 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
       ...(traces && { traces }),
     },
   }
-  const chosen = inert(JSON.stringify({ preview, ...(choices && { choices }) })).slice(1, -1)
+  const chosen = inert(JSON.stringify({ preview, ...(overrideOptions && { overrideOptions }) })).slice(1, -1)
   const remotes = releases.map((release) => once(release, () => remoteOf(release, locale))).join()
   const ofShell = locale === ENGLISH ? once(shell, () => shellOf(shell)) : inert(JSON.stringify(shellOf(shell, locale)))
   return `{"releases":[${remotes}],${chosen},"shell":${ofShell},"responses":${inert(`{${responses}}`)},${inert(JSON.stringify(rest)).slice(1)}`
