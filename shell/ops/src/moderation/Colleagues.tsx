@@ -13,12 +13,12 @@ export function Colleagues() {
   return (
     <details className={styles.colleagues} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Staff members and their passkeys</summary>
-      {isOpen && <List />}
+      {isOpen && <StaffList />}
     </details>
   )
 }
 
-function List() {
+function StaffList() {
   const { user } = useSession()
   const { data = [], isError } = moderationApi.useStaffQuery()
   if (isError) return <p className={styles.hint}>The staff members could not be read.</p>
@@ -29,18 +29,18 @@ function List() {
           <span>
             <PersonText>{member.username}</PersonText> <small>{member.email}</small>
           </span>
-          <small>{OF_PASSKEYS[member.passkeys] ?? 'Has two passkeys'}</small>
-          {member.id === user?.id ? <AnotherPasskey member={member} /> : <Invitation member={member} />}
+          <small>{PASSKEY_TEXTS[member.passkeys] ?? 'Has two passkeys'}</small>
+          {member.id === user?.id ? <SecondPasskey member={member} /> : <Invitation member={member} />}
         </li>
       ))}
     </ul>
   )
 }
 
-const OF_PASSKEYS = ['Has no passkey yet', 'Has a passkey']
+const PASSKEY_TEXTS = ['Has no passkey yet', 'Has a passkey']
 
 /** A second passkey on another device still works when the first one is lost. */
-function AnotherPasskey({ member }: { member: StaffRow }) {
+function SecondPasskey({ member }: { member: StaffRow }) {
   const [isBusy, setIsBusy] = useState(false)
   const { failure, fail, clear } = useFailure()
   const enroll = useEnrollPasskey()
@@ -69,14 +69,14 @@ function AnotherPasskey({ member }: { member: StaffRow }) {
 function Invitation({ member }: { member: StaffRow }) {
   const [invite, { data, isLoading }] = moderationApi.useInviteColleagueMutation()
   const { failure, fail, clear } = useFailure()
-  const give = async () => {
+  const createCode = async () => {
     clear()
     const { error } = await invite(member.id)
     if (error) fail({ title: 'No code', description: 'The code could not be made. Please try again.' }, error)
   }
   return (
     <>
-      <Button variant="quiet" size="small" busy={isLoading} onClick={give}>
+      <Button variant="quiet" size="small" busy={isLoading} onClick={createCode}>
         {member.passkeys > 0 ? 'Replace Lost Passkey' : 'New Code'}
       </Button>
       {member.passkeys > 0 && (

@@ -7,21 +7,21 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from './ActionDialog.module.css'
+import { ActionOptions } from './ActionOptions.tsx'
 import { type Action, refOf } from './actions.ts'
-import { Choices } from './Choices.tsx'
 import { actionTexts, consequences, liveVersionsIn, liveVersionsOf } from './labels.ts'
 import { isMadeHere, releasesApi } from './releases.api.ts'
 
-interface ForecastProps {
+interface ReleaseCheckProps {
   action: Action
-  isSure: boolean
+  isValid: boolean
 }
 
-const useForecast = ({ action, isSure }: ForecastProps) =>
-  releasesApi.useReleaseCheckQuery(action, { skip: action.kind === 'withdraw' || !isSure })
+const useReleaseCheck = ({ action, isValid }: ReleaseCheckProps) =>
+  releasesApi.useReleaseCheckQuery(action, { skip: action.kind === 'withdraw' || !isValid })
 
-function Forecast({ action, isSure }: ForecastProps) {
-  const { currentData: data, error, isFetching } = useForecast({ action, isSure })
+function ReleaseCheck({ action, isValid }: ReleaseCheckProps) {
+  const { currentData: data, error, isFetching } = useReleaseCheck({ action, isValid })
   const { data: lines = [] } = releasesApi.useReleaseLinesQuery()
   if (action.kind === 'withdraw')
     return (
@@ -32,7 +32,7 @@ function Forecast({ action, isSure }: ForecastProps) {
         ]}
       />
     )
-  if (!isSure) return null
+  if (!isValid) return null
   if (error && !isFetching) return <Refusal error={error as Failure} />
   if (!data)
     return (
@@ -93,13 +93,13 @@ interface Props {
 
 export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone }: Props) {
   const [action, setAction] = useState(first)
-  const [isSure, setIsSure] = useState(true)
+  const [isValid, setIsValid] = useState(true)
   const opened = useRef(newest?.generation)
-  const forecast = useForecast({ action, isSure })
+  const check = useReleaseCheck({ action, isValid })
   // The user decided while this set was live. The server refuses the action if the set has changed, even at the same
   // moment.
   const agreed = useRef<number>(undefined)
-  const generation = forecast.currentData?.generation
+  const generation = check.currentData?.generation
   useEffect(() => {
     agreed.current ??= generation
   }, [generation])
@@ -116,7 +116,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (isLoading || forecast.isFetching || !isSure) return
+    if (isLoading || check.isFetching || !isValid) return
     clear()
     const { error } = await move({ action, generation: agreed.current ?? generation ?? newest?.generation })
     if (!error) {
@@ -131,8 +131,8 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   return (
     <Dialog open onClose={onClose} title={title} variant="wide">
       <form onSubmit={send} noValidate className={styles.form}>
-        <Choices action={action} lines={lines} canAct={canAct} onChange={choose} onSure={setIsSure} />
-        <Forecast action={action} isSure={isSure} />
+        <ActionOptions action={action} lines={lines} canAct={canAct} onChange={choose} onValidChange={setIsValid} />
+        <ReleaseCheck action={action} isValid={isValid} />
         {news && (
           <Notice tone="danger" title="The live set has changed">
             {newest.by}: {newest.what}. Please read again what will happen.
@@ -140,7 +140,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
         )}
         <FailureNotice failure={failure} />
         <div className={styles.buttons}>
-          <Button type="submit" variant={isDestructive ? 'danger' : 'accent'} busy={isLoading || forecast.isFetching}>
+          <Button type="submit" variant={isDestructive ? 'danger' : 'accent'} busy={isLoading || check.isFetching}>
             {label}
           </Button>
           <Button variant="quiet" onClick={onClose}>

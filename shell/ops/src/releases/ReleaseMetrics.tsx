@@ -1,44 +1,45 @@
 import type { ReleaseLine } from '@flight-amigo/backend/contract/releases'
 import styles from './ReleaseMetrics.module.css'
 
-const ms = (value: number | null) => (value === null ? 'none yet' : `${value.toLocaleString('en')} ms`)
+const formatMs = (value: number | null) => (value === null ? 'none yet' : `${value.toLocaleString('en')} ms`)
 
-const rows: Array<{
+const columns: Array<{
   label: string
   help: string
-  of: (line: ReleaseLine) => string
-  by: (line: ReleaseLine) => number
+  format: (line: ReleaseLine) => string
+  /** A larger value is worse. */
+  value: (line: ReleaseLine) => number
 }> = [
   {
     label: 'Visits',
     help: 'Documents that have reported',
-    of: ({ sessions }) => sessions.toLocaleString('en'),
-    by: () => 0,
+    format: ({ sessions }) => sessions.toLocaleString('en'),
+    value: () => 0,
   },
   {
     label: 'Failed',
     help: 'Visits in which something failed',
-    of: ({ errorShare, sessions }) =>
+    format: ({ errorShare, sessions }) =>
       errorShare === null ? 'none yet' : `${(errorShare * 100).toFixed(1)} % (${Math.round(errorShare * sessions)})`,
-    by: ({ errorShare }) => errorShare ?? 0,
+    value: ({ errorShare }) => errorShare ?? 0,
   },
   {
     label: 'LCP',
     help: 'Largest contentful paint, three of four visits are faster',
-    of: ({ lcp }) => ms(lcp),
-    by: ({ lcp }) => lcp ?? 0,
+    format: ({ lcp }) => formatMs(lcp),
+    value: ({ lcp }) => lcp ?? 0,
   },
   {
     label: 'INP',
     help: 'Interaction to next paint, three of four visits are faster',
-    of: ({ inp }) => ms(inp),
-    by: ({ inp }) => inp ?? 0,
+    format: ({ inp }) => formatMs(inp),
+    value: ({ inp }) => inp ?? 0,
   },
   {
     label: 'Load',
     help: 'Time to load its code, three of four visits are faster',
-    of: ({ load }) => ms(load),
-    by: ({ load }) => load ?? 0,
+    format: ({ load }) => formatMs(load),
+    value: ({ load }) => load ?? 0,
   },
 ]
 
@@ -57,7 +58,7 @@ export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary
       <thead>
         <tr>
           <td />
-          {rows.map(({ label, help }) => (
+          {columns.map(({ label, help }) => (
             <th key={label} scope="col" title={help}>
               {label}
             </th>
@@ -68,11 +69,11 @@ export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary
         {[stable, ...(canary ? [canary] : [])].map((line) => (
           <tr key={line.version}>
             <th scope="row">{line === canary ? 'Canary' : 'Live'}</th>
-            {rows.map(({ label, of, by }) => {
-              const worse = line === canary && isWorse(by(line), by(stable))
+            {columns.map(({ label, format, value }) => {
+              const worse = line === canary && isWorse(value(line), value(stable))
               return (
                 <td key={label} data-label={label} data-worse={worse || undefined}>
-                  {of(line)}
+                  {format(line)}
                   {worse && <span className={styles.worse}> more</span>}
                 </td>
               )

@@ -11,20 +11,20 @@ interface Props {
   lines: ReleaseLine[]
   canAct: (name: string) => boolean
   onChange: (action: Action) => void
-  onSure: (isSure: boolean) => void
+  onValidChange: (isValid: boolean) => void
 }
 
-export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
+export function ActionOptions({ action, lines, canAct, onChange, onValidChange }: Props) {
   if (action.kind !== 'promote' && action.kind !== 'canary') return null
   const refs = action.kind === 'promote' ? action.releases : [action.release]
-  const unseen = lines.filter((line) => line.isVisuallyChecked === false && refs.includes(refOf(line)))
+  const unchecked = lines.filter((line) => line.isVisuallyChecked === false && refs.includes(refOf(line)))
   return (
     <>
-      {action.kind === 'canary' && <Share action={action} onChange={onChange} onSure={onSure} />}
-      {action.kind === 'promote' && <Together action={action} lines={lines} canAct={canAct} onChange={onChange} />}
-      {unseen.length > 0 && (
+      {action.kind === 'canary' && <CanaryShare action={action} onChange={onChange} onValidChange={onValidChange} />}
+      {action.kind === 'promote' && <OtherReleases action={action} lines={lines} canAct={canAct} onChange={onChange} />}
+      {unchecked.length > 0 && (
         <Checkbox
-          label={`Go ahead although no one has checked ${unseen.map(refOf).join(', ')} in a browser`}
+          label={`Go ahead although no one has checked ${unchecked.map(refOf).join(', ')} in a browser`}
           help="Without this the site refuses it. The history will say that it was not checked."
           checked={action.skipVisualCheck === true}
           onChange={({ target }) => {
@@ -39,7 +39,11 @@ export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
 
 type Canary = Extract<Action, { kind: 'canary' }>
 
-function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'onChange' | 'onSure'>) {
+function CanaryShare({
+  action,
+  onChange,
+  onValidChange,
+}: { action: Canary } & Pick<Props, 'onChange' | 'onValidChange'>) {
   const [text, setText] = useState(String(action.percent))
   const isShare = (value: string) => /^[1-9]\d?$/.test(value)
   return (
@@ -54,7 +58,7 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
           value={text}
           onChange={({ target: { value } }) => {
             setText(value)
-            onSure(isShare(value))
+            onValidChange(isShare(value))
             if (isShare(value)) onChange({ ...action, percent: Number(value) })
           }}
         />
@@ -71,8 +75,13 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
 
 type Promote = Extract<Action, { kind: 'promote' }>
 
-/** The releases that can go live together with this one: of each other package the canary, or the newest release. */
-function Together({ action, lines, canAct, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
+/** Offers to promote releases of other packages in the same step: their canary, or else their newest release. */
+function OtherReleases({
+  action,
+  lines,
+  canAct,
+  onChange,
+}: { action: Promote } & Omit<Props, 'action' | 'onValidChange'>) {
   const own = nameIn(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))
   const offered = others.flatMap((name) => {
