@@ -56,6 +56,7 @@ export {
 export { Traveler } from './traveler/traveler-form.contract.ts'
 export { type TravelerTrip, travelerText } from './traveler/traveler-text.contract.ts'
 export {
+  CrossFieldRules,
   daysAfter,
   Leg,
   ListingType,
@@ -63,7 +64,6 @@ export {
   MAX_FLEXIBLE_DAYS,
   MAX_LEGS,
   parseFlight,
-  Together,
   todayIn,
 } from './trip/trip.contract.ts'
 

@@ -13,7 +13,7 @@ import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { isOpen, stands } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
-import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
+import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
 import { enqueueMatching, followListings } from './trip/changed-listings.public.ts'
@@ -101,7 +101,7 @@ export class ListingsService {
       assertMayChange(await lockOwn(em, me, id))
       const listing = await em.findOneOrFail(Listing, { id })
       const merged = mergedTrip(listing, change)
-      const checked = Together.safeParse(merged)
+      const checked = CrossFieldRules.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
       assertRoute(merged)

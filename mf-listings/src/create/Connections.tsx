@@ -6,10 +6,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import styles from './CreateForm.module.css'
-import { isDay, moved } from './connections.ts'
+import { isDay, shiftDates } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
-const MOST = 3
+const MAX_CONNECTIONS = 3
 const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
 export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
@@ -18,21 +18,21 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
   const [isAdding, setAdding] = useState(false)
   const isUsed = isAdding || fields.length > 0
-  const { loaded: List, isFailed, retry } = useLazy(loadFlights, { isEnabled: isUsed })
+  const { loaded: Flights, isFailed, retry } = useLazy(loadFlights, { isEnabled: isUsed })
   const button = useRef<HTMLButtonElement>(null)
   const date = watch('date')
-  const known = useRef(date)
-  const isShown = List !== undefined && fields.length > 0
-  const isFull = fields.length === MOST
+  const previousDate = useRef(date)
+  const isShown = Flights !== undefined && fields.length > 0
+  const hasMaximum = fields.length === MAX_CONNECTIONS
 
   // The connecting flights move by as many days as the trip.
   const moveConnections = useEffectEvent((before: string) => {
-    if (fields.length > 0 && before !== date) replace(moved(getValues('connections'), before, date))
+    if (fields.length > 0 && before !== date) replace(shiftDates(getValues('connections'), before, date))
   })
   useEffect(() => {
     if (!isDay(date)) return
-    moveConnections(known.current)
-    known.current = date
+    moveConnections(previousDate.current)
+    previousDate.current = date
   }, [date])
 
   // Scroll to the fieldset of an added flight, whose first field has the focus.
@@ -42,7 +42,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
 
   const appendFlight = useEffectEvent(() => {
     setAdding(false)
-    if (!List) return
+    if (!Flights) return
     const { connections, date: first } = getValues()
     append(
       { airport: '', date: connections.at(-1)?.date ?? first, time: '', flightNumber: '' },
@@ -51,8 +51,8 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   })
   // Add the flight once its fields are loaded. After a failure, the next click retries.
   useEffect(() => {
-    if (isAdding && (List || isFailed)) appendFlight()
-  }, [isAdding, List, isFailed])
+    if (isAdding && (Flights || isFailed)) appendFlight()
+  }, [isAdding, Flights, isFailed])
   const add = () => {
     if (isFailed) retry()
     setAdding(true)
@@ -63,16 +63,16 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     const number = n + 2
     announce(t`Flight ${number} removed`)
   }
-  const isHidden = fields.length > 0 && !List
+  const isNotLoaded = fields.length > 0 && !Flights
   return (
     <div className={styles.connections}>
-      {isShown && <List form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}
+      {isShown && <Flights form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}
       {isFailed && (
         <Notice tone="danger" title={t`These fields could not be loaded`}>
           <Trans>Please check your connection to the internet and try again.</Trans>
         </Notice>
       )}
-      {isFull && !isHidden ? (
+      {hasMaximum && !isNotLoaded ? (
         <p className={styles.note}>
           <Trans>A trip can have at most 4 flights.</Trans>
         </p>
@@ -82,10 +82,10 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
             ref={button}
             variant="quiet"
             size="small"
-            busy={isUsed && !List && !isFailed}
-            onClick={isHidden ? retry : add}
+            busy={isUsed && !Flights && !isFailed}
+            onClick={isNotLoaded ? retry : add}
           >
-            {isHidden ? t`Show your connections` : t`Add a connection`}
+            {isNotLoaded ? t`Show your connections` : t`Add a connection`}
           </Button>
           {fields.length === 0 && (
             <p className={styles.note}>

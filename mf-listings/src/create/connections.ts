@@ -42,7 +42,7 @@ export function connectionsOf({ legs = [], flightNumber }: Listing) {
 }
 
 /** Moves the flights by as many days as the trip. Incomplete dates are ignored. */
-export function moved(connections: Connection[], before: string, now: string): Connection[] {
+export function shiftDates(connections: Connection[], before: string, now: string): Connection[] {
   if (!isDay(before) || !isDay(now)) return connections
   const days = Math.round((Date.parse(now) - Date.parse(before)) / 86_400_000)
   return connections.map((each) => (isDay(each.date) ? { ...each, date: daysAfter(each.date, days) } : each))

@@ -1,4 +1,4 @@
-import { Together } from '@flight-amigo/backend/contract/listings'
+import { CrossFieldRules } from '@flight-amigo/backend/contract/listings'
 import { errorText, type Failure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
@@ -45,6 +45,7 @@ export function newListing(values: ListingValues, schema: Schema) {
   }
 }
 
+/** A field with an incomplete date or time has an empty value, which must not count as missing. */
 export function withBadInputs<Values extends FieldValues>(
   values: Values,
   { names = [], fields }: ResolverOptions<Values>,
@@ -66,19 +67,23 @@ export const resolverFor =
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<FieldValues>
     const result = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
     const { legs = [], ...errors } = result.errors as FieldErrors<FieldValues>
-    const issues = Together.safeParse(requestBody(values)).error?.issues ?? []
-    const together = issues.map(({ path, message }) => [path[0], message] as const)
+    const issues = CrossFieldRules.safeParse(requestBody(values)).error?.issues ?? []
+    const crossFieldErrors = issues.map(({ path, message }) => [path[0], message] as const)
     const all = Object.fromEntries(
-      [...together, ...Object.entries(extraErrors(values))].map(([field, message]) => [field, errorOf(message)]),
+      [...crossFieldErrors, ...Object.entries(extraErrors(values))].map(([field, message]) => [
+        field,
+        errorOf(message),
+      ]),
     )
     Object.assign(all, errors)
     delete all.legs
-    const ofLegs = [...errorsIn(legs as FieldErrors[]), ...issues.flatMap(legErrorOf)]
-    for (const [field, message] of fieldErrors(ofLegs, values)) if (!(field in all)) set(all, field, errorOf(message))
+    const legErrors = [...errorsIn(legs as FieldErrors[]), ...issues.flatMap(legErrorOf)]
+    for (const [field, message] of fieldErrors(legErrors, values))
+      if (!(field in all)) set(all, field, errorOf(message))
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
   }
 
-const errorOf = (message: string) => ({ type: 'together', message })
+const errorOf = (message: string) => ({ type: 'cross-field', message })
 
 const errorsIn = (legs: FieldErrors[]): LegError[] =>
   Object.entries(legs).flatMap(([n, fields]) =>
@@ -105,8 +110,8 @@ export function failureText(
 ) {
   const { fields = {}, status } = error as Failure
   const values = getValues()
-  const ofLegs = Object.entries(fields).flatMap(([path, message]) => legErrorOf({ path: path.split('.'), message }))
-  for (const [field, message] of [...fieldErrors(ofLegs, values), ...Object.entries(fields)])
+  const legErrors = Object.entries(fields).flatMap(([path, message]) => legErrorOf({ path: path.split('.'), message }))
+  for (const [field, message] of [...fieldErrors(legErrors, values), ...Object.entries(fields)])
     if (field.split('.')[0]! in values) setError(field as keyof ListingValues, { type: 'server', message })
   return { title, description: errorText(error, status === 'FETCH_ERROR' ? description : refused) }
 }

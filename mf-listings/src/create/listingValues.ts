@@ -3,7 +3,7 @@ import { eachText, FindHelp, type Listing } from '@flight-amigo/backend/contract
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
-import { Connection, moved } from './connections.ts'
+import { Connection, shiftDates } from './connections.ts'
 
 const TravelerValues = z.object({
   firstName: z.string(),
@@ -86,7 +86,7 @@ export function initialValues({ draft, params, user, type }: Start): ListingValu
 function connectionsFor(values: ListingValues, before: ListingValues) {
   const routeOf = ({ departureAirport, arrivalAirport }: ListingValues) =>
     `${departureAirport} ${arrivalAirport}`.toUpperCase()
-  return routeOf(values) === routeOf(before) ? moved(before.connections, before.date, values.date) : []
+  return routeOf(values) === routeOf(before) ? shiftDates(before.connections, before.date, values.date) : []
 }
 
 const FIELD_OF_PARAMETER = {

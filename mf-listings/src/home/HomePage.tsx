@@ -16,7 +16,7 @@ import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
-import { narrowed } from '../search/choices.ts'
+import { activeFilters } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
 import { tripProblems } from '../search/tripProblems.ts'
@@ -94,7 +94,7 @@ function HomeSearch() {
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ from, to, date, flight: _, ...choices }) =>
-      navigate(searchAddress({ from, to, date, ...narrowed(choices) })),
+      navigate(searchAddress({ from, to, date, ...activeFilters(choices) })),
   })
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
@@ -169,12 +169,12 @@ const ForYourTrip = lazyComponent(() =>
   whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
 )
 
-function TripOfMember() {
+function MemberTrip() {
   const { user } = useSession()
-  const [isHere, setHere] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   // After a logout, home renders once before the session is cleared; no request may be sent in between.
-  useLayoutEffect(() => setHere(true), [])
-  return user && isHere && <ForYourTrip key={user.id} />
+  useLayoutEffect(() => setMounted(true), [])
+  return user && isMounted && <ForYourTrip key={user.id} />
 }
 
 export function HomePage() {
@@ -182,7 +182,7 @@ export function HomePage() {
     <Page className={styles.home}>
       <Hero search={<HomeSearch />} review={<HeroReview />} />
       <HowItWorks />
-      <TripOfMember />
+      <MemberTrip />
       <RecentListings type="helper" />
       <RecentListings type="seeking_help" />
       <PopularRoutes />

@@ -21,14 +21,14 @@ interface Props {
   listing: Listing
   onOpen?: (listing: Listing) => void
   actions?: ReactNode
-  also?: ReactNode
+  extraAction?: ReactNode
   state?: ReactNode
   reasons?: ReactNode
   isRouteShared?: boolean
 }
 
 /** Memoized, because a list may have hundreds of cards. */
-export const ListingCard = memo(({ listing, onOpen, actions, also, state, reasons, isRouteShared }: Props) => {
+export const ListingCard = memo(({ listing, onOpen, actions, extraAction, state, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
   const { t } = useLingui()
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
@@ -57,7 +57,7 @@ export const ListingCard = memo(({ listing, onOpen, actions, also, state, reason
               {t(button)}
             </Button>
           )}
-          {also}
+          {extraAction}
         </>
       }
     >

@@ -27,11 +27,11 @@ interface Props {
   ownTrip?: OwnTrip | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
-  also?: (listing: Listing) => ReactNode
+  extraAction?: (listing: Listing) => ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', also, ref }: Props) => (
+export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', extraAction, ref }: Props) => (
   <ListingGrid of={of} {...(ref && { ref })}>
     {listings.map((listing) => (
       <ListingCard
@@ -39,7 +39,7 @@ export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', also, re
         listing={listing}
         reasons={<Reasons of={matchReasons(listing, ownTrip)} />}
         onOpen={onOpen}
-        also={also?.(listing)}
+        extraAction={extraAction?.(listing)}
       />
     ))}
   </ListingGrid>

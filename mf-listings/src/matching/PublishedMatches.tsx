@@ -47,7 +47,7 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
           <Trans>See all</Trans>
         </Link>
       </div>
-      <MatchCards of="grid" listings={found} ownTrip={listing} onOpen={open} also={message} />
+      <MatchCards of="grid" listings={found} ownTrip={listing} onOpen={open} extraAction={message} />
     </section>
   )
 }

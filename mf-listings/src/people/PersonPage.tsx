@@ -108,7 +108,7 @@ function KnownPerson({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
   const isNotFound = [400, 404].includes((error as Failure | undefined)?.status as number)
   usePageName(isNotFound ? undefined : data?.pages[0]?.user.username)
-  // The reader just blocked this user on the page.
+  // The visitor has just blocked this user on this page.
   if (isNotFound) return <PersonNotFound isSudden={data !== undefined} />
   const user = data?.pages[0]?.user
   if (user)

@@ -1,5 +1,5 @@
 import { CHOICE_NAMES, parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
-import { choicesOf, narrowed } from '../search/choices.ts'
+import { activeFilters, choicesOf } from '../search/choices.ts'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
@@ -44,7 +44,7 @@ export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes,
     ...(date && { date }),
     ...(endDate && { endDate }),
     ...(flight && { flight }),
-    ...narrowed(search),
+    ...activeFilters(search),
     language: languageCodes,
   })
 

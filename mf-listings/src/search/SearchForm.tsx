@@ -9,7 +9,7 @@ import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CollapsibleForm } from './CollapsibleForm.tsx'
-import { choicesOf, narrowed } from './choices.ts'
+import { activeFilters, choicesOf } from './choices.ts'
 import { DayField } from './DayField.tsx'
 import { LanguageFilter } from './LanguageFilter.tsx'
 import styles from './SearchForm.module.css'
@@ -41,7 +41,7 @@ export function SearchForm({ filters, onSearch }: Props) {
     validate: (values) => tripProblems(values, earliest, isUnknown),
     startsCollapsed: Boolean(filters.from || filters.to),
     onSearch: ({ from, to, date, flight, language, ...choices }) =>
-      onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
+      onSearch({ from, to, date, flight, ...activeFilters(choices), language: codesIn(language) }),
   })
   const { values, field, reset } = fields
   const { today, earliest } = useDepartureDay(values.from)

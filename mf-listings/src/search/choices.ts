@@ -6,15 +6,15 @@ import {
   eachChoice,
   type ListingsQuery,
 } from '@flight-amigo/backend/contract/listings'
-import type { Narrowing } from './searchAddress.ts'
+import type { ActiveFilters } from './searchAddress.ts'
 
 export type Choices = Pick<ListingsQuery, ChoiceName>
 
-/** Completes the choices with the option that narrows nothing. */
-export const choicesOf = (filters: Narrowing) => eachChoice((name) => filters[name] ?? ANY[name]) as Choices
+/** Adds the default option of each filter that is not set. */
+export const choicesOf = (filters: ActiveFilters) => eachChoice((name) => filters[name] ?? ANY[name]) as Choices
 
-/** Leaves out the options that narrow nothing. */
-export const narrowed = (choices: Choices) =>
+/** Leaves out default options, which filter nothing. */
+export const activeFilters = (choices: Choices) =>
   Object.fromEntries(
     CHOICE_NAMES.flatMap((name) => (choices[name] === ANY[name] ? [] : [[name, choices[name]]])),
-  ) as Narrowing
+  ) as ActiveFilters

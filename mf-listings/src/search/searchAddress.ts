@@ -1,9 +1,9 @@
 import type { ANY, ChoiceName, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 
-export type Narrowing = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (typeof ANY)[Name]> }
+export type ActiveFilters = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (typeof ANY)[Name]> }
 
 export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
-  Narrowing
+  ActiveFilters
 
 /** Leaves out empty filters. Each language is a parameter of its own. */
 export function searchAddress({ language = [], ...filters }: Filters, path = '/search'): string {

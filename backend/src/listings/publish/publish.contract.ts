@@ -10,6 +10,7 @@ import { Traveler } from '../traveler/traveler-form.contract.ts'
 import {
   airportCode,
   cleared,
+  crossFieldRules,
   day,
   description,
   dollars,
@@ -19,7 +20,6 @@ import {
   legs,
   shortDescription,
   timeOfDay,
-  together,
 } from '../trip/trip.contract.ts'
 
 export { IdempotencyKey } from '../../http/http.contract.ts'
@@ -85,7 +85,7 @@ export const NewListing = z
     phoneNumber: ifGiven(phoneNumber),
     captchaToken,
   })
-  .check(...together)
+  .check(...crossFieldRules)
 export type NewListing = z.infer<typeof NewListing>
 
 // One word is marked by hand, because it could also be a name.
@@ -113,11 +113,13 @@ const briefForm = {
 /** The form of /find/create, idempotent like `NewListing`. */
 export const FindHelp = z
   .strictObject({ ...briefForm, endDate: ifGiven(day(REQUIRED)), tipAmount: dollars, traveler })
-  .check(...together)
+  .check(...crossFieldRules)
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** The form of /offer/create, idempotent like `NewListing`. */
-export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts }).check(...together)
+export const OfferHelp = z
+  .strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts })
+  .check(...crossFieldRules)
 export type OfferHelp = z.infer<typeof OfferHelp>
 
 export const LISTING_ACTIONS = {

@@ -71,6 +71,6 @@ function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): Leg
   return errors
 }
 
-export const legsTogether = z.superRefine<WholeTrip>((trip, context) => {
+export const legRules = z.superRefine<WholeTrip>((trip, context) => {
   for (const [path, message] of legErrors(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
 })

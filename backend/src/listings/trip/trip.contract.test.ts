@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { TIP_LIMITS } from '../../payments/payments.contract.ts'
 import {
+  CrossFieldRules,
   daysAfter,
   FindHelp,
   ListingChange,
@@ -10,7 +11,6 @@ import {
   parseFlight,
   SearchForm,
   TestimonialForm,
-  Together,
   todayIn,
 } from '../listings.contract.ts'
 import { carriers } from './carriers.ts'
@@ -144,7 +144,7 @@ test('a suggested tip is at most what can be paid', () => {
 
 test('rules about several fields apply even while other fields are invalid', () => {
   const trip = { departureAirport: 'HYD', arrivalAirport: 'HYD', date: '2026-12-12', endDate: '2026-12-01' }
-  expect(messages(Together.safeParse({ ...EMPTY, ...trip }))).toEqual({
+  expect(messages(CrossFieldRules.safeParse({ ...EMPTY, ...trip }))).toEqual({
     arrivalAirport: 'Please choose another airport than the one of departure',
     endDate: 'The end date cannot be before the start date',
   })
@@ -153,7 +153,7 @@ test('rules about several fields apply even while other fields are invalid', () 
     { ...trip, arrivalAirport: '', date: 'soon' },
     { ...trip, departureAirport: '', endDate: '' },
   ])
-    expect(messages(Together.safeParse(wrong))).toEqual({})
+    expect(messages(CrossFieldRules.safeParse(wrong))).toEqual({})
 })
 
 test.each([',', '，', '،', '、'])('splits skills at %s', (comma) => {

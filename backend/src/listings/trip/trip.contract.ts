@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
 import { daysAfter, isDay, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
-import { legsTogether } from './legs.contract.ts'
+import { legRules } from './legs.contract.ts'
 import { TIP_LIMITS } from './tip-bounds.contract.ts'
 
 export {
@@ -61,7 +61,7 @@ interface Trip {
 const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
   z.refine<Trip>(fits, { path: [path], error })
 
-export const together = [
+export const crossFieldRules = [
   rule(
     'arrivalAirport',
     (trip) => !trip.departureAirport || trip.departureAirport !== trip.arrivalAirport,
@@ -88,13 +88,13 @@ export const together = [
     ({ type, places }) => type !== 'seeking_help' || places === undefined,
     'Only an offer says how many travelers it is for',
   ),
-  legsTogether,
+  legRules,
 ] as const
 
 const given = z.optional(z.any())
 
-/** For forms, which report all errors together: a schema checks these rules only once its fields are valid. */
-export const Together = z
+/** For forms, which report all errors in one step: a schema checks these rules only once its fields are valid. */
+export const CrossFieldRules = z
   .looseObject({
     departureAirport: given,
     arrivalAirport: given,
@@ -109,4 +109,4 @@ export const Together = z
     traveler: given,
     places: given,
   })
-  .check(...together)
+  .check(...crossFieldRules)
