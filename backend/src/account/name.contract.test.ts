@@ -147,6 +147,17 @@ test.each(['రా', 'R\u0301a\u0301', 'क्\u094d'])('%j has fewer than three
   expect(ProfileChange.safeParse({ username }).success).toBe(false)
 })
 
+const firstName = (typed: string) =>
+  Traveler.shape.firstName.safeParse(typed).error?.issues.map(({ message }) => message)
+
+test.each(['明', '솔', 'さ', '秀英', 'జై', 'Jo'])('%s is a first name', (typed) => {
+  expect(firstName(typed)).toBeUndefined()
+})
+
+test.each(['L', 'Я', 'م', 'र', '7'])('one letter, %s, is no first name', (typed) => {
+  expect(firstName(typed)).toEqual(['Please use at least 2 letters'])
+})
+
 test('the first name of a traveler has the same rule', () => {
   const parsed = Traveler.safeParse({ firstName: 'evil.shop', relation: 'parent', ageBand: '60s', needs: [] })
   expect(parsed.error?.issues.map(({ message }) => message)).toContain(

@@ -9,7 +9,7 @@ const JOINED = [
   ...['Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
 ].map((script) => `\\p{Script_Extensions=${script}}`)
 const JOINER = new RegExp(`(?<=[${JOINED.join('')}])[\\u200C\\u200D]`, 'gu')
-// Two characters of these scripts are a whole name.
+// Two characters of these scripts are a whole name, and one can be a first name.
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 // Alphabets with letters that look alike.
@@ -84,8 +84,8 @@ const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 // Vowel signs of Indic scripts are marks, but a syllable with one counts as two letters: "राम" has three. The optional
 // signs of Arabic and Hebrew, and accents, do not count.
 const LETTERS = /\p{L}|(?![\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}])(?=\p{Alphabetic})\p{M}/gu
-const hasLetters = (least: number) => (name: string) =>
-  (name.match(SYLLABLES) ?? []).length >= 2 || (name.match(LETTERS) ?? []).length >= least
+const hasLetters = (letters: number, syllables: number) => (name: string) =>
+  (name.match(SYLLABLES) ?? []).length >= syllables || (name.match(LETTERS) ?? []).length >= letters
 
 const hasOneAlphabet = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).every((word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length < 2)
@@ -109,10 +109,12 @@ const hasNoReservedWord = (name: string) => {
   )
 }
 
-export const personName = ({ fewLetters, ...length }: Length & { min: number; fewLetters: string }) =>
+type Rules = Length & { min: number; letters?: number; syllables?: number; fewLetters: string }
+
+export const personName = ({ letters, syllables = 2, fewLetters, ...length }: Rules) =>
   line(length).check(
     z.refine(isVisible, refusal('Please remove the characters that cannot be seen')),
-    z.refine(hasLetters(length.min), refusal(fewLetters)),
+    z.refine(hasLetters(letters ?? length.min, syllables), refusal(fewLetters)),
     z.refine(hasOneAlphabet, refusal('Please do not mix letters of different alphabets in one word')),
     z.refine((name) => !MARKS.test(name), refusal('There are too many accents on one letter')),
     z.refine((name) => !ADDRESS.test(name), refusal('A name cannot contain an address')),

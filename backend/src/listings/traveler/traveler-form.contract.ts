@@ -7,9 +7,10 @@ import { AGE_BANDS, CHILDREN, NEEDS, RELATIONS } from './traveler.contract.ts'
 const OWN_CHILDREN: ReadonlyArray<(typeof RELATIONS)[number]> = ['daughter', 'son']
 
 const firstName = personName({
-  min: 2,
+  min: 1,
+  letters: 2,
+  syllables: 1,
   max: 30,
-  short: 'First name must be at least 2 characters',
   long: 'First name cannot exceed 30 characters',
   fewLetters: 'Please use at least 2 letters',
 }).check(z.regex(/^[\p{L}\p{M}'’.-]+$/u, 'Please enter the first name only, in one word'))

@@ -66,7 +66,8 @@ test('only a request has a traveler, and only an offer a number of travelers', a
 
 test.each([
   [{ firstName: 'Lakshmi Devi' }, 'traveler.firstName', 'Please enter the first name only, in one word'],
-  [{ firstName: 'L' }, 'traveler.firstName', 'First name must be at least 2 characters'],
+  [{ firstName: 'L' }, 'traveler.firstName', 'Please use at least 2 letters'],
+  [{ firstName: '' }, 'traveler.firstName', 'Please fill in this field'],
   [{ firstName: 'ل'.repeat(31) }, 'traveler.firstName', expect.stringContaining('30')],
   [{ relation: 'boss' }, 'traveler.relation', 'Please choose what the traveler is to you'],
   [{ ageBand: '12-17' }, 'traveler.relation', 'Only a parent can post for a child under 18'],
