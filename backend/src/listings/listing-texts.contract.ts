@@ -24,3 +24,6 @@ export const LISTING_TEXTS: ReadonlyArray<Description & { name: ListingText }> =
 
 export const eachText = <Value>(make: (text: (typeof LISTING_TEXTS)[number]) => Value) =>
   Object.fromEntries(LISTING_TEXTS.map((text) => [text.name, make(text)])) as Record<ListingText, Value>
+
+/** The items of a list as users type it, also with the commas of Arabic, Chinese and Japanese. */
+export const itemsIn = (text: string): string[] => text.split(/[,،，、]/).flatMap((item) => item.trim() || [])

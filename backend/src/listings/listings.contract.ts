@@ -9,7 +9,7 @@ import { ListingType } from './trip/trip.contract.ts'
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Contact } from './contacts/contact.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
-export { eachText, LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
+export { eachText, itemsIn, LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'
 export {
   AlertsPath,

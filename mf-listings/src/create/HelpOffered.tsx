@@ -1,3 +1,4 @@
+import { itemsIn } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { useSession } from '@flight-amigo/shell/sdk'
@@ -5,7 +6,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../languages.api.ts'
 import { KINDS_OF_HELP } from '../listing/kindsOfHelp.ts'
-import { skillsIn } from '../listing/skills.ts'
 import type { ListingValues } from './listingValues.ts'
 import styles from './traveler/TravelerFields.module.css'
 
@@ -15,7 +15,7 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
   const { user } = useSession()
   const spoken = useController({ control, name: 'spoken' })
   const skills = useController({ control, name: 'skills' })
-  const chosen = skillsIn(skills.field.value)
+  const chosen = itemsIn(skills.field.value)
   const change = (kind: string, isOffered: boolean) =>
     skills.field.onChange([...chosen.filter((skill) => skill !== kind), ...(isOffered ? [kind] : [])].join(', '))
   return (

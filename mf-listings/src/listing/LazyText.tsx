@@ -1,5 +1,11 @@
 // One chunk, because each chunk enlarges the first load of every page.
-import { type Airport, type Listing, type TravelerFacts, travelerText } from '@flight-amigo/backend/contract/listings'
+import {
+  type Airport,
+  itemsIn,
+  type Listing,
+  type TravelerFacts,
+  travelerText,
+} from '@flight-amigo/backend/contract/listings'
 import { countryNamer } from '@flight-amigo/shared-ui/countryName'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageNamer } from '@flight-amigo/shared-ui/languageName'
@@ -9,7 +15,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listText } from '../listText.ts'
 import { KINDS_OF_HELP } from './kindsOfHelp.ts'
 import { routesOf } from './routes.ts'
-import { skillsIn } from './skills.ts'
 
 function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerFacts }) {
   let isTranslated = true
@@ -29,7 +34,7 @@ const labels = new Map<string, (typeof KINDS_OF_HELP)[number][1]>(KINDS_OF_HELP)
 function Skills({ skills }: { skills: string }) {
   const { t } = useLingui()
   return joinText(
-    skillsIn(skills).map((skill) => {
+    itemsIn(skills).map((skill) => {
       const label = labels.get(skill)
       return label ? t(label) : skill
     }),

@@ -15,7 +15,7 @@ const card = (other: Parameters<typeof listingOf>[0]) =>
 test("an Amigo's card shows the person, the route, the day and the skills [spec-card-rating] [spec-card-badge-helper] [spec-card-frequent] [spec-card-route] [spec-card-days] [spec-card-time] [spec-card-skills] [spec-card-accepts-tips] [spec-card-view-contact]", () => {
   card({
     rating: { average: 4.86, count: 12 },
-    skills: 'Wheelchair help, Translation,, Forms ',
+    skills: 'Wheelchair help、Translation,, Forms ',
     time: '21:40',
     flightNumber: 'AI127',
     endDate: '2026-12-14',

@@ -1,4 +1,4 @@
-import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
+import { itemsIn, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
@@ -12,7 +12,6 @@ import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
 import { LazyText, skillsText, TravelerText } from './ListingTexts.tsx'
 import { Stops } from './Stops.tsx'
-import { skillsIn } from './skills.ts'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
@@ -128,4 +127,4 @@ function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { 
   )
 }
 
-const chipsOf = (text: string, label: string, isList?: boolean) => (isList ? skillsIn(text) : [`${label} ${text}`])
+const chipsOf = (text: string, label: string, isList?: boolean) => (isList ? itemsIn(text) : [`${label} ${text}`])

@@ -3,7 +3,7 @@ import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
-import type { ListingText } from '../listing-texts.contract.ts'
+import { itemsIn, type ListingText } from '../listing-texts.contract.ts'
 import { Scope } from '../matching/match.contract.ts'
 import { MAX_PLACES } from '../traveler/traveler.contract.ts'
 import { Traveler } from '../traveler/traveler-form.contract.ts'
@@ -42,9 +42,9 @@ const tidied = z.pipe(
 )
 function tidySkills(typed: string): string {
   const byWord = new Map<string, string>()
-  for (const skill of typed.split(/[,،，、]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
+  for (const skill of itemsIn(typed).map((words) => words.replace(/\s+/g, ' '))) {
     const word = skill.toLowerCase()
-    if (skill && !byWord.has(word)) byWord.set(word, skill)
+    if (!byWord.has(word)) byWord.set(word, skill)
   }
   return [...byWord.values()].join(', ')
 }

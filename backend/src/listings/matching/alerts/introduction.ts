@@ -2,7 +2,7 @@ import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import { routeText } from '../../../languages/route.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import { LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
+import { itemsIn, LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
@@ -73,10 +73,8 @@ const forWhom = (traveler: string) =>
   i18n._('For {traveler}', { traveler }, { comment: 'Whom a request is for: "For Priya\'s mother, in her sixties".' })
 
 const safeItems = (text: string | null | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item && [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
+  itemsIn(text ?? '')
+    .filter((item) => [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
     .slice(0, ITEMS)
 
 function flightLine(

@@ -1,1 +1,0 @@
-export const skillsIn = (text: string): string[] => text.split(',').flatMap((skill) => skill.trim() || [])
