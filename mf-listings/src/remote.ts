@@ -103,6 +103,7 @@ export default defineRemote({
     'header.badges': {
       extension: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),
       data: ['/my-listings?confirmed=false'],
+      skipIfEmpty: true,
     },
   },
 })

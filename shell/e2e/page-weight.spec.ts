@@ -14,10 +14,9 @@ const MOST: Array<[addresses: RegExp, bytes: number]> = [
   [/^visitor \/$/, 209_000],
   [/^visitor \/(find\/create|offer\/create|create-listing)/, 234_500],
   [/^visitor /, 220_000],
-  [/\/profile\?tab=/, 303_000],
-  [/\/trips\/\d+(\/card)?$/, 293_000],
-  [/\/messages\?to=/, 267_500],
-  [/\/profile$/, 256_500],
+  [/\/profile\?tab=/, 301_000],
+  [/\/trips\/\d+(\/card)?$/, 266_000],
+  [/\/messages\?to=/, 240_500],
   [/^member /, 245_000],
 ]
 const mostOf = (who: string, address: string) => MOST.find(([addresses]) => addresses.test(`${who} ${address}`))![1]

@@ -29,7 +29,12 @@ const home: RouteDefinition = {
   ),
   data: ['/listings'],
 }
-const badge = { extension: importOf('./Badge.tsx'), Skeleton: () => <i>new</i> }
+const badge = {
+  extension: importOf('./Badge.tsx'),
+  Skeleton: () => <i>new</i>,
+  data: ['/unread'],
+  skipIfEmpty: true,
+}
 beforeEach(() => {
   remote = { name: 'listings', routes: [home], slots: { 'header.badges': badge } }
 })
@@ -47,7 +52,15 @@ test('remote.ts becomes data, with skeletons as HTML', async () => {
         skeleton: expect.stringMatching(/^<h1><a href="\/search"[^>]*>Hello<\/a><\/h1>$/),
       },
     ],
-    slots: [{ name: 'header.badges', skeleton: '<i>new</i>', request: './Badge.tsx' }],
+    slots: [
+      {
+        name: 'header.badges',
+        data: ['/unread'],
+        skipIfEmpty: true,
+        skeleton: '<i>new</i>',
+        request: './Badge.tsx',
+      },
+    ],
     translations: {},
   })
 })

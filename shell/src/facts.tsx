@@ -28,9 +28,9 @@ async function factsWith(prefix: string) {
       })),
     ),
     slots: await Promise.all(
-      Object.entries(slots).map(async ([slot, { extension, Skeleton, data }]) => ({
+      Object.entries(slots).map(async ([slot, { extension, Skeleton, ...declared }]) => ({
         name: slot,
-        ...(data && { data }),
+        ...declared,
         skeleton: Skeleton ? render(Skeleton, prefix, '/', slot) : '',
         request: await requestOf(extension),
       })),

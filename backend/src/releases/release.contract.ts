@@ -96,8 +96,13 @@ export const RemoteRelease = z.object({
   base: z.string().check(z.regex(/^(\/|https?:\/\/)/)),
   routes: z.array(ReleaseRoute),
   nav: z.array(ReleaseNav),
-  /** `data`: for an extension of the header, the API paths whose responses the documents of protected pages include. */
-  slots: z.array(z.object({ name: z.string(), data: z.optional(z.array(Path)), ...Part })),
+  /**
+   * `data`: for an extension of the header, the API paths whose responses the documents of protected pages include.
+   * `skipIfEmpty`: the extension does not load while each of them is an empty list.
+   */
+  slots: z.array(
+    z.object({ name: z.string(), data: z.optional(z.array(Path)), skipIfEmpty: z.optional(z.boolean()), ...Part }),
+  ),
   integrity: z.record(z.string(), z.string()),
   translations: z.optional(Translations),
 })

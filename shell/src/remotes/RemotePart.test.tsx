@@ -28,6 +28,7 @@ jest.mock('../sdk/track.ts', () => ({ trackFailure }))
 const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
 const { PageUnavailable } = require('./Unavailable.tsx') as typeof import('./Unavailable.tsx')
 const { Slot } = require('../sdk/Slot.tsx') as typeof import('../sdk/Slot.tsx')
+const { cacheResponses, clearCachedResponses } = require('../sdk/api.ts') as typeof import('../sdk/api.ts')
 const { SiteProvider } = require('./site.ts') as typeof import('./site.ts')
 const { useSession } = require('../sdk/session.ts') as typeof import('../sdk/session.ts')
 
@@ -223,6 +224,28 @@ test('a broken extension of the header is empty and does not affect the others',
   expect(screen.getByText('3 new')).toBeVisible()
   // An empty part is not displayed (site.css), so it leaves no gap.
   expect(container.querySelector('[data-remote="messaging"]')).toBeEmptyDOMElement()
+})
+
+test('an extension does not load while the document says that it has nothing to show', async () => {
+  const skipping = { name: 'header.badges', skeleton: '', files: [], data: ['/my?confirmed=false'], skipIfEmpty: true }
+  const withData = { ...site, releases: [{ ...filler('listings'), slots: [skipping] }, filler('payments')] }
+  const showBadges = () =>
+    show(
+      <SiteProvider value={withData}>
+        <Slot name="header.badges" />
+      </SiteProvider>,
+    )
+  for (const [responses, loads] of [
+    [{ '/my?confirmed=false': [] }, ['payments']],
+    [{ '/my?confirmed=false': [{ id: 1 }] }, ['listings', 'payments']],
+    [{}, ['listings', 'payments']],
+  ] as const) {
+    clearCachedResponses()
+    cacheResponses(responses)
+    loadPart.mockClear()
+    showBadges().unmount()
+    expect(loadPart.mock.calls.map(([remote]) => remote)).toEqual(loads)
+  }
 })
 
 const listing = { listingId: 4, ownerId: 9, type: 'helper', username: 'Priya' } as const

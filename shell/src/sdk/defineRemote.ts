@@ -42,6 +42,8 @@ export interface SlotExtension<Name extends SlotName> {
   Skeleton?: ComponentType
   /** For the header: API URLs whose responses are part of the documents of protected pages. */
   data?: string[]
+  /** Does not load the extension while each response of `data` in the document is an empty list. */
+  skipIfEmpty?: boolean
 }
 
 export interface RemoteDefinition {
