@@ -34,7 +34,7 @@ test('axe finds nothing in any state of the payment pages', { tag: '@spec-keys-a
   await expectAccessible(page)
 
   await helper.goto('/profile/tips')
-  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Held for you')).toBeVisible()
   await expectAccessible(helper)
 })
 

@@ -19,7 +19,7 @@ test('tips of a visitor', async ({ page, as, expectTrouble }) => {
   await expect(page.getByText('A tip is at most $500')).toBeVisible()
   await photograph(page, 'payments too much')
   await helper.goto('/profile/tips')
-  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Held for you')).toBeVisible()
   await photograph(helper, 'payments waiting tips')
 })
 

@@ -11,7 +11,7 @@ test('a helper sets up payouts and sees until when the first tips are held', { t
 
   await helper.goto('/profile/tips')
   await expect(helper.getByText('Not set up')).toBeVisible()
-  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Held for you')).toBeVisible()
   await helper.getByRole('button', { name: 'Set Up Payouts' }).click()
   await helper.getByRole('button', { name: 'Not now' }).click()
   await expect(helper).toHaveURL('/profile/tips')
@@ -22,7 +22,7 @@ test('a helper sets up payouts and sees until when the first tips are held', { t
   await expect(helper).toHaveURL('/profile/tips')
   await expect(helper.getByText('Ready', { exact: true })).toBeVisible()
   await expect(helper.getByText(/Yours are held until \w+ \d+, \d{4}\./)).toBeVisible()
-  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Held for you')).toBeVisible()
   await expect(helper.getByText('Passed on')).toHaveCount(0)
 })
 

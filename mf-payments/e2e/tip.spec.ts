@@ -59,7 +59,7 @@ test('a tip goes from the tip page to the helper once, and its whole amount arri
   expect((await inbox(email)).text).toContain('$20')
   await helper.goto('/profile/tips')
   await expect(helper.getByRole('tabpanel', { name: 'Received' }).getByText('$20.00')).toBeVisible()
-  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Held for you')).toBeVisible()
   await page.goto('/profile/tips')
   await page.getByRole('tab', { name: 'Sent' }).click()
   await expect(page.getByText('To Priya')).toBeVisible()

@@ -88,7 +88,7 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   await invariant(t)
   expect(await entriesOf(t, intent)).toEqual(['charged 500', 'passed-on 500'])
   expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
-  expect(mails(giver)).toContainEqual(expect.stringMatching(/refund .* came back/))
+  expect(mails(giver)).toContainEqual(expect.stringMatching(/refund .* did not reach/))
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
   // Staff have sent the money by other means, so it is reversed from the helper.
   for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
@@ -133,7 +133,7 @@ test('a returned refund is corrected in ledger, tip and emails; the money stays 
     'returned 500',
   ])
   expect(await countOf(returnedRefunds)).toBe(counted + 1)
-  for (const who of [giver, helper]) expect(mails(who)).toContainEqual(expect.stringMatching(/refund .* came back/))
+  for (const who of [giver, helper]) expect(mails(who)).toContainEqual(expect.stringMatching(/refund .* did not reach/))
   expect(await transfersTo(account)).toHaveLength(1)
   expect((await ops('refunds')).text).toContain(`refunds given ${id}`)
   expect(await ops('refunds', 'dropped', 're_unknown')).toMatchObject({ code: 1 })

@@ -73,6 +73,13 @@ test('a receipt has the day; the emails of a refund name the helper or giver, th
   expect(toHelper).toContain(`from “Asha” of ${today} was refunded to the giver.`)
   expect(toHelper).toContain('it was charged twice')
 
+  const another = await tip(t, helper, { from: giver, amount: 7 })
+  await t.stripe.refund(another, { amount: '300' })
+  expect(await mailOf(giver, /\$3\.00 of your tip of \$7\.00 was refunded/)).toContain(
+    'We refunded $3.00 of your $7.00',
+  )
+  await mailOf(helper, /\$3\.00 of a tip of \$7\.00 was refunded/)
+
   await report(t, await tip(t, helper, { from: giver, amount: 8 }), { amount: 8 })
   await leave(t, helper)
   expect(await mailOf(giver, /Your tip of \$8\.00 was refunded/)).toContain(

@@ -60,7 +60,9 @@ export function refundReasonText({ helperLeft, refundReason }: TipEmailData, isF
   if (refundReason === 'duplicate') return i18n._('The reason: it was charged twice.')
   if (refundReason === 'fraudulent') return i18n._('The reason: the card was reported as used without its owner.')
   if (refundReason === 'requested_by_customer')
-    return isForGiver ? i18n._('The reason: you asked for it.') : i18n._('The reason: the giver asked for it.')
+    return isForGiver
+      ? i18n._('The reason: you asked for a refund.')
+      : i18n._('The reason: the giver asked for a refund.')
   return i18n._('The reason: our team decided so. Write to us if you want to know more.')
 }
 
@@ -81,7 +83,7 @@ export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: TipEm
     return i18n._("We're holding it until our team has decided about your account. You don't need to do anything.")
   if (day && waits)
     return i18n._(
-      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Set up payouts by {day}, and we'll send you this one then.",
+      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Set up payouts by {day}, and we'll send you this one on that day.",
       { day },
     )
   if (day)

@@ -36,7 +36,10 @@ export const TO_GIVER = {
   }),
   'tip.refunded.giver': (about) =>
     about.refundedCents > 0 && {
-      subject: i18n._('Your tip of {amount} was refunded', { amount: i18n.money(about.cents) }),
+      subject:
+        about.refundedCents < about.cents
+          ? i18n._('{refunded} of your tip of {amount} was refunded', sumsOf(about))
+          : i18n._('Your tip of {amount} was refunded', sumsOf(about)),
       paragraphs: [
         i18n._(
           'We refunded {refunded} of your {amount} tip to {helper} of {day}. Your bank may take a few days to show it on your card.',
@@ -69,7 +72,7 @@ export const TO_GIVER = {
     },
   'tip.refund-failed.giver': (about) =>
     about.failedCents > 0 && {
-      subject: i18n._('The refund of your tip of {amount} came back', { amount: i18n.money(about.cents) }),
+      subject: i18n._('A refund of your tip of {amount} did not reach your bank', { amount: i18n.money(about.cents) }),
       paragraphs: [
         i18n._(
           'Your bank did not accept the {amount} that we sent back to your card. The money is still yours: write to us and tell us how to send it to you.',
@@ -111,7 +114,9 @@ export const TO_HELPER = {
     button: about.waits && !about.helperPaused ? { label: i18n._('Set up payouts'), url } : toTips(url),
   }),
   'tip.passed-on': (about, url) => ({
-    subject: i18n._('Your tip of {amount} is on its way', { amount: i18n.money(about.cents) }),
+    subject: i18n._('The tip of {amount} you received is on its way to your account', {
+      amount: i18n.money(about.cents),
+    }),
     paragraphs: [
       i18n._('The tip of {amount} from {giver} has been passed on to your account.', {
         amount: i18n.money(about.cents),
@@ -122,7 +127,10 @@ export const TO_HELPER = {
   }),
   'tip.refunded.helper': (about, url) =>
     about.refundedCents > 0 && {
-      subject: i18n._('A tip of {amount} was refunded', { amount: i18n.money(about.cents) }),
+      subject:
+        about.refundedCents < about.cents
+          ? i18n._('{refunded} of a tip of {amount} was refunded', sumsOf(about))
+          : i18n._('A tip of {amount} was refunded', sumsOf(about)),
       paragraphs: [
         i18n._('{refunded} of the tip of {amount} from {giver} of {day} was refunded to the giver.', {
           refunded: i18n.money(about.refundedCents),
@@ -136,7 +144,9 @@ export const TO_HELPER = {
     },
   'tip.refund-failed.helper': (about, url) =>
     about.failedCents > 0 && {
-      subject: i18n._('The refund of a tip of {amount} came back', { amount: i18n.money(about.cents) }),
+      subject: i18n._("A refund of a tip of {amount} did not reach the giver's bank", {
+        amount: i18n.money(about.cents),
+      }),
       paragraphs: [
         i18n._(
           "The refund of {amount} of the tip from {giver} of {day} did not reach the giver's bank. We're holding the money until we find another way. You don't need to do anything.",
@@ -162,5 +172,10 @@ export const TO_HELPER = {
     button: toTips(url),
   }),
 } satisfies Record<string, RenderTipEmail>
+
+const sumsOf = ({ refundedCents, cents }: TipEmailData) => ({
+  refunded: i18n.money(refundedCents),
+  amount: i18n.money(cents),
+})
 
 const toTips = (url: string) => ({ label: i18n._('See your tips'), url })

@@ -19,6 +19,9 @@ export const ThankYou = ({ children, actions }: Props) => (
 /** Decorative: the page says the same. */
 export const Stamp = () => (
   <span className={styles.stamp} aria-hidden="true">
-    <Icon of={Check} /> <Trans comment="A stamp on a tip. At most 10 characters.">Paid</Trans>
+    <Icon of={Check} />{' '}
+    <Trans context="stamp" comment="A stamp on a tip. At most 10 characters.">
+      Paid
+    </Trans>
   </span>
 )

@@ -64,7 +64,19 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
       {(received > 0 || waiting > 0) && (
         <dl className={styles.totals}>
           {received > 0 && <Sum label={t`Passed on`} amount={received} />}
-          {waiting > 0 && <Sum label={paused ? t`Waiting` : t`Waiting for you`} amount={waiting} />}
+          {waiting > 0 && (
+            <Sum
+              label={
+                paused
+                  ? t`Waiting`
+                  : t({
+                      message: 'Held for you',
+                      comment: 'Above the sum of the tips that have not been passed on to the user.',
+                    })
+              }
+              amount={waiting}
+            />
+          )}
         </dl>
       )}
       {action && (

@@ -89,7 +89,9 @@ function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
   const lost = dollars(sums.lost)
   const day = onHoldUntil && dayOfMoment(onHoldUntil)
   return [
-    sums.refunded > 0 && sums.refunded < amount && t`${refunded} refunded`,
+    sums.refunded > 0 &&
+      sums.refunded < amount &&
+      t({ message: `${refunded} refunded`, comment: 'The value is an amount of money.' }),
     sums.refundPending > 0 && t`refund of ${pending} pending`,
     sums.refundFailed > 0 && t`refund of ${returned} came back to us`,
     sums.disputed > 0 && sums.disputed < amount && t`${disputed} in dispute`,
