@@ -49,7 +49,7 @@ test('a wrong or expired login code is explained, and the next code replaces it'
   expect(new URL((await script.getAttribute('src')) ?? '').origin).not.toBe(new URL(page.url()).origin)
   expect(login.postDataJSON().captchaToken).toMatch(/^dev\./)
   await expectNotice(page, 'Verification required', 'A verification code has been sent to your email address')
-  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByRole('button', { name: 'Change email address' }).click()
   await expect(dialog.getByLabel('Email')).toHaveValue(`typo-${email}`)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -42,7 +42,7 @@ test('every email is a whole document: logo, preheader, at most one button, the 
       'one button at most': count(html, /class="button"/g) <= 1,
       reason:
         EMAILS_LOCALE !== undefined ||
-        /You're getting this because|Someone typed this address|Someone on this trip gave us/.test(text),
+        /You're getting this because|Someone typed this email address|Someone on this trip gave us/.test(text),
       'plain text with every link': text.length > 40 && links.every((url) => text.includes(url)),
       'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
       'not cut by clients': Buffer.byteLength(html) < 102 * 1024,

@@ -191,12 +191,12 @@ export const accountErrors = /* @__PURE__ */ errors({
   'code-expired': [400, 'This code has expired. Please ask for a new one.'],
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
   'code-spent': [400, 'There were too many tries for this code. Please ask for a new one.'],
-  'address-same': [409, 'This is the address of your account already.'],
-  'address-taken': [409, 'Another account uses this address. Log in with it and delete that account first.'],
+  'address-same': [409, 'This is the email address of your account already.'],
+  'address-taken': [409, 'Another account uses this email address. Log in with it and delete that account first.'],
   /** Thrown when the phone cannot replace a lost mailbox. */
   'phone-not-proven': [
     403,
-    'This needs the code from your new address, and a phone number that you verified at least 72 hours ago.',
+    'This needs the code from your new email address, and a phone number that you verified at least 72 hours ago.',
   ],
   /** Thrown when a link is altered, or its change was made or stopped. */
   'address-change-over': [404, 'This change has been stopped or made already.'],
@@ -207,7 +207,7 @@ export const accountErrors = /* @__PURE__ */ errors({
   /** Thrown when a suspended user changes anything; the message includes the reason of the suspension. */
   'account-suspended': [403, 'Your account is suspended.'],
   /** Thrown only after the right code was entered. */
-  'account-banned': [403, 'This address can no longer be used on this site.'],
+  'account-banned': [403, 'This email address can no longer be used on this site.'],
   'phone-refused': [403, 'This phone number can no longer be used on this site.'],
   /** Thrown when a write is meant for another account than the one that is signed in in this browser. */
   'another-account': [409, 'Someone else is signed in in this browser now. Nothing was changed.'],

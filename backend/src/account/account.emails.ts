@@ -40,13 +40,13 @@ const renderDeletion = () =>
       ),
       i18n._('The people you wrote to keep your messages and reviews, without your name.'),
       i18n._(
-        'Reviews about you are no longer shown. We keep them for 30 days under a code made from your address and your verified number; we do not keep the address or the number. If you come back with one of them in that time, the reviews come back. Otherwise we erase them.',
+        'Reviews about you are no longer shown. We keep them for 30 days under a code made from your email address and your verified number; we do not keep the address or the number. If you come back with one of them in that time, the reviews come back. Otherwise we erase them.',
       ),
       i18n._(
         'If you did not delete the account, someone else can read your email. Please secure your mailbox and write to us.',
       ),
     ],
-    reason: { text: i18n._("You're getting this because this was the address of a {product} account.") },
+    reason: { text: i18n._("You're getting this because this was the email address of a {product} account.") },
   })
 
 const renderMovedPhone = () =>
@@ -60,5 +60,5 @@ const renderMovedPhone = () =>
         'If it was you, there is nothing to do. If not, someone else has your phone or your number. Please ask your phone company, and verify another number.',
       ),
     ],
-    reason: { text: i18n._("You're getting this because this is the address of your {product} account.") },
+    reason: { text: i18n._("You're getting this because this is the email address of your {product} account.") },
   })

@@ -9,7 +9,7 @@ import type { PersonalData } from './public.ts'
 @Injectable()
 export class AccountData implements PersonalData {
   readonly about = {
-    profile: /*i18n*/ 'Your profile, your address and your phone number.',
+    profile: /*i18n*/ 'Your profile, your email address and your phone number.',
     photo: /*i18n*/ 'The photo that you have uploaded, as text: base64 of a WebP file.',
     addressChange: /*i18n*/ 'The change of your email address that you have begun, if there is one.',
     sessions: /*i18n*/ 'Where you are logged in: when each session began and was last used.',

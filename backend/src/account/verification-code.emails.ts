@@ -62,7 +62,7 @@ export class CodeEmails {
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
       return inLocale(sent.locale, () => {
-        const why = i18n._('Someone typed this address to log in.')
+        const why = i18n._('Someone typed this email address to log in.')
         const { reason, headers } = this.suppressions.linkFor(to, why)
         return { to, essential, headers, ...renderLoginEmail(code, reason) }
       })

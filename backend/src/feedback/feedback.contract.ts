@@ -35,7 +35,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
     name: word,
     category: word,
     label: line({ min: 0, max: 120 }).check(
-      z.refine((text) => !text.includes('@'), 'The label must not contain an address'),
+      z.refine((text) => !text.includes('@'), 'The label must not contain an email address'),
     ),
     value: z.optional(z.int().check(z.nonnegative())),
   }),

@@ -95,7 +95,7 @@ export const renderConfirmation = (
         ? i18n._('It is an offer to help from {from} to {to} on {day}.', tripOf(trip))
         : i18n._('It is a request for help from {from} to {to} on {day}.', tripOf(trip)),
       i18n._('Please confirm within 48 hours that it is yours. Until then no one can see how to reach you.'),
-      i18n._('If it is not yours, do nothing. Your address stays hidden, and the listing disappears.'),
+      i18n._('If it is not yours, do nothing. Your email address stays hidden, and the listing disappears.'),
     ],
     button: {
       label: i18n._('Confirm my listing'),

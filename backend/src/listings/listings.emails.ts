@@ -113,7 +113,7 @@ export class ListingsEmails {
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
     return inLocale(row.locale, () => {
-      const typed = i18n._('Someone typed this address in a form, maybe by mistake.')
+      const typed = i18n._('Someone typed this email address in a form, maybe by mistake.')
       const { reason, headers } = this.suppressions.linkFor(row.email, typed)
       return { to: row.email, headers, ...renderConfirmation(row, token, reason, this.env) }
     })

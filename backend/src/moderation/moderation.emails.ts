@@ -222,7 +222,7 @@ function decisionText({ kind, reason, subject, title, username }: Decision, cont
           { days: BAN_FINAL_DAYS },
         ),
         why,
-        i18n._('If you disagree, or want your data sent or deleted, write to {contact} from this address.', {
+        i18n._('If you disagree, or want your data sent or deleted, write to {contact} from this email address.', {
           contact,
         }),
       ],

@@ -19,7 +19,7 @@ export function StopChangePage() {
     else setStopped(true)
   }
   const question = t`Someone signed in to your account told us that this mailbox is lost. If that wasn't you, stop the change here. All devices will be logged out.`
-  const done = t`The change is stopped, and all devices are logged out. Your account keeps its address.`
+  const done = t`The change is stopped, and all devices are logged out. Your account keeps its email address.`
   return (
     <StopChangeFrame lead={isStopped ? done : question}>
       {!isStopped && (

@@ -48,7 +48,7 @@ test('changes the address with a code by phone when the old mailbox is lost, and
     'POST /profile/email/code': { body: waiting },
     'DELETE /profile/email': { status: 204 },
   })
-  await press('I have lost my old mailbox')
+  await press('I no longer have my old email address')
   await userEvent.type(await screen.findByLabelText('Code sent to your phone'), '123456')
   await press('Check code')
   expect(await screen.findByText(/Then all devices are logged out/)).toBeVisible()

@@ -70,8 +70,8 @@ function NewAddressStep({ user, onClose }: Props) {
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
         <Trans>
-          We'll send a code to the new address and one to <b className={styles.address}>{oldEmail}</b>. If you no longer
-          have that mailbox, you can use your verified phone.
+          We'll send a code to the new email address and one to <b className={styles.address}>{oldEmail}</b>. If you no
+          longer have that mailbox, you can use your verified phone.
         </Trans>
       </p>
       <Field label={t`New email address`} error={formState.errors.email?.message} required>
@@ -88,7 +88,7 @@ function NewAddressStep({ user, onClose }: Props) {
       <FailureNotice failure={failure} />
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          <Trans>Keep my address</Trans>
+          <Trans>Keep my email address</Trans>
         </Button>
         <Button type="submit" busy={formState.isSubmitting}>
           <Trans>Send codes</Trans>
@@ -127,7 +127,7 @@ function CodesStep({ user, change, onClose }: ChangeProps) {
       )}
       {proven.new && !phoneCodeSent && (
         <Button variant="quiet" busy={phoneCodeRequest.isLoading} onClick={sendPhoneCode}>
-          <Trans>I have lost my old mailbox</Trans>
+          <Trans>I no longer have my old email address</Trans>
         </Button>
       )}
       <FailureNotice failure={failure} />
@@ -197,8 +197,8 @@ function WaitingStep({ user, change, onClose }: ChangeProps) {
     <div className={styles.confirmation}>
       <p tabIndex={-1} ref={takeFocus}>
         <Trans>
-          The address of your account changes to <b className={styles.address}>{email}</b> on {day}, 72 hours after you
-          proved your phone. Then all devices are logged out, and you log in with the new address.
+          The email address of your account changes to <b className={styles.address}>{email}</b> on {day}, 72 hours
+          after you proved your phone. Then all devices are logged out, and you log in with the new address.
         </Trans>
       </p>
       <p>

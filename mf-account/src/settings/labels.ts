@@ -28,7 +28,7 @@ export const TIME_ZONE = {
 }
 export const EMAIL = {
   title: msg`Change email address`,
-  text: msg`We send a code to each address.`,
+  text: msg`We send a code to the old and the new email address.`,
 }
 export const LOG_OUT = {
   title: msg`Log out everywhere`,

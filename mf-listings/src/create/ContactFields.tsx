@@ -31,8 +31,8 @@ export function ContactFields({ form, nameRequired = false, isSignedIn }: Props)
         error={errors.email?.message}
         help={
           isSignedIn
-            ? t`You are signed in with this address. Only people who ask to connect see it.`
-            : t`We send you a link to make sure that the address is yours. Only people who ask to connect see it.`
+            ? t`You are signed in with this email address. Only people who ask to connect see it.`
+            : t`We send you a link to make sure that the email address is yours. Only people who ask to connect see it.`
         }
         required
       >

@@ -74,7 +74,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
           </p>
         </div>
         <Button variant="quiet" size="small" onClick={() => setSentTo(undefined)}>
-          <Trans>Use another address</Trans>
+          <Trans>Use another email address</Trans>
         </Button>
       </div>
     )
@@ -88,7 +88,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
       <div className={styles.visitorFields}>
         <Field
           label={t`Email`}
-          help={t`We send you a link first, to make sure that the address is yours.`}
+          help={t`We send you a link first, to make sure that the email address is yours.`}
           error={formState.errors.email?.message}
           required
         >

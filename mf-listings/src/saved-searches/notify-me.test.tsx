@@ -142,7 +142,7 @@ test('a visitor enters an address and is told to check their email; a failure ke
     ...{ from: 'HYD', to: 'ORD', languageCodes: ['tel'], email: 'daughter@mail.test' },
     captchaToken: expect.any(String),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use another email address' }))
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 

@@ -80,7 +80,7 @@ export function CodeStep({ email, userId, isEmailFixed, onVerified, onSentAgain,
             </Trans>{' '}
             {!isEmailFixed && (
               <button type="button" className={styles.link} onClick={() => onBack()}>
-                <Trans>Change address</Trans>
+                <Trans>Change email address</Trans>
               </button>
             )}
           </p>

@@ -89,7 +89,7 @@ export function EmailStep({ email, isReauth, problem, onEmail, onSent, onSignedI
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t`Email`}
-        help={isReauth ? t`We send a fresh code to your address first, to be sure that it is you.` : loginHelp()}
+        help={isReauth ? t`We send a fresh code to your email address first, to be sure that it is you.` : loginHelp()}
         error={formState.errors.email?.message}
         required
       >

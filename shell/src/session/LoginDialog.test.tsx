@@ -289,7 +289,7 @@ test("A failed resend shows the server's message if there is one [spec-login-res
 
 test('The address can be corrected without closing', async () => {
   await toCodeStep()
-  await press('Change address')
+  await press('Change email address')
   expect(email()).toHaveValue('asha@mail.test')
   expect(email()).toHaveFocus()
 })
@@ -415,7 +415,7 @@ test('A reload opens no code step for a user who has signed in since', async () 
 
 test('A reload opens no code step after a return to the address step', async () => {
   const view = await toCodeStep()
-  await press('Change address')
+  await press('Change email address')
   await reload(view)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

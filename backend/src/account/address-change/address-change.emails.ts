@@ -24,7 +24,7 @@ export const addressPendingEmail = kind<{ change: string }>('address-pending')
 export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
 const ownAddress = () => ({
-  text: i18n._("You're getting this because this is the address of your {product} account."),
+  text: i18n._("You're getting this because this is the email address of your {product} account."),
 })
 
 /** Names the time zone by its city: 'November 30, 2026 at 9:40 PM Chicago time'. */
@@ -75,7 +75,7 @@ export class AddressChangeEmails {
   #renderCode(change: string, proof: EmailProof, row: { old: string; new: string }): Email {
     const code = this.challenges.codeOf(challengeOf({ id: change }, proof))
     if (proof === 'old') {
-      const subject = i18n._('Your code to change your address')
+      const subject = i18n._('Your code to change your email address')
       const paragraphs = [
         i18n._('Enter this code on {product} to change the email address of your account. It works for 10 minutes.'),
         i18n._(
@@ -90,7 +90,7 @@ export class AddressChangeEmails {
     }
     const { reason, headers } = this.suppressions.linkFor(
       row.new,
-      i18n._('Someone typed this address in a form, maybe by mistake.'),
+      i18n._('Someone typed this email address in a form, maybe by mistake.'),
     )
     const paragraphs = [
       i18n._('Enter this code on {product} to use this email address for your account. It works for 10 minutes.'),
@@ -151,9 +151,9 @@ const renderPending = (zone: string | null, due: string, stop: string) =>
     subject: i18n._('The email address of your account is going to change'),
     paragraphs: [
       i18n._(
-        'Someone who is signed in to your {product} account said that this mailbox is lost, and confirmed your phone number and a new address.',
+        'Someone who is signed in to your {product} account said that this mailbox is lost, and confirmed your phone number and a new email address.',
       ),
-      i18n._('The address changes after {time}.', { time: momentIn(zone, due) }),
+      i18n._('The email address changes after {time}.', { time: momentIn(zone, due) }),
       i18n._('If it was not you, stop the change now. All sessions of your account then end.'),
     ],
     button: { label: i18n._('Stop the change'), url: stop },
@@ -168,5 +168,5 @@ const renderChanged = (contact: string) =>
       i18n._('If you did not change it, please write to us right away.'),
     ],
     button: { label: i18n._('Write to us'), url: contact },
-    reason: { text: i18n._("You're getting this because this was the address of your {product} account.") },
+    reason: { text: i18n._("You're getting this because this was the email address of your {product} account.") },
   })

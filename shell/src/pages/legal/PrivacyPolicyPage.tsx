@@ -57,7 +57,7 @@ const privacy: LegalText = {
       heading: 'How long we keep it',
       paragraphs: [
         'We keep your information as long as you have an account or a listing. When you delete your account, your profile, contact details and listings go with it; what you wrote to others stays with them without your name, and records of payments stay, without personal data, as long as the law asks for them. If you leave while a trip with someone is under way, they keep your name, what you let them see of you, and the steps of that trip until two days after it has landed.',
-        'For 30 days after that we keep a code made from your address and your verified number, without these themselves, and with it what protects others: limits, blocks, and the reviews about you, which no one sees. If you come back in that time, they apply again; otherwise we erase the reviews.',
+        'For 30 days after that we keep a code made from your email address and your verified number, without these themselves, and with it what protects others: limits, blocks, and the reviews about you, which no one sees. If you come back in that time, they apply again; otherwise we erase the reviews.',
       ],
     },
     {

@@ -132,7 +132,7 @@ export class AlertsEmails {
 
   #renderConfirmation(row: { id: number; email: string } & Parameters<typeof citiesOf>[0]): Email {
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
-    const typed = i18n._('Someone typed this address in a form, maybe by mistake.')
+    const typed = i18n._('Someone typed this email address in a form, maybe by mistake.')
     const { reason, headers } = this.suppressions.linkFor(row.email, typed)
     const rendered = renderEmail({
       subject: i18n._('Confirm your {product} alert'),

@@ -71,7 +71,7 @@ export class FamilyEmails {
   #renderInvitation({ address, ...invited }: InLink<Invited>): Email {
     // The address may belong to a stranger, so the subject and the first line contain no text from users.
     const text = i18n._(
-      "Someone on this trip gave us your address for this one email. You won't get any more unless you ask for them.",
+      "Someone on this trip gave us your email address for this one email. You won't get any more unless you ask for them.",
     )
     const { reason, headers } = this.suppressions.linkFor(invited.to, text)
     const [traveler, helper] = [quoted(invited.traveler), quoted(invited.helper)]
