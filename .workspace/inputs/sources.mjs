@@ -19,6 +19,8 @@ const OPTIONS = {
 const STATIC = /\b(?:from|import)\s*(["'])([^"'\n]+)\1/g
 const LAZY = /\bimport\(\s*(["'`])([^"'`\n]+)\1/g
 const IN_CSS = /(?:\bfrom\s*|@import\s*(?:url\()?|\burl\(\s*)["']?([^"')\s;]+)/g
+/** A string that contains the start of a comment is none. */
+const CSS_COMMENTS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\/\*[\s\S]*?\*\/\s*/g
 const LITERAL = /(["'])([^"'\n]+)\1/g
 
 const found = (text, pattern, group) => [...text.matchAll(pattern)].map((match) => match[group])
@@ -29,14 +31,16 @@ const compiled = new Map()
  * the error.
  */
 function compile(text) {
-  if (compiled.has(text)) return compiled.get(text)
-  let code = text
+  if (!compiled.has(text)) compiled.set(text, compiledCode(text))
+  return compiled.get(text)
+}
+
+function compiledCode(text) {
   try {
-    code = require('@swc/core').transformSync(text, OPTIONS).code
-  } catch {}
-  const result = { code, imports: found(code, STATIC, 2), lazy: found(code, LAZY, 2) }
-  compiled.set(text, result)
-  return result
+    return require('@swc/core').transformSync(text, OPTIONS).code
+  } catch {
+    return text
+  }
 }
 
 const COLORS = ['@flight-amigo/shared-ui/tokens.css', '@flight-amigo/shared-ui/drawings/colors.css']
@@ -46,9 +50,18 @@ const inFonts = (text) =>
   JSON.parse(text).flatMap((family) => [family.package, ...family.languages.map((language) => `./${language}.ts`)])
 
 export function sourceOf(file, text) {
-  if (/\.tsx?$/.test(file)) return compile(text)
-  if (/\.[cm]js$/.test(file)) return { code: text, imports: found(text, LITERAL, 2), lazy: [] }
-  if (/\.css$/.test(file)) return { code: text, imports: found(text, IN_CSS, 1), lazy: [] }
+  if (/\.tsx?$/.test(file)) {
+    const code = compile(text)
+    return { code, imports: found(code, STATIC, 2), lazy: found(code, LAZY, 2) }
+  }
+  if (/\.[cm]js$/.test(file)) {
+    const code = compile(text)
+    return { code, imports: found(code, LITERAL, 2), lazy: [] }
+  }
+  if (/\.css$/.test(file)) {
+    const code = text.replace(CSS_COMMENTS, '$1')
+    return { code, imports: found(code, IN_CSS, 1), lazy: [] }
+  }
   if (/\.fonts\.json$/.test(file)) return { code: text, imports: inFonts(text), lazy: [] }
   if (/\.(svg|webmanifest)$/.test(file)) return { code: text, imports: COLORS, lazy: [] }
   return { code: text, imports: [], lazy: [] }
