@@ -16,6 +16,7 @@ const files = readdirSync(import.meta.dirname)
 const SMALLER = {
   dev: ['--edits', '4'],
   match: ['--rows', '20000'],
+  memory: ['1', '2000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
   search: ['10000', '100000', '--rounds', '2'],
   taps: ['--times', '4'],
