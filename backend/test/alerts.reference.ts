@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { daysAfter } from '../src/listings/listings.contract.ts'
-import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings, enqueueMatching } from '../src/listings/trip/changed-listings.public.ts'
 import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
@@ -118,7 +118,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       id === undefined
         ? `insert into listing (${names}) values (${places}) returning id::float8 as id`
         : `update listing set (${names}) = row(${places}) where id = ${id} returning id::float8 as id`
-    const { rows } = await followListings(db, [id ?? null], () =>
+    const { rows } = await changeListings(db, [id ?? null], () =>
       db.query<{ id: number }>(text, Object.values(columns)),
     )
     if (id === undefined) await enqueueMatching(db, [rows[0]!.id])
@@ -190,7 +190,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       const helper = people.find((person) => person.id !== listing.owner)!.id
       await accompany(db, listing, helper, whole.legs[leg]!)
       done.accompanied = (done.accompanied ?? 0) + 1
-    } else await followListings(db, [listing.id], () => db.query(LEAVE, [listing.id]))
+    } else await changeListings(db, [listing.id], () => db.query(LEAVE, [listing.id]))
     listing.wanted = kind === 'accompany' ? { ...whole, covered: leg } : whole
     if (listing.open && before !== compared(listing)) enqueued.push(listing)
   }

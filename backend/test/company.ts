@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { followListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings } from '../src/listings/trip/changed-listings.public.ts'
 
 interface Ends {
   offer?: { id: number }
@@ -13,7 +13,7 @@ export async function agreeOn(
   traveler: { id: number },
   { offer, request }: Ends,
 ): Promise<number> {
-  const { rows } = await followListings(pool, [offer?.id ?? null, request?.id ?? null], () =>
+  const { rows } = await changeListings(pool, [offer?.id ?? null, request?.id ?? null], () =>
     pool.query<{ id: number }>(
       `insert into trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id, state, first_departure_at, last_landing_at)
        values ($1, $2, $3, $4, 'agreed', now() + interval '20 days', now() + interval '21 days') returning id`,
@@ -28,7 +28,7 @@ const FROM_TRIP =
 
 async function changeTrip(pool: Pool, id: number, text: string) {
   const { rows } = await pool.query<{ offer: number | null; request: number | null }>(FROM_TRIP, [id])
-  await followListings(pool, [rows[0]!.offer, rows[0]!.request], () => pool.query(text, [id]))
+  await changeListings(pool, [rows[0]!.offer, rows[0]!.request], () => pool.query(text, [id]))
 }
 
 export const cancelTrip = ({ pool }: { pool: Pool }, id: number) =>
@@ -49,7 +49,7 @@ export const accompany = (
   helper: number,
   { departure, arrival, date }: { departure: string; arrival: string; date: string },
 ) =>
-  followListings(db, [request.id], () =>
+  changeListings(db, [request.id], () =>
     db.query(
       `with agreed as (
        insert into trip (helper_id, traveler_id, seeking_listing_id, state, agreed_at, first_departure_at, last_landing_at)

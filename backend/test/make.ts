@@ -5,7 +5,7 @@ import { followAccounts } from '../src/account/identities.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { ModuleContributions } from '../src/contributions.ts'
 import { now } from '../src/http/clock.contract.ts'
-import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings, enqueueMatching } from '../src/listings/trip/changed-listings.public.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { mailboxKey } from '../src/mail/mailbox.ts'
 import type { TestApp } from './app.ts'
@@ -224,7 +224,7 @@ export async function setListing(
 ) {
   const names = Object.keys(columns)
   const places = names.map((_, n) => `$${n + 2}`)
-  await followListings(pool, [id], () =>
+  await changeListings(pool, [id], () =>
     pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)]),
   )
 }

@@ -10,9 +10,9 @@ import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
-import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
+import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { deletePage } from '../src/listings/matching/alerts/delete-match-notifications.ts'
-import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
+import { matchCountsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { deleteListingReferences } from '../src/messaging/personal-data.ts'
 import { deleteReceipts } from '../src/messaging/receipts.ts'
@@ -22,7 +22,7 @@ import {
   eraseCompanions,
   expireProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
-import { findFamilyTrip, findInvitation, findStep } from '../src/messaging/trips/family/family.statement.ts'
+import { findFamilyTrip, findInvitation, findMilestone } from '../src/messaging/trips/family/family.statement.ts'
 import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
@@ -36,7 +36,7 @@ import { takeDue } from '../src/push/daily-push-digest.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
 import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
 import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
-import { countVotes, recordVisit } from '../src/releases/canaries/visits.statement.ts'
+import { findTallies, recordVisit } from '../src/releases/canaries/visits.statement.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface StatementCase {
@@ -112,9 +112,9 @@ export const statementCases: StatementCase[] = [
   queryCase('session', 'deletion: own sessions', ownSessions.with(PERSON)),
   { table: 'listing', what: 'matches of an own listing', ...matchesStatement(SESSION, 77, { limit: 9 }) },
   { table: 'listing', what: 'near a search', ...nearStatement(near, { limit: 9, hidden: [78] }) },
-  { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
+  { table: 'listing', what: 'how many fit each own listing', ...matchCountsStatement(77, []) },
   textCase('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
-  textCase('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
+  textCase('saved_search', 'publication: the first saved searches that it fits', MATCHING_SEARCHES, [77, 0]),
   queryCase(
     'match_notification',
     'push of the day: unseen matches',
@@ -138,7 +138,7 @@ export const statementCases: StatementCase[] = [
   cleanup('match_email', 'created_at', '30 days'),
   cleanup('release_visit', 'at', NETWORK_RETENTION),
   queryCase('release_visit', 'a document reports', recordVisit.with(VISIT)),
-  queryCase('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
+  queryCase('release_visit', 'a vote about a canary', findTallies.with({ ...SHELL, versions: ['1', '2'] })),
   queryCase('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
   queryCase('release_visit', 'what an operator watches', findVisits.with({})),
   queryCase('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
@@ -172,7 +172,7 @@ export const statementCases: StatementCase[] = [
   queryCase('trip_link', "a family's page", findFamilyTrip.with({ hash: Buffer.alloc(32) })),
   queryCase('trip_link', "a family's page: the news turned on", setSubscribed.with({ link: 77, subscribed: true })),
   queryCase('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
-  queryCase('trip_link', 'a milestone is notified', findStep.with({ link: 77, milestone: 77 })),
+  queryCase('trip_link', 'a milestone is notified', findMilestone.with({ link: 77, milestone: 77 })),
   queryCase('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
   queryCase('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
   ...ERASURE.map((each, n) => queryCase('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { followListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings } from '../src/listings/trip/changed-listings.public.ts'
 import { eventually } from './eventually.ts'
 import { killAll, openKilling, type Process } from './killing.ts'
 import { shiftTrip } from './trip-clock.ts'
@@ -104,7 +104,7 @@ test('when processes are killed during agreements, cancellations and changes, ea
     const offers = await killing.pool.query<{ id: number }>(
       "select id::float8 as id from listing where type = 'helper'",
     )
-    await followListings(
+    await changeListings(
       killing.pool,
       offers.rows.map(({ id }) => id),
       () => killing.pool.query("update listing set time_of_day = '11:00' where type = 'helper'"),

@@ -7,13 +7,13 @@ import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 
 /** The API limit runs after the guard, so requests that the guard rejects have a limit of their own. */
-const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
+const SIGNED_OUT = { name: 'signed-out', max: 300, seconds: 300 }
 const MAX_CACHED = 20_000
 
 /** A tab may still show the user who was signed in earlier in this browser. */
-export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
-  if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
-  if (named !== undefined && named !== String(me) && rule !== 'anyone')
+export function assertSameAccount(me: number, claimed: unknown, rule: 'named' | 'anyone' | undefined): void {
+  if (claimed === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
+  if (claimed !== undefined && claimed !== String(me) && rule !== 'anyone')
     throw new Problem(accountErrors['another-account'])
 }
 
@@ -21,7 +21,7 @@ export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyo
 @Injectable()
 export class Authentication {
   /** The account of a session never changes, so it can be cached. */
-  readonly #holders = new Map<string, number>()
+  readonly #accounts = new Map<string, number>()
 
   constructor(private readonly limits: RateLimit) {}
 
@@ -35,16 +35,16 @@ export class Authentication {
     read: () => Promise<T>,
   ): Promise<T> {
     const key = session.toString('latin1')
-    const known = this.#holders.get(key)
+    const known = this.#accounts.get(key)
     if (known !== undefined) await this.limits.takeLeased(SIGNED_IN, known)
     const found = await read()
     const { me } = found
     if (me === undefined) {
-      this.#holders.delete(key)
-      await this.countRefused(request.ip)
+      this.#accounts.delete(key)
+      await this.countRejected(request.ip)
       throw new Problem(httpErrors['signed-out'])
     }
-    assertMeantFor(me, request.headers[FOR_ACCOUNT], undefined)
+    assertSameAccount(me, request.headers[FOR_ACCOUNT], undefined)
     if (known === undefined) {
       this.#cache(key, me)
       await this.limits.takeLeased(SIGNED_IN, me)
@@ -52,12 +52,12 @@ export class Authentication {
     return found
   }
 
-  countRefused(ip: string): Promise<void> {
-    return this.limits.takeLeasedFrom(REFUSED, ip)
+  countRejected(ip: string): Promise<void> {
+    return this.limits.takeLeasedFrom(SIGNED_OUT, ip)
   }
 
   #cache(key: string, me: number): void {
-    this.#holders.set(key, me)
-    if (this.#holders.size > MAX_CACHED) this.#holders.delete(this.#holders.keys().next().value!)
+    this.#accounts.set(key, me)
+    if (this.#accounts.size > MAX_CACHED) this.#accounts.delete(this.#accounts.keys().next().value!)
   }
 }

@@ -6,7 +6,7 @@ import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from '../http/access.decorator
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
-import { Authentication, assertMeantFor } from './authentication.service.ts'
+import { Authentication, assertSameAccount } from './authentication.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
 /** Runs before every handler. It is bound to handlers and not to paths, so no spelling of an address avoids it. */
@@ -29,7 +29,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.authentication.countRefused(ip)
+      if (error instanceof Problem && error.wire.status === 401) await this.authentication.countRejected(ip)
       throw error
     }
   }
@@ -39,7 +39,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
     const has = (mark: symbol) => this.reflector.getAllAndOverride(mark, [context.getHandler(), context.getClass()])
     if (me) {
       const { id, suspendedAt, suspensionReason } = me as unknown as SignedIn
-      assertMeantFor(id, context.switchToHttp().getRequest<FastifyRequest>().headers[FOR_ACCOUNT], has(MEANT_FOR))
+      assertSameAccount(id, context.switchToHttp().getRequest<FastifyRequest>().headers[FOR_ACCOUNT], has(MEANT_FOR))
       if (suspendedAt && isWrite(context) && !has(OPEN_WHEN_SUSPENDED)) throw suspendedProblem(suspensionReason)
       return me
     }

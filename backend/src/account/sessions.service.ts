@@ -97,19 +97,19 @@ export const ALIVE = "seen_at > now() - interval '14 days' and session.created_a
 export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
- * Reads the session of a cookie's hash: the CTE `holder` has one row with the given columns of `account` and
+ * Reads the session of a cookie's hash: the CTE `signed_in` has one row with the given columns of `account` and
  * `idleSeconds` (for `LastSeen`) if a user is signed in. It changes nothing.
  */
-export const withHolder = (hash: string, columns: string): string => `
+export const withSignedIn = (hash: string, columns: string): string => `
   with alive as (
     select account_id, extract(epoch from now() - seen_at)::float8 as "idleSeconds"
     from session where id_hash = ${hash} and ${ALIVE}
-  ), holder as (
+  ), signed_in as (
     select ${columns}, "idleSeconds" from alive join account on account.id = alive.account_id
     where email_confirmed_at is not null and banned_at is null
   )`
 
-const findHolder = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+const findSignedIn = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -161,11 +161,11 @@ export class Sessions {
     this.cookie = sessionCookie(env)
   }
 
-  async holderOf(secret: string): Promise<SignedIn | undefined> {
+  async findUser(secret: string): Promise<SignedIn | undefined> {
     const hash = hashOf(secret)
-    const holder = await findHolder.first(this.pool, { hash })
-    if (!holder) return undefined
-    const { wrote, idleSeconds, ...me } = holder
+    const user = await findSignedIn.first(this.pool, { hash })
+    if (!user) return undefined
+    const { wrote, idleSeconds, ...me } = user
     if (wrote !== null && this.reads instanceof Standbys) this.reads.requirePosition(wrote)
     await this.use(hash, idleSeconds)
     return me

@@ -167,7 +167,7 @@ test('a document reads the session of its user once', async () => {
   const { responses: inline, user } = await document('/many', { cookie: reader.as.cookie })
   expect([user?.username, Object.keys(inline ?? {})]).toHaveLength(2)
   expect(Object.keys(inline ?? {})).toHaveLength(5)
-  const reads = await calls(t.app.get(Sessions, { strict: false }), 'holderOf', () =>
+  const reads = await calls(t.app.get(Sessions, { strict: false }), 'findUser', () =>
     document('/many', { cookie: reader.as.cookie }),
   )
   expect(reads).toHaveLength(1)

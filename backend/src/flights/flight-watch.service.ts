@@ -23,7 +23,7 @@ const findNumbered = statement((db, { flight, departure, date }: Args<WatchedFli
       'leg.id',
       or([eb('leg.watched', '=', true), eb('leg.planned_reads', '>', 0)])
         .$castTo<boolean>()
-        .as('isFollowed'),
+        .as('isWatched'),
     ])
     .where('number.flight', '=', flight)
     .where('number.departure', '=', departure)
@@ -59,7 +59,7 @@ export class FlightWatch {
   /** If the flight is followed already, the new trip receives the known facts. */
   async #watchNew(flight: WatchedFlight): Promise<void> {
     const known = await findNumbered.first(this.em, { ...flight })
-    await (known?.isFollowed ? this.reads.repeat(known.id) : this.watch(flight))
+    await (known?.isWatched ? this.reads.repeat(known.id) : this.watch(flight))
   }
 
   /** Does nothing if the flight is followed already, or unknown. */
@@ -70,9 +70,9 @@ export class FlightWatch {
       await this.flights.find(flight, date, 'status')
       found = await findNumbered.first(this.em, requested)
     }
-    if (!found || found.isFollowed) return
+    if (!found || found.isWatched) return
     await this.em.fork().transactional(async (em) => {
-      const begun = await kysely(em)
+      const started = await kysely(em)
         .updateTable('flight_leg_status')
         .set(({ eb }) => ({ watched: true, plan: eb('plan', '+', 1) }))
         .where('watched', '=', false)
@@ -80,7 +80,7 @@ export class FlightWatch {
         .where('id', '=', found.id)
         .returning(['id', 'plan'])
         .executeTakeFirst()
-      if (begun) await this.reads.enqueue(em, { leg: begun.id, plan: begun.plan })
+      if (started) await this.reads.enqueue(em, { leg: started.id, plan: started.plan })
     })
   }
 }

@@ -24,7 +24,7 @@ export interface FlightObserver {
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
 
 /** Joins `flight_number as number` to a table with the flight number that users typed, by the alias of that table. */
-export const isNumberOf = (leg: string) =>
+export const isNumberOfLeg = (leg: string) =>
   sql<boolean>`(number.flight, number.departure, number.date) = (
     ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`
 

@@ -170,7 +170,7 @@ export const withoutJob = <Data extends object>(
 // Metrics read jobs in index order: with a limit alone the planner would scan the whole table for a queue without due
 // jobs.
 
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export const waitOfQueues = (db: Kysely<Database>) =>
   db
@@ -199,7 +199,7 @@ export const countDue = statement((db) =>
           .whereRef('pgboss.job.name', '=', 'queue.name')
           .where(isDue)
           .orderBy('start_after')
-          .limit(sql.lit(MOST_COUNTED))
+          .limit(sql.lit(MAX_COUNTED))
           .as('due'),
       )
         .select(({ cast, fn }) => cast<number>(fn.countAll(), 'float8').as('count'))
@@ -219,7 +219,7 @@ export const countDead = (db: Kysely<Database>) =>
         .where('name', '=', sql.lit('dead'))
         .where(isDue)
         .orderBy('start_after')
-        .limit(sql.lit(MOST_COUNTED))
+        .limit(sql.lit(MAX_COUNTED))
         .as('dead'),
     )
     .select(({ fn, cast, val }) => [

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
-import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
+import { countDead, countDue, MAX_COUNTED, waitOfQueues } from './boss-tables.ts'
 import { findOldestUnfinished } from './boss-waits.ts'
 import type { Poller } from './workers.ts'
 
@@ -35,7 +35,7 @@ export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMe
       ...{ name: 'match_pending_seconds', read: readMatching },
       help: 'How long the oldest listing has waited for its matching, also while that runs or hangs.',
     },
-    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
+    by('queue_due', `The jobs of a queue that are due, counted up to ${MAX_COUNTED}.`, countDue),
     by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
     {
       ...{ name: 'poller_oldest_seconds', labels: ['worker'], read: readPollers },

@@ -84,7 +84,7 @@ export const isOpen = isOpenAs('l')
  * Includes listings with all their company: the two people of the trip can open the link, and the author can change the
  * listing.
  */
-export const stands = hasStatus(['open', 'partly', 'found'], 'l')
+export const isActive = hasStatus(['open', 'partly', 'found'], 'l')
 
 /**
  * The date in the last time zone on Earth, which no open listing precedes. `closes_at` decides in the trip's own zone.

@@ -110,7 +110,7 @@ export class ListingsModule implements Contributor {
           oldestSeconds: () => areaRefreshAge(this.pool),
         },
       ],
-      scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.forgetOld() }],
+      scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() }],
     }
   }
 }

@@ -11,12 +11,12 @@ import { invalid, Problem } from '../http/problem.ts'
 import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
-import { isOpen, stands } from './listing.read.ts'
+import { isActive, isOpen } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
 import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
-import { enqueueMatching, followListings } from './trip/changed-listings.public.ts'
+import { changeListings, enqueueMatching } from './trip/changed-listings.public.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertRoute, judgeDays, pastProblem } from './trip/trip-days.ts'
 
@@ -30,7 +30,7 @@ declare module '../contributions.ts' {
 const lockListing = statement((db, { id, owner }: Args<{ id: number; owner: number }>) =>
   db
     .selectFrom('listing as l')
-    .select(stands.$castTo<boolean>().as('open'))
+    .select(isActive.$castTo<boolean>().as('open'))
     .where('l.id', '=', id)
     .where('l.account_id', '=', owner)
     .forUpdate(),
@@ -119,7 +119,7 @@ export class ListingsService {
       const rest = { closesAt, alerts, alertScope, requestHash: null }
       // The triggers decide by its trips and places whether it opens.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
-      await followListings(em, [id], () => em.flush())
+      await changeListings(em, [id], () => em.flush())
     })
   }
 
@@ -127,7 +127,7 @@ export class ListingsService {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
       const open = { id, status: { $in: ['open', 'partly', 'found'] as const } }
-      await followListings(em, [id], () => em.nativeUpdate(Listing, open, { status: 'closed' }))
+      await changeListings(em, [id], () => em.nativeUpdate(Listing, open, { status: 'closed' }))
     })
   }
 
@@ -138,7 +138,7 @@ export class ListingsService {
       if ((status === 'open' || status === 'partly') && !past) return 'was-open'
       if (status === 'found' && !past) return 'has-company'
       assertMayReopen({ past, withheld: moderated || WITHHELD_STATUSES.includes(status) })
-      await followListings(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
+      await changeListings(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
       const reopened = await findReopening.first(em, { id })
       return reopened?.status === 'found' ? 'has-company' : 'opened'
     })

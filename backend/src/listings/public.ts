@@ -5,7 +5,7 @@ import { flightNumberOf } from './listing.read.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-export { IS_OPEN, isConfirmed, isOpen, stands } from './listing.read.ts'
+export { IS_OPEN, isActive, isConfirmed, isOpen } from './listing.read.ts'
 
 // Decides which fields of a listing for someone close a viewer receives.
 

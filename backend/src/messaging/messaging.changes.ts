@@ -159,8 +159,8 @@ function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: 
     ...(listingId && { listingId }),
     ...(language && { language }),
   }
-  const written: MessageEvent = { otherUserId, message, unread, ...(receipt && { receipt }) }
-  return { account, id: row.id, event: { type: 'message', ...written } }
+  const messageEvent: MessageEvent = { otherUserId, message, unread, ...(receipt && { receipt }) }
+  return { account, id: row.id, event: { type: 'message', ...messageEvent } }
 }
 
 export class ConversationChanges implements Changes {

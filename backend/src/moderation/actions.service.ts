@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsAfterBan, leaveTripsAfterSuspension } from '../messaging/trips/agreement/departed-trips.public.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
-import { forgetInCase } from './case-erasure.ts'
+import { eraseDeletedAccounts } from './case-erasure.ts'
 import { recordAction } from './case-records.ts'
 import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeEmail, decisionEmail } from './moderation.emails.ts'
@@ -45,7 +45,7 @@ export class Actions {
       const repeated = kind === 'warn' && (await warn(em, id, of.aboutId, reason))
       const changes = await this.#do(em, of, { kind, reason })
       await update(em, id, kind)
-      await forgetInCase(em, id)
+      await eraseDeletedAccounts(em, id)
       if (isNotified(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
       return changes
     })

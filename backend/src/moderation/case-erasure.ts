@@ -35,7 +35,7 @@ const withoutReviewed = linesWithout('About')
 
 const NOTHING = sql<never[]>`'[]'::jsonb`
 
-export async function forgetPerson(em: EntityManager, id: number): Promise<void> {
+export async function eraseFromCases(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where(isUnsanctioned)
   await ended
@@ -74,7 +74,7 @@ export async function forgetPerson(em: EntityManager, id: number): Promise<void>
     .execute()
 }
 
-export async function forgetInCase(em: EntityManager, id: number): Promise<void> {
+export async function eraseDeletedAccounts(em: EntityManager, id: number): Promise<void> {
   const db = kysely(em)
   const ended = db.updateTable('moderation_case as c').where('c.id', '=', id).where(isUnsanctioned)
   const departed = db.selectFrom('account as departed').select('departed.id').where('departed.left_at', 'is not', null)

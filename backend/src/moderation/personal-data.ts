@@ -6,7 +6,7 @@ import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { NOTIFIED_ACTIONS } from './case.policy.ts'
-import { forgetPerson } from './case-erasure.ts'
+import { eraseFromCases } from './case-erasure.ts'
 import { reasons } from './situation.ts'
 
 // The address of an unconfirmed listing must not become known by a report.
@@ -107,7 +107,7 @@ export class ModerationData implements PersonalData {
       .set({ about_key: key })
       .where(({ or, eb }) => or([eb('about_id', '=', accountId), eb('giver_id', '=', accountId)]))
       .execute()
-    await forgetPerson(em, accountId)
+    await eraseFromCases(em, accountId)
     // The row stays, so that a person who returns cannot object a second time.
     await db.updateTable('objection').set({ text: '' }).where('account_id', '=', accountId).execute()
     await db.updateTable('account').set({ staff_since: null }).where('id', '=', accountId).execute()

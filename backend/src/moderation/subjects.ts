@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
-import { isNumberOf } from '../flights/public.ts'
+import { isNumberOfLeg } from '../flights/public.ts'
 import { Problem } from '../http/problem.ts'
 import { LISTING_TEXTS } from '../listings/listings.contract.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
@@ -162,7 +162,7 @@ const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc
 
 const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
-  .innerJoin('flight_number as number', (join) => join.on(isNumberOf('leg')))
+  .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('leg')))
   .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
   .select(
     sql<string>`string_agg(concat(leg.flight, case
@@ -174,7 +174,10 @@ const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'tr
   )
   .whereRef('leg.trip_id', '=', 'trip.id')
 
-function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
+function reportedSubject({ messageId, testimonialId, tipId, listingId, userId }: NewReport): {
+  kind: Kind
+  id: number
+} {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
   if (tipId !== undefined) return { kind: 'tip-message', id: tipId }
@@ -183,7 +186,7 @@ function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewRepo
 }
 
 export async function findSubject(em: EntityManager, me: number, report: NewReport): Promise<Subject> {
-  const { kind, id } = namedBy(report)
+  const { kind, id } = reportedSubject(report)
   const found = await find[kind](em, id, me)
   if (!found) {
     if (kind === 'listing' && report.userId !== undefined) {

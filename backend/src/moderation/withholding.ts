@@ -3,8 +3,8 @@ import { accountsOfPerson } from '../account/account-status.service.ts'
 import { lockAuthorOf } from '../account/lock-order.public.ts'
 import { removePhoto } from '../account/photo/photos.service.ts'
 import { kysely, now } from '../db/kysely.ts'
-import { rate } from '../listings/testimonials/person-rating.public.ts'
-import { followListings } from '../listings/trip/changed-listings.public.ts'
+import { updateRating } from '../listings/testimonials/person-rating.public.ts'
+import { changeListings } from '../listings/trip/changed-listings.public.ts'
 import { decideAboutMessage } from '../messaging/withheld-messages.public.ts'
 import type { Kind } from './subjects.ts'
 
@@ -37,7 +37,7 @@ async function withholdListing(em: EntityManager, id: number, withheld: Withheld
     .set({ status: withheld ?? 'open', request_hash: null })
     .where('id', '=', id)
     .where('status', 'in', withheld ? [...SHOWN, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
-  await followListings(em, [id], () => update.execute())
+  await changeListings(em, [id], () => update.execute())
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
@@ -56,7 +56,7 @@ async function withholdReview(em: EntityManager, id: number, withheld: Withheld)
     .where('id', '=', id)
     .returning('target_id')
     .executeTakeFirst()
-  if (review) await rate(em, review.target_id) // the average includes visible reviews only
+  if (review) await updateRating(em, review.target_id) // the average includes visible reviews only
 }
 
 // The message is moved to another table, so that no other reader of tips can show it.
@@ -117,5 +117,5 @@ export async function showListings(em: EntityManager, accountId: number): Promis
   const ids = withheld.map(({ id }) => id)
   if (ids.length === 0) return
   const show = kysely(em).updateTable('listing').set({ status: 'open', request_hash: null }).where('id', 'in', ids)
-  await followListings(em, ids, () => show.execute())
+  await changeListings(em, ids, () => show.execute())
 }

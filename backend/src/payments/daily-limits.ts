@@ -20,7 +20,7 @@ export const tipsAboveLimit = new ProcessCounter(
   [{ limit: 'helper' }, { limit: 'site' }],
 )
 
-const UNPAID_CENTS = 50_000
+const MAX_UNPAID_CENTS = 50_000
 
 const paidToday = (db: Kysely<Database>) =>
   db
@@ -37,7 +37,7 @@ const share = ({ helperLimit, siteLimit }: Args<Limits>, cents: Expression<numbe
 
 const capped = (cents: Expression<number>, partition: 'person' | 'network') =>
   sql<number>`greatest(0, least(${cents},
-    ${sql.lit(UNPAID_CENTS)} - (sum(${cents}) over (partition by ${sql.ref(partition)} order by id) - ${cents})))`
+    ${sql.lit(MAX_UNPAID_CENTS)} - (sum(${cents}) over (partition by ${sql.ref(partition)} order by id) - ${cents})))`
 
 const sumOf = (cents: Expression<number>) => sql<number>`coalesce(sum(${cents}), 0)`
 
@@ -47,7 +47,7 @@ const asNumber = (sum: Expression<number>) => sql<number>`${sum}::float8`
 type Giver = { payer: number | null; network: string; helper: number }
 
 // A reservation counts until the payment is paid or canceled. Unpaid tips of others must not fill a limit: a person and
-// a network count up to UNPAID_CENTS, visitors up to half of a helper's limit, and all unpaid tips together up to three
+// a network count up to MAX_UNPAID_CENTS, visitors up to half of a helper's limit, and all unpaid tips together up to three
 // quarters of it or half of the site's limit. The payer's own unpaid tips count in full.
 const findSums = statement((db, { payer, network, helper, helperLimit, siteLimit }: Args<Giver & Limits>) => {
   const limits = { helperLimit, siteLimit }
@@ -174,7 +174,7 @@ export class DailyLimits {
     await lockSite(em, 'tipSum')
   }
 
-  async exceededBy(
+  async exceededLimit(
     em: EntityManager,
     { payerId, recipientId, amountCents, network }: TipRequest,
   ): Promise<Limit | undefined> {
@@ -183,8 +183,8 @@ export class DailyLimits {
   }
 
   /** The caller must hold the lock. */
-  async assertFits(em: EntityManager, request: TipRequest): Promise<void> {
-    const limit = await this.exceededBy(em, request)
+  async assertWithinLimits(em: EntityManager, request: TipRequest): Promise<void> {
+    const limit = await this.exceededLimit(em, request)
     if (!limit) return
     refusals.inc({ limit: `tips-${limit}` })
     this.#log.warn({ limit, helper: request.recipientId }, 'a daily limit refuses a tip')
@@ -192,7 +192,7 @@ export class DailyLimits {
   }
 
   /** A paid tip cannot be refused, because the card was charged. */
-  async isPaidAbove(em: EntityManager, { id, recipientId }: Tip): Promise<boolean> {
+  async isAboveLimit(em: EntityManager, { id, recipientId }: Tip): Promise<boolean> {
     await this.lock(em, recipientId)
     const sums = await findPaidSums.first(em, { ...this.#limits, helper: recipientId })
     const limit = this.#exceeded(sums!)

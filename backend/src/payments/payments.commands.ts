@@ -54,14 +54,14 @@ async function decide(app: INestApplicationContext, decision: string, id: string
     .catch((error) => {
       throw isRefusal(error) ? unknown(id) : error
     })
-  const stands = await em.transactional(async (tx): Promise<Decision | undefined> => {
+  const settled = await em.transactional(async (tx): Promise<Decision | undefined> => {
     const tip = await record.tipOf(tx, refund.payment ?? '')
     if (!tip) return
     await record.applyRefund(tx, tip, refund)
     return record.decideRefund(tx, tip, id, decision)
   })
-  if (!stands) throw unknown(id)
-  if (stands !== decision) throw new Refusal(`The giver has the money of ${id}, so it cannot be dropped.`)
+  if (!settled) throw unknown(id)
+  if (settled !== decision) throw new Refusal(`The giver has the money of ${id}, so it cannot be dropped.`)
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 

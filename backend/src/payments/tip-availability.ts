@@ -33,7 +33,7 @@ export class TipAvailability {
     const { visitorMessages } = await this.visitorMessages.settings(recipientId)
     const em = this.em.fork()
     const { paused, ready } = (await findRecipient.first(em, { id: recipientId }))!
-    const isPossible = amountCents <= TIP_LIMITS.max * 100 && !paused && !(await this.limits.exceededBy(em, request))
+    const isPossible = amountCents <= TIP_LIMITS.max * 100 && !paused && !(await this.limits.exceededLimit(em, request))
     return { possible: isPossible, visitorMessages, payoutsReady: ready }
   }
 }

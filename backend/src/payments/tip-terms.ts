@@ -77,7 +77,7 @@ export class TipTerms {
    */
   async getTerms(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
     await this.limits.lock(em, request.recipientId)
-    await this.limits.assertFits(em, request)
+    await this.limits.assertWithinLimits(em, request)
     const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env
     const history = await findHistory.first(em, { helper: request.recipientId, hours })
     const { begun, known, destination } = history!
@@ -86,7 +86,7 @@ export class TipTerms {
   }
 
   async hold(em: EntityManager, tip: Tip): Promise<number> {
-    const isAboveLimit = await this.limits.isPaidAbove(em, tip)
+    const isAboveLimit = await this.limits.isAboveLimit(em, tip)
     const hours = this.env.PAYOUT_HOLD_HOURS
     const hold = await storeHold.first(em, {
       id: tip.id,

@@ -1,6 +1,6 @@
 import type { PushPayload } from './push.contract.ts'
 
-export interface Receiver {
+export interface Subscription {
   endpoint: string
   p256dh: string
   auth: string
@@ -17,5 +17,5 @@ export abstract class PushService {
    * The service replaces an undelivered message by a later one with the same `topic`, so a retry after a crash does not
    * show a second message. `gone`: the subscription no longer exists.
    */
-  abstract send(receiver: Receiver, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'>
+  abstract send(receiver: Subscription, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'>
 }

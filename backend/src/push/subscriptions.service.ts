@@ -10,7 +10,7 @@ import {
   type PushTopic,
   pushErrors,
 } from './push.contract.ts'
-import { PushService, type Receiver } from './push-service.ts'
+import { PushService, type Subscription } from './push-service.ts'
 
 const DEFAULTS: PushSettings['topics'] = { messages: 'immediately', alerts: 'immediately', trips: 'immediately' }
 
@@ -54,7 +54,7 @@ export class Subscriptions {
     return found !== undefined
   }
 
-  find(id: number): Promise<(Receiver & { account: number; locale: string }) | undefined> {
+  find(id: number): Promise<(Subscription & { account: number; locale: string }) | undefined> {
     return kysely(this.em)
       .selectFrom('push_subscription')
       .innerJoin('session', 'session.id_hash', 'push_subscription.session_hash')
@@ -66,7 +66,7 @@ export class Subscriptions {
   }
 
   /** Ignores a subscription that the browser has renewed since. */
-  async forget(id: number, { endpoint }: Receiver): Promise<void> {
+  async forget(id: number, { endpoint }: Subscription): Promise<void> {
     await kysely(this.em)
       .deleteFrom('push_subscription')
       .where('id', '=', id)

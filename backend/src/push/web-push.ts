@@ -6,7 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { isPublicUrl, publicLookup } from '../http/public-hosts.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { PushPayload } from './push.contract.ts'
-import type { PushService, Receiver } from './push-service.ts'
+import type { PushService, Subscription } from './push-service.ts'
 import { SlowHosts } from './slow-hosts.ts'
 
 /** Push services store a message this long for an offline device. */
@@ -31,7 +31,7 @@ export class WebPush implements PushService {
     return isPublicUrl(endpoint) || this.#isFake(endpoint)
   }
 
-  async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'> {
+  async send({ endpoint, ...keys }: Subscription, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'> {
     if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
@@ -53,7 +53,7 @@ export class WebPush implements PushService {
     return PUSH_FAKE_URL !== undefined && new URL(endpoint).origin === new URL(PUSH_FAKE_URL).origin
   }
 
-  #pushRequest(to: { endpoint: string; keys: Omit<Receiver, 'endpoint'> }, payload: PushPayload, topic: string) {
+  #pushRequest(to: { endpoint: string; keys: Omit<Subscription, 'endpoint'> }, payload: PushPayload, topic: string) {
     const { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY, PUSH_CONTACT, CONTACT_EMAIL } = this.env
     if (!PUSH_PUBLIC_KEY || !PUSH_PRIVATE_KEY)
       throw new PermanentError('PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY are not set.')

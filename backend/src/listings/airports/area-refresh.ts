@@ -27,7 +27,7 @@ const findAge = statement((db) =>
 export const areaRefreshAge = async (pool: Pick<Pool, 'query'>): Promise<number> =>
   (await findAge.first(pool, {}))?.seconds ?? 0
 
-const forgetFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
+const deleteFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
 
 const updateStep = statement((db, { stage, after }: Args<Step>) =>
   db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
@@ -137,7 +137,7 @@ export async function refreshAreas(client: ClientBase): Promise<boolean> {
     const next = await findStep.first(client, {})
     if (next) {
       await step(client, next)
-      await forgetFailures.rows(client, {})
+      await deleteFailures.rows(client, {})
     }
     await client.query('commit')
     return next !== undefined

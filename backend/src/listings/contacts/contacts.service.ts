@@ -16,7 +16,7 @@ import { Mail } from '../../mail/mail.ts'
 import { isEitherBlocked } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertMayContact } from '../listing.policy.ts'
-import { isConfirmed, isOpen, stands } from '../listing.read.ts'
+import { isActive, isConfirmed, isOpen } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedEmail } from '../listings.emails.ts'
 import { ContactRequest } from './contact-request.entity.ts'
@@ -51,7 +51,7 @@ const findObtained = statement((db, { me, id }: Args<{ me: number; id: number }>
     .innerJoin('contact_request as r', 'r.listing_id', 'l.id')
     .where('r.requester_id', '=', me)
     .where('r.listing_id', '=', id)
-    .where(stands)
+    .where(isActive)
     .where(isConfirmed)
     .where(({ not, ref }) => not(isEitherBlocked(me, ref('l.account_id')))),
 )

@@ -7,7 +7,7 @@ import { inlineClock } from '../../../test/inline-clock.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import type { Statement } from '../search/search.statement.ts'
-import { fitsStatement, matchesStatement, type Position } from './match.statement.ts'
+import { matchCountsStatement, matchesStatement, type Position } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
 let db: Client
@@ -117,7 +117,7 @@ test('near results of a search by a flight with three numbers are planned for th
 
 test('the counts of matches use the same indexes', async () => {
   for (const mode of ['custom', 'generic'] as const) {
-    const all = nodes(await explain(fitsStatement(popular.account, []), mode))
+    const all = nodes(await explain(matchCountsStatement(popular.account, []), mode))
     const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
     expect(ranges.map((node) => node['Node Type'])).toEqual(RANGES.map(() => 'Index Only Scan'))
     expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])

@@ -1,4 +1,4 @@
-import { withHolder } from '../../account/sessions.service.ts'
+import { withSignedIn } from '../../account/sessions.service.ts'
 import { separatedFromSql } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import type { Statement } from '../search/search.statement.ts'
@@ -37,17 +37,17 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
-  const holder = withHolder(bind(session, 'bytea'), 'account.id')
-  const core = coreOf({
+  const signedIn = withSignedIn(bind(session, 'bytea'), 'account.id')
+  const core = rankedMatches({
     ...ofListing(bind(listing, 'bigint'), {
-      columns: `, array(${separatedFromSql('(select id from holder)')}) as separated`,
-      only: `and l.account_id = (select id from holder) and ${IS_OPEN} and ${CONFIRMED}`,
+      columns: `, array(${separatedFromSql('(select id from signed_in)')}) as separated`,
+      only: `and l.account_id = (select id from signed_in) and ${IS_OPEN} and ${CONFIRMED}`,
     }),
-    ...{ rows, after: afterOf(cursor, bind), hidden: 'me.separated', itself: true },
+    ...{ rows, after: afterOf(cursor, bind), hidden: 'me.separated', includesOwn: true },
   })
-  const text = `${holder}
-    select holder.id as me, holder."idleSeconds", best.rank, ${OPERATED}, ${LISTING_COLUMNS}
-    from holder left join (
+  const text = `${signedIn}
+    select signed_in.id as me, signed_in."idleSeconds", best.rank, ${OPERATED}, ${LISTING_COLUMNS}
+    from signed_in left join (
       (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
     ) on true
     order by best.rank, best.id desc`
@@ -55,12 +55,12 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
 }
 
 export function bestStatement(listing: number): Statement {
-  const core = coreOf({
+  const core = rankedMatches({
     ...ofListing('$1::bigint', {
       columns: `, array(${separatedFromSql('l.account_id')}) as separated`,
       only: `and ${IS_OPEN} and ${CONFIRMED}`,
     }),
-    ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', itself: true },
+    ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', includesOwn: true },
   })
   const text = `
     select l.account_id as owner, best.rank, ${OPERATED}, ${LISTING_COLUMNS}
@@ -75,10 +75,10 @@ const BEST_IN_EMAIL = 21
 export const afterOf = (cursor: Position | undefined, bind: Bind) =>
   `(${bind(cursor?.rank ?? BEST, 'int')}, ${bind(-(cursor?.id ?? 0), 'bigint')})`
 
-export function fitsStatement(me: number, hidden: readonly number[]): Statement {
-  const core = coreOf({
+export function matchCountsStatement(me: number, hidden: readonly number[]): Statement {
+  const core = rankedMatches({
     ...ofListing('own.id'),
-    rows: MOST_COUNTED,
+    rows: MAX_COUNTED,
     after: `(${BEST}, 0)`,
     hidden: hidden.length > 0 ? '$2::bigint[]' : undefined,
   })
@@ -96,7 +96,7 @@ export function fitsStatement(me: number, hidden: readonly number[]): Statement 
   return { name: `fits${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
-const MOST_COUNTED = 51
+const MAX_COUNTED = 51
 
 /** Each page size is a statement of its own, because the planner must know how few rows are joined. */
 export const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
@@ -134,17 +134,17 @@ interface Core extends Comparison {
   rows: number
   after: string
   hidden: string | undefined
-  itself?: boolean
+  includesOwn?: boolean
 }
 
 // The limit without a day, because popular routes have too many trips.
-const SOONEST = 500
+const MAX_SOONEST = 500
 
 /**
  * Every range is read in its index alone. A large range is read only when those before it do not fill the page with
  * better tiers than its own.
  */
-export function coreOf({
+export function rankedMatches({
   trip,
   type,
   join = '',
@@ -154,7 +154,7 @@ export function coreOf({
   rows,
   after,
   hidden,
-  itself,
+  includesOwn,
 }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
@@ -176,7 +176,7 @@ export function coreOf({
         from ${range.rows} o
         where ${range.where} and o.type = ${type} and ${daysNear(range)}
           and o.closes_at > now() and ${people} ${only.all?.(id) ?? ''} ${only[range.name] ?? ''}
-        ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
+        ${soonest ? 'order by o.date' : ''} limit ${soonest ? MAX_SOONEST : 'all'}
       ) others
       ${n > 0 && !range.isSmall ? `where not ${isFull(RANGES.slice(0, n), range)}` : ''}
     )`
@@ -189,7 +189,7 @@ export function coreOf({
     where (rank, -id) > ${after}
     order by rank, id desc
     limit ${rows})
-    ${itself ? 'union all select id, 0 from me' : ''}`
+    ${includesOwn ? 'union all select id, 0 from me' : ''}`
 }
 
 const tierIn = ({ tiers }: Range) =>

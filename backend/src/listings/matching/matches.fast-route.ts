@@ -38,7 +38,7 @@ export class MatchesFastRoute implements OnModuleInit {
     const parsed = parseRequest(request)
     const { found } = await this.authentication.admit(session, request, async () =>
       parsed instanceof Problem
-        ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
+        ? { me: (await this.sessions.findUser(this.sessions.cookie.read(cookie)))?.id, found: undefined }
         : this.#matches(session, parsed),
     )
     if (parsed instanceof Problem) throw parsed

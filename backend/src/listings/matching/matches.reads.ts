@@ -11,7 +11,7 @@ import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type SoldFlight, soldFlight } from '../search/sold-flights.ts'
 import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
-import { fitsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
+import { matchCountsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
 const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
@@ -74,7 +74,7 @@ export class MatchesReads {
   }
 
   async fits(me: number): Promise<ListingFits[]> {
-    const statement = fitsStatement(me, await this.blocks.findSeparated(me))
+    const statement = matchCountsStatement(me, await this.blocks.findSeparated(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
   }

@@ -8,9 +8,9 @@ import {
   alternatives,
   type Bind,
   type Comparison,
-  coreOf,
   OPERATED,
   type Page,
+  rankedMatches,
   rowsOf,
 } from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'
@@ -27,7 +27,7 @@ export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Pa
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
   const [name, comparison] = near(search, bind)
-  const core = coreOf({
+  const core = rankedMatches({
     ...comparison,
     ...{ rows, after: afterOf(cursor, bind), hidden: hidden.length > 0 ? bind(hidden, 'bigint[]') : undefined },
   })

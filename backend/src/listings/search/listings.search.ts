@@ -11,7 +11,7 @@ import { type Args, statement } from '../../db/statement.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing, presentMyListing } from '../listing.presenter.ts'
-import { isConfirmed, isOpen, isOpenAs, type ListingRow, listingRows, stands } from '../listing.read.ts'
+import { isActive, isConfirmed, isOpen, isOpenAs, type ListingRow, listingRows } from '../listing.read.ts'
 import {
   type Listing,
   type ListingsQuery,
@@ -63,7 +63,7 @@ const findOne = statement((db, { id, reader }: Args<Reading>) =>
         .as('shared'),
     ])
     .where('l.id', '=', id)
-    .where(stands),
+    .where(isActive),
 )
 
 interface OneRow extends ListingRow {

@@ -7,7 +7,7 @@ import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { pendingReviewEmail, reviewEmail } from '../listings.emails.ts'
 import { findEarlierReview } from './acquaintance.ts'
-import { rate } from './person-rating.public.ts'
+import { updateRating } from './person-rating.public.ts'
 
 const PAGE = 500
 
@@ -78,6 +78,6 @@ export class PendingTestimonials {
   async #show(em: EntityManager, shown: readonly Released[]): Promise<void> {
     for (const { id } of shown) await this.mail.enqueue(em, reviewEmail, { testimonial: id })
     const targets = new Set(shown.map(({ targetId }) => targetId))
-    for (const target of [...targets].sort((a, b) => a - b)) await rate(em, target)
+    for (const target of [...targets].sort((a, b) => a - b)) await updateRating(em, target)
   }
 }

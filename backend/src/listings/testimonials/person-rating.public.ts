@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../../db/kysely.ts'
 
-export async function rate(em: EntityManager, target: number): Promise<void> {
+export async function updateRating(em: EntityManager, target: number): Promise<void> {
   await kysely(em)
     .selectNoFrom(({ fn, val }) => fn('rate_person', [val(target)]).as('rated'))
     .execute()

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { IdentityChanges } from '../../account/identities.service.ts'
 import type { Database } from '../../db/database.types.ts'
 import { kysely } from '../../db/kysely.ts'
-import { rate } from './person-rating.public.ts'
+import { updateRating } from './person-rating.public.ts'
 
 type Tables = Database & Record<'t' | 'later', Database['testimonial']>
 
@@ -95,7 +95,7 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
     .where('target_id', 'in', deleted)
     .returning('id')
     .execute()
-  if (moved.length > 0) await rate(em, successor)
+  if (moved.length > 0) await updateRating(em, successor)
 }
 
 function hasLater({ exists, selectFrom }: ExpressionBuilder<Tables, 't'>, targets: number[]): Expression<boolean> {

@@ -21,7 +21,7 @@ import {
   haveWritten,
 } from './acquaintance.ts'
 import { PendingTestimonials } from './pending-testimonials.service.ts'
-import { rate } from './person-rating.public.ts'
+import { updateRating } from './person-rating.public.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import {
   type NewTestimonial,
@@ -131,7 +131,7 @@ export class TestimonialsService {
       if (!changeable) throw new Problem(testimonialErrors['review-settled'])
       em.assign(testimonial, { rating, text, changedAt: raw('now()') })
       await em.flush()
-      await rate(em, testimonial.targetId)
+      await updateRating(em, testimonial.targetId)
     })
   }
 

@@ -174,8 +174,8 @@ const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 
   }),
 )
 
-const STANDS: readonly string[] = ['open', 'partly', 'found']
-const GONE: readonly string[] = ['closed', 'hidden', 'removed']
+const ACTIVE: readonly string[] = ['open', 'partly', 'found']
+const ENDED: readonly string[] = ['closed', 'hidden', 'removed']
 
 type On = Parameters<typeof enqueueNew.rows>[0]
 
@@ -194,7 +194,7 @@ export async function enqueueMatchingOf(em: EntityManager, account: number): Pro
 }
 
 /** Runs a change of listings, and enqueues its consequences for others. */
-export async function followListings<Result>(
+export async function changeListings<Result>(
   on: On,
   listings: ReadonlyArray<number | null>,
   change: () => Promise<Result>,
@@ -212,8 +212,8 @@ export async function followListings<Result>(
     on,
     idsOf(({ was, after }) => after.key !== null && after.key !== was.key),
   )
-  const gone = idsOf(({ was, after }) => GONE.includes(after.status!) && STANDS.includes(was.status!))
-  const moved = idsOf(({ was, after }) => STANDS.includes(after.status!) && after.flights !== was.flights)
+  const gone = idsOf(({ was, after }) => ENDED.includes(after.status!) && ACTIVE.includes(was.status!))
+  const moved = idsOf(({ was, after }) => ACTIVE.includes(after.status!) && after.flights !== was.flights)
   const full = idsOf(({ was, after }) => after.type === 'helper' && after.status === 'found' && was.status !== 'found')
   if (gone.length + moved.length + full.length > 0) await enqueueTrips.rows(on, { gone, moved, full })
   return result

@@ -5,7 +5,7 @@ import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isEitherBlocked } from '../../messaging/blocks.service.ts'
 import { airportOf } from '../airports/airports.ts'
-import { flightNumberOf, isConfirmed, isOpen, stands } from '../listing.read.ts'
+import { flightNumberOf, isActive, isConfirmed, isOpen } from '../listing.read.ts'
 
 const findFacts = statement((db, { ids, reader }: Args<{ ids: readonly number[]; reader: number }>) =>
   db
@@ -68,7 +68,7 @@ const findOfOne = (condition: Expression<SqlBool>) =>
       .where(condition),
   )
 const findOpen = findOfOne(isOpen)
-const findStanding = findOfOne(stands)
+const findActive = findOfOne(isActive)
 
 export interface TripFacts {
   id: number
@@ -99,7 +99,7 @@ export class ListingFacts {
 
   /** An existing conversation (`talk`) continues after the listing has found its company. */
   async isOfOne(em: EntityManager, id: number, one: number, other: number, talk = false): Promise<boolean> {
-    const found = await (talk ? findStanding : findOpen).first(em, { id, one, other })
+    const found = await (talk ? findActive : findOpen).first(em, { id, one, other })
     return found !== undefined
   }
 }

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { kysely } from '../../db/kysely.ts'
 import { type LegColumns, Listing } from '../listing.entity.ts'
-import { isConfirmed, stands } from '../listing.read.ts'
+import { isActive, isConfirmed } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
-import { followListings } from './changed-listings.public.ts'
+import { changeListings } from './changed-listings.public.ts'
 import type { Leg } from './trip.contract.ts'
 import { flightsColumns } from './trip-columns.ts'
 import { judgeDays, pastProblem } from './trip-days.ts'
@@ -51,9 +51,9 @@ const findListings = (em: EntityManager, ids: readonly number[]) =>
       fn<number | null>('nullif', ['l.tip_amount', lit(0)]).as('tipAmount'),
       eb
         .case()
-        .when(and([isConfirmed, stands, eb('l.status', '=', 'found')]))
+        .when(and([isConfirmed, isActive, eb('l.status', '=', 'found')]))
         .then(sql.lit('found' as const))
-        .when(and([isConfirmed, stands]))
+        .when(and([isConfirmed, isActive]))
         .then(sql.lit('open' as const))
         .else(sql.lit('over' as const))
         .end()
@@ -81,7 +81,7 @@ export class TripListings {
     const { closesAt, past } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
     if (past) throw pastProblem(past)
     em.assign(listing, { ...columns, closesAt })
-    await followListings(em, [id], () => em.flush())
+    await changeListings(em, [id], () => em.flush())
   }
 }
 

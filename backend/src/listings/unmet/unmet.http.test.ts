@@ -157,6 +157,6 @@ test('unmet searches are deleted after 90 days', async () => {
   await search('from=DEL&to=SFO')
   await unmet.write()
   await t.advance(88 * DAY)
-  await unmet.forgetOld()
+  await unmet.deleteOldSearches()
   expect(await storedUnmet(t)).toEqual(['DELSFO'])
 })

@@ -114,7 +114,7 @@ export class UnmetSearches implements OnApplicationShutdown {
     })
   }
 
-  forgetOld(): Promise<void> {
+  deleteOldSearches(): Promise<void> {
     return deleteOld(this.pool, 'unmet_search', 'searched_on', RETENTION)
   }
 

@@ -14,7 +14,7 @@ import { variantFor } from './variants.ts'
 import type { Visit } from './visit.contract.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 import { clearlyWorse, type Tally } from './visit-statistics.ts'
-import { addSilent, countVotes, findVisit, recordVisit } from './visits.statement.ts'
+import { addSilentVisit, findTallies, findVisit, recordVisit } from './visits.statement.ts'
 
 // Limits the successful visits of a network for each combination of releases, so that invented ones cannot hide a bad
 // canary or displace other visits from the newest. The table does not store their network, so they are counted here.
@@ -120,7 +120,7 @@ export class CanaryHealth {
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
     if (await this.#isWithinVisitLimit(network, new Map([['shell', { version }]])))
-      await addSilent.rows(this.pool, { version, ...sent, network: networkName(this.env.CODE_SECRET, network) })
+      await addSilentVisit.rows(this.pool, { version, ...sent, network: networkName(this.env.CODE_SECRET, network) })
     if (now() - this.#checkedAt < CHECK_MS) return
     this.#checkedAt = now()
     await this.#guard('shell', canary.version)
@@ -129,7 +129,11 @@ export class CanaryHealth {
   async #guard(name: string, version: string): Promise<void> {
     const live = this.registry.live.liveVersions[name]
     if (!live?.canary?.guard || live.canary.version !== version) return
-    const rows = await countVotes.rows(this.pool, { name, since: live.canary.since, versions: [live.version, version] })
+    const rows = await findTallies.rows(this.pool, {
+      name,
+      since: live.canary.since,
+      versions: [live.version, version],
+    })
     const tallyOf = (release: string) => rows.find((row) => row.version === release) ?? NO_VISITS
     const [canary, stable] = [tallyOf(version), tallyOf(live.version)]
     if (!clearlyWorse(canary, stable)) return

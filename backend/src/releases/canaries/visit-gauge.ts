@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { ago } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import type { GaugeMetric } from '../../metrics/gauges.ts'
-import { votes, wentWell } from './visit-statistics.ts'
+import { countVotes, successes } from './visit-statistics.ts'
 
-const failures = votes(sql`failed`)
-const MOST = 20_000
+const failures = countVotes(sql`failed`)
+const MAX_VISITS = 20_000
 export const findVisits = statement((db) =>
   db
     .selectFrom(({ selectFrom }) =>
@@ -14,13 +14,13 @@ export const findVisits = statement((db) =>
         .selectAll()
         .where('at', '>', ago('10 minutes'))
         .orderBy('at', 'desc')
-        .limit(sql.lit(MOST))
+        .limit(sql.lit(MAX_VISITS))
         .as('newest'),
     )
     .select(({ cast }) => [
       ...(['name', 'version'] as const),
       cast<number>(failures, 'float8').as('failed'),
-      sql<number>`(${wentWell} + ${failures})::float8`.as('visits'),
+      sql<number>`(${successes} + ${failures})::float8`.as('visits'),
     ])
     .groupBy(['name', 'version'])
     .orderBy('visits', 'desc')
@@ -29,7 +29,7 @@ export const findVisits = statement((db) =>
 
 export const visitGauge = (pool: Pool): GaugeMetric => ({
   name: 'release_visits',
-  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and bucket.`,
+  help: `The newest documents of ten minutes, a few of each network and at most ${MAX_VISITS}, by release; and the votes that it failed, one of each network and bucket.`,
   labels: ['release', 'result'],
   async read() {
     const rows = await findVisits.rows(pool, {})

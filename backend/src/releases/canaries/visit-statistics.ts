@@ -8,13 +8,13 @@ import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
 /** Reading more visits of each release would take seconds. */
-export const NEWEST = 5_000
+export const MAX_VISITS = 5_000
 
 /** Counts the votes among visits that meet a condition: one for each network, and one for each signed bucket. */
-export const votes = (condition: Expression<SqlBool>): RawBuilder<number> =>
+export const countVotes = (condition: Expression<SqlBool>): RawBuilder<number> =>
   sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(bucket, network)) filter (where ${condition}))`
 
-export const wentWell = sql<number>`count(*) filter (where not silent and not failed)`
+export const successes = sql<number>`count(*) filter (where not silent and not failed)`
 
 const eb = expressionBuilder<Database>()
 
@@ -31,7 +31,7 @@ export const newestVisits = (name: Expression<string>, version: Expression<strin
         .where('visit.version', '=', version)
         .where('visit.at', '>', since)
         .orderBy('visit.at', 'desc')
-        .limit(sql.lit(NEWEST))
+        .limit(sql.lit(MAX_VISITS))
         .as('newest'),
     )
     .select(({ fn }) => [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ago } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import type { Ref } from '../release-refs.ts'
-import { NEWEST, votes, wentWell } from './visit-statistics.ts'
+import { countVotes, MAX_VISITS, successes } from './visit-statistics.ts'
 
 interface VisitKey extends Ref {
   visit: string
@@ -64,7 +64,7 @@ export const findVisit = statement((db, { name, version, visit }: Args<VisitKey>
     .where('visit', '=', visit),
 )
 
-export const addSilent = statement(
+export const addSilentVisit = statement(
   (db, sent: Args<{ version: string; visit: string; network: string; bucket: string }>) =>
     db
       .insertInto('release_visit')
@@ -89,9 +89,9 @@ export const addSilent = statement(
 // A network has one vote, and so has a signed bucket, which a browser can send from many networks: a visitor who sends
 // many failures must neither end a canary nor hide the failures of others. A document that has not reported for a
 // minute has failed, because a shell that starts reports within seconds.
-const failures = votes(sql`(failed or (silent and at < ${ago('1 minute')}))`)
+const failures = countVotes(sql`(failed or (silent and at < ${ago('1 minute')}))`)
 
-export const countVotes = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>
+export const findTallies = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>
   db
     .selectFrom(sql<{ version: string }>`unnest(${of.versions}::text[])`.as<'compared'>(sql`compared (version)`))
     .innerJoinLateral(
@@ -102,10 +102,10 @@ export const countVotes = statement((db, of: Args<{ name: string; since: string;
           .whereRef('visit.version', '=', 'compared.version')
           .where('visit.at', '>=', of.since)
           .orderBy('visit.at', 'desc')
-          .limit(sql.lit(NEWEST))
+          .limit(sql.lit(MAX_VISITS))
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['compared.version', failures.as('failed'), sql<number>`${wentWell} + ${failures}`.as('sessions')])
+    .select(['compared.version', failures.as('failed'), sql<number>`${successes} + ${failures}`.as('sessions')])
     .groupBy('compared.version'),
 )

@@ -11,7 +11,7 @@ export const PAGE = 500
 
 export type AlertFrequency = 'at-once' | 'daily' | 'off'
 
-export interface Posted {
+export interface ChangedListing {
   id: number
   owner: number
   departure: string
@@ -20,7 +20,7 @@ export interface Posted {
   scope: Scope
 }
 
-export interface Fitting {
+export interface Counterpart {
   id: number
   owner: number
   departure: string
@@ -82,7 +82,7 @@ const searches = (rows: string, ...columns: string[]) => `
  * Saved searches are found by the areas of the trip, by parts of it and by flight numbers. Recipients who were notified
  * because of a listing are left out.
  */
-export const FITTING_SEARCHES = `
+export const MATCHING_SEARCHES = `
   with me as materialized (
     select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${SEPARATED}, traveler,
            date, end_date, company
@@ -116,15 +116,15 @@ export const FITTING_SEARCHES = `
   from page join saved_search s using (id) cross join me
   order by s.id`
 
-export const findPosted = (em: EntityManager, id: number): Promise<Posted | undefined> =>
+export const findChangedListing = (em: EntityManager, id: number): Promise<ChangedListing | undefined> =>
   findOpenListing.first(em, { id })
 
 /**
  * Uses the pool, which prepares the statement, because planning takes longer than running it. It does not see
  * uncommitted changes of the calling transaction.
  */
-export async function fittingAfter(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
-  const text = stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES
-  const { rows } = await pool.query<Fitting>({ name: `fitting ${stage}`, text, values: [id, after] })
+export async function findCounterparts(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
+  const text = stage === 'listings' ? COUNTERPARTS : MATCHING_SEARCHES
+  const { rows } = await pool.query<Counterpart>({ name: `fitting ${stage}`, text, values: [id, after] })
   return rows
 }

@@ -10,7 +10,7 @@ import { Live } from '../../../live/live.ts'
 import type { PendingMatch } from '../../trip/changed-listings.public.ts'
 import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
-import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
+import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
 import { MatchEmailQueue } from './match-email-queue.service.ts'
 import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
 
@@ -69,9 +69,9 @@ export class Matching {
   }
 
   async #matchPage(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<ReaderMatch[]> {
-    const found = await fittingAfter(this.pool, stage, page.listing, after)
+    const found = await findCounterparts(this.pool, stage, page.listing, after)
     // Read after the matches, so that a choice that the owner made before a match was posted applies to it.
-    const posted = await findPosted(em, page.listing)
+    const posted = await findChangedListing(em, page.listing)
     if (!posted) {
       // The email omits matches of a closed listing, so the poster is notified of them when it is open again.
       if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
@@ -103,7 +103,7 @@ export class Matching {
   }
 }
 
-function matchesOf(posted: Posted, stage: PendingPage['stage'], other: Fitting): ReaderMatch[] {
+function matchesOf(posted: ChangedListing, stage: PendingPage['stage'], other: Counterpart): ReaderMatch[] {
   const { tier } = other
   if (tier === null) return []
   const theirs: ReaderMatch = {

@@ -3,8 +3,8 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
 import { kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
-import { followListings, tripChange } from '../../../listings/trip/changed-listings.public.ts'
-import { moveLinksEnd } from '../family/link-changes.ts'
+import { changeListings, tripChange } from '../../../listings/trip/changed-listings.public.ts'
+import { updateLinkExpiry } from '../family/link-changes.ts'
 import { watchFlights } from '../flights/trip-flights.statement.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
@@ -89,7 +89,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
       taken_by: leg.together ? taker : null,
     })),
   )
-  await followListings(em, listingsOf(listings), async () => {
+  await changeListings(em, listingsOf(listings), async () => {
     await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
     await insert.execute()
   })
@@ -130,7 +130,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
       .where('trip_id', '=', trip)
       .where('flying', 'is not', null)
       .execute()
-  await moveLinksEnd.rows(em, { trip })
+  await updateLinkExpiry.rows(em, { trip })
 }
 
 const isSoon = (id: number) => {
@@ -153,11 +153,11 @@ export async function recordLostHelper(em: EntityManager, { id, seekingListingId
 /** Releases the flights because the helper may be on other flights, so that the traveler can find someone else. */
 export async function releaseUrgentFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await recordLostHelper(em, trip)
-  await followListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).where(isSoon(trip.id)).execute())
+  await changeListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
 export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
-  await followListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).execute())
+  await changeListings(em, listingsOf(trip), () => releaseLegs(em, trip.id).execute())
 }
 
 const releaseLegs = (em: EntityManager, trip: number) =>
@@ -175,7 +175,7 @@ export async function reserveFlights(em: EntityManager, trip: LockedTrip): Promi
     .where('trip_id', '=', trip.id)
     .where('together', '=', true)
     .where('taken_by', 'is', null)
-  await followListings(em, listingsOf(trip), () => take.execute())
+  await changeListings(em, listingsOf(trip), () => take.execute())
   await enqueueReplacedTrips(em, trip.id)
   await watchFlights(em, trip.id)
 }
@@ -216,7 +216,7 @@ async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<vo
   ).execute()
 }
 
-export async function setMoments(
+export async function setFlightTimes(
   em: EntityManager,
   trip: number,
   flight: number,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
-import { followListings } from '../../../listings/trip/changed-listings.public.ts'
+import { changeListings } from '../../../listings/trip/changed-listings.public.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
@@ -35,7 +35,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
       ...(state !== trip.state && { next_prompt_at: state === 'agreed' ? NEXT_PROMPT : null }),
     }))
     .where('id', '=', trip.id)
-  await followListings(em, listingsOf(trip), () => update.execute())
+  await changeListings(em, listingsOf(trip), () => update.execute())
   if (state === 'agreed' && trip.state !== 'agreed') await reserveFlights(em, trip)
   if (state !== 'agreed' && trip.state === 'agreed') await releaseFlights(em, trip)
 }

@@ -14,7 +14,7 @@ import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
-import { findCanceled, findHelperAway, findInvitation, findStep } from './family.statement.ts'
+import { findCanceled, findHelperAway, findInvitation, findMilestone } from './family.statement.ts'
 import {
   airportOfStep,
   type InLink,
@@ -47,7 +47,7 @@ export class FamilyEmails {
     renderer(invitationEmail, (ids) =>
       inLocaleOfLink(this.#findInvitation(ids), (invited) => this.#renderInvitation(invited)),
     ),
-    renderer(stepEmail, (ids) => inLocaleOfLink(this.#findStep(ids), (step) => this.#renderStep(ids.link, step))),
+    renderer(stepEmail, (ids) => inLocaleOfLink(this.#findMilestone(ids), (step) => this.#renderStep(ids.link, step))),
     renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#renderCanceled(canceled))),
     renderer(awayEmail, ({ link }) =>
       inLocaleOfLink(this.#findHelperAway(link), (away) => this.#renderHelperAway(link, away)),
@@ -55,7 +55,7 @@ export class FamilyEmails {
   ]
   readonly texts = [
     smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), about, this.#settle),
-    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findStep(ids), stepSms), about, this.#settle),
+    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findMilestone(ids), stepSms), about, this.#settle),
     smsRenderer(cancelledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
     smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), awaySms), about, this.#settle),
   ]
@@ -175,8 +175,8 @@ export class FamilyEmails {
     return { ...invited, address: this.env.ORIGIN + inLocale(invited.locale, () => i18n.path(`/family#${token}`)) }
   }
 
-  #findStep({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
-    return findStep.first(this.pool, { link, milestone })
+  #findMilestone({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
+    return findMilestone.first(this.pool, { link, milestone })
   }
 }
 
@@ -184,7 +184,7 @@ type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNulla
   Awaited<ReturnType<Statement['first']>>
 >
 type Invited = Row<typeof findInvitation> & { address: string }
-type ReachedStep = Row<typeof findStep>
+type ReachedStep = Row<typeof findMilestone>
 type HelperAway = Row<typeof findHelperAway>
 type Canceled = Row<typeof findCanceled>
 

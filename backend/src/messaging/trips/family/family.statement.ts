@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { iso, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { sharedDetails, stands } from '../../../listings/public.ts'
+import { isActive, sharedDetails } from '../../../listings/public.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
 import { statusOf } from '../flights/flight-status.columns.ts'
@@ -68,7 +68,7 @@ const names = [
     .as('helper'),
 ] as const
 
-const steps = selectFrom('trip_milestone as step')
+const reached = selectFrom('trip_milestone as step')
   .whereRef('step.trip_id', '=', 't.id')
   .where('step.undone_at', 'is', null)
 
@@ -78,7 +78,7 @@ const isHelperAway = and([
     eb(fn.coalesce('h.left_at', 'h.banned_at', 'h.suspended_at'), 'is not', null),
     isEitherBlocked(ref('t.helper_id'), ref('t.traveler_id')),
   ]),
-  not(exists(steps.select('step.id').where('step.kind', '=', sql.lit('handed-over')))),
+  not(exists(reached.select('step.id').where('step.kind', '=', sql.lit('handed-over')))),
 ]).$castTo<boolean>()
 
 const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
@@ -87,7 +87,7 @@ const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 // The traveler is looking for another helper. For the helper's own links, the trip has ended.
 const isSeekingHelper = and([
   isTravelers,
-  exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(stands)),
+  exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(isActive)),
   or([
     and([isCanceled, eb('t.moved_by', '=', ref('t.helper_id'))]),
     and([
@@ -138,7 +138,7 @@ const legs = jsonArrayFrom(
 ).as('legs')
 
 const milestones = jsonArrayFrom(
-  steps
+  reached
     .select(({ ref }) => ['step.kind', 'step.leg', iso(ref('step.at')).as('at')])
     .orderBy('step.at')
     .orderBy('step.id'),
@@ -174,7 +174,7 @@ export const findInvitation = statement((db, { link }: Args<{ link: number }>) =
     .select([...recipient, ...names, legs]),
 )
 
-export const findStep = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
+export const findMilestone = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
   namedLinks(db)
     .innerJoin('trip_milestone as reached', (join) =>
       join.onRef('reached.trip_id', '=', 't.id').on('reached.id', '=', milestone),
@@ -182,7 +182,7 @@ export const findStep = statement((db, { link, milestone }: Args<{ link: number;
     .where(and([canReceive(link), isAgreed, isSubscribed]))
     .where('reached.undone_at', 'is', null)
     .select(({ eb, ref }) => {
-      const landed = steps
+      const landed = reached
         .select('step.leg')
         .where('step.kind', '=', sql.lit('landed'))
         .where('step.at', '<', ref('reached.at'))

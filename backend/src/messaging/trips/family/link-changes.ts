@@ -9,7 +9,7 @@ import { hasDeparted } from '../trip.expressions.ts'
 
 export const linkExpiry = sql<string>`trip.last_landing_at + interval '48 hours'`
 
-export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
+export const updateLinkExpiry = statement((db, { trip }: Args<{ trip: number }>) =>
   db
     .updateTable('trip_link')
     .from('trip')

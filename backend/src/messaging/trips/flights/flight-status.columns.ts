@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
-import { isNumberOf, nextReadAt } from '../../../flights/public.ts'
+import { isNumberOfLeg, nextReadAt } from '../../../flights/public.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 
 export interface StoredStatus
@@ -46,7 +46,7 @@ export const statusOf = (leg: string) =>
         .$castTo<StoredStatus>()
         .as('status'),
     )
-    .where(isNumberOf(leg))
+    .where(isNumberOfLeg(leg))
     .where('status.read_at', 'is not', null)
     .$asScalar()
 

@@ -5,7 +5,7 @@ import { iso } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Flights } from '../../../flights/flights.service.ts'
-import { isNumberOf } from '../../../flights/public.ts'
+import { isNumberOfLeg } from '../../../flights/public.ts'
 import { hasLaterGate, isAboutGate } from './flight-gates.ts'
 import type { FlightNotification } from './flight-news.ts'
 import { type FlightOfTrip, type FlightText, flightIn, flightNewsText } from './flight-texts.ts'
@@ -14,7 +14,7 @@ const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight:
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as own', (join) => join.onRef('own.trip_id', '=', 'trip.id').on('own.number', '=', flight))
-    .innerJoin('flight_number as number', (join) => join.on(isNumberOf('own')))
+    .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('own')))
     .leftJoin('trip_leg as next', (join) =>
       join.onRef('next.trip_id', '=', 'trip.id').on('next.number', '=', sql`${flight}::int + 1`),
     )

@@ -6,9 +6,9 @@ import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { departureOf, type FlightChange, type FlightObserver, type NeededFlights } from '../../../flights/public.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
-import { setMoments } from '../agreement/trip-flights.ts'
+import { setFlightTimes } from '../agreement/trip-flights.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
-import { moveLinksEnd } from '../family/link-changes.ts'
+import { updateLinkExpiry } from '../family/link-changes.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { missedConnections, newsOf, type Times, timesOf } from './flight-news.ts'
 import { FlightNotifications } from './flight-notifications.service.ts'
@@ -58,7 +58,7 @@ const isMoved = (one: Times, other: Times) =>
 
 /** Also moves everything that depends on the times: reminders, milestone windows, and the end of links. */
 async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: readonly Times[]): Promise<void> {
-  await setMoments(em, id, flight, times[flight - 1]!)
+  await setFlightTimes(em, id, flight, times[flight - 1]!)
   const first = new Date(Math.min(...times.map(({ departsAt }) => departsAt.getTime()))).toISOString()
   const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
   await kysely(em)
@@ -71,5 +71,5 @@ async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: read
     })
     .where('id', '=', id)
     .execute()
-  await moveLinksEnd.rows(em, { trip: id })
+  await updateLinkExpiry.rows(em, { trip: id })
 }

@@ -4,14 +4,14 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { isNumberOf } from '../../../flights/public.ts'
+import { isNumberOfLeg } from '../../../flights/public.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 
 const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as own', 'own.trip_id', 'trip.id')
-    .innerJoin('flight_number as number', (join) => join.on(isNumberOf('own')))
+    .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('own')))
     .where('number.leg_id', '=', leg)
     .where('trip.state', '=', sql.lit('agreed' as const))
     .where('trip.last_landing_at', '>', ago('12 hours'))
@@ -64,7 +64,7 @@ export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>)
   db
     .selectFrom('trip')
     .innerJoin('trip_leg as leg', 'leg.trip_id', 'trip.id')
-    .innerJoin('flight_number as number', (join) => join.on(isNumberOf('leg')))
+    .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('leg')))
     .select('number.leg_id as leg')
     .where('trip.id', '=', trip)
     .where('trip.state', '=', sql.lit('agreed' as const))
