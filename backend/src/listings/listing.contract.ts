@@ -76,7 +76,7 @@ export const Listing = z.object({
    * The traveler in English, without the first name: "Priya's mother, speaks Telugu; needs help in Doha".
    * `travelerText` writes it in other languages.
    */
-  travelerWords: z.optional(z.nullable(z.string())),
+  travelerDescription: z.optional(z.nullable(z.string())),
   /** The number of travelers whom the author accompanies. */
   places: z.optional(z.int()),
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */

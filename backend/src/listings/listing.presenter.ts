@@ -45,7 +45,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     repliesWithin: row.repliesWithin,
     memberSince: row.memberSince,
     traveler: row.traveler ? traveler : null,
-    travelerWords: row.traveler
+    travelerDescription: row.traveler
       ? traveler && describeTraveler(traveler, { username: row.username, languageCodes, legs })
       : null,
     places: row.type === 'helper' ? row.places : undefined,

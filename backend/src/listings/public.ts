@@ -10,7 +10,7 @@ export { IS_OPEN, isActive, isConfirmed, isOpen } from './listing.read.ts'
 // Decides which fields of a listing for someone close a viewer receives.
 
 const SIGNED_IN = [
-  ...(['traveler', 'travelerWords', 'flightNumber', 'legs', 'description'] as const),
+  ...(['traveler', 'travelerDescription', 'flightNumber', 'legs', 'description'] as const),
   ...LISTING_TEXTS.map(({ name }) => name),
 ]
 const SHARED = ['firstName', 'ageBand', 'time', 'note'] as const

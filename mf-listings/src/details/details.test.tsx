@@ -582,7 +582,7 @@ test("the details show the traveler's first name and note, and how many traveler
     id: 5,
     type: 'seeking_help',
     traveler: mother as never,
-    travelerWords: "Priya's mother, in her sixties",
+    travelerDescription: "Priya's mother, in her sixties",
   })
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: wanted } } })
   const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
@@ -598,7 +598,10 @@ test('an Arabic name does not change the direction of the text around it', async
   const username = 'عبد الرحمن'
   const body = listingOf({
     ...{ id: 5, type: 'seeking_help', username, description: 'نسافر مرة في السنة' },
-    ...{ traveler: { ...mother, firstName: undefined } as never, travelerWords: `\u2068${username}\u2069's mother` },
+    ...{
+      traveler: { ...mother, firstName: undefined } as never,
+      travelerDescription: `\u2068${username}\u2069's mother`,
+    },
   })
   open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
   const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
@@ -610,14 +613,24 @@ test('an Arabic name does not change the direction of the text around it', async
 })
 
 test('the details of a listing for someone close tell a visitor how to read more and what a shared link shows', async () => {
-  const { traveler: _, travelerWords: __, description: ___, ...visible } = listingOf({ id: 5, type: 'seeking_help' })
+  const {
+    traveler: _,
+    travelerDescription: __,
+    description: ___,
+    ...visible
+  } = listingOf({ id: 5, type: 'seeking_help' })
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: visible } } })
   const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
   expect(facts.getByText('Traveler').nextElementSibling).toHaveTextContent('Needs some help at the airport')
   expect(facts.getByText('Description').nextElementSibling).toHaveTextContent(/^Log in to read the description/)
   first.unmount()
   const { firstName: ____, note: _____, ...known } = mother
-  const body = listingOf({ id: 5, type: 'seeking_help', traveler: known as never, travelerWords: "Priya's mother" })
+  const body = listingOf({
+    id: 5,
+    type: 'seeking_help',
+    traveler: known as never,
+    travelerDescription: "Priya's mother",
+  })
   open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
   expect((await screen.findByText('More About the Traveler')).nextElementSibling).toHaveTextContent(
     /^Priya can share a first name, the age and the time of day with you/,

@@ -25,7 +25,7 @@ function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerF
     },
   }
   const text = travelerText({ i18n: translator, nameOfLanguage: languageNamer(), list: listText }, traveler, listing)
-  return isTranslated ? text : listing.travelerWords
+  return isTranslated ? text : listing.travelerDescription
 }
 
 const labels = new Map<string, (typeof KINDS_OF_HELP)[number][1]>(KINDS_OF_HELP)

@@ -74,7 +74,7 @@ test("a seeker's card shows the offered tip and a button to connect [spec-card-b
 })
 
 test('a card for someone close tells a visitor only that help is needed, and to log in for more', () => {
-  const hidden = { traveler: undefined, travelerWords: undefined, time: undefined, flightNumber: undefined }
+  const hidden = { traveler: undefined, travelerDescription: undefined, time: undefined, flightNumber: undefined }
   card({ ...hidden, type: 'seeking_help', skills: undefined, description: undefined } as never)
   expect(screen.getByText('Needs some help at the airport')).toBeVisible()
   expect(screen.getByText('The description is shown after you log in.')).toBeVisible()
@@ -215,7 +215,7 @@ test("a card shows the server's description of the traveler", () => {
   card({
     type: 'seeking_help',
     traveler,
-    travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha",
+    travelerDescription: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha",
   })
   expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()
 })
@@ -231,7 +231,7 @@ describe('on a page in Telugu', () => {
   })
   const request = {
     ...{ type: 'seeking_help', username: 'ప్రియ', languages: 'Telugu, some Hindi', languageCodes: ['tel'] },
-    ...{ traveler: { relation: 'mother', needs: ['pet'] }, travelerWords: 'In English' },
+    ...{ traveler: { relation: 'mother', needs: ['pet'] }, travelerDescription: 'In English' },
   } as never
 
   test('a card describes the traveler and names languages in Telugu', async () => {

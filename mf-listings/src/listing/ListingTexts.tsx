@@ -10,7 +10,7 @@ const isServers = () => i18n.locale === 'en'
 
 /** "Priya's mother, in her sixties, speaks Telugu". */
 export const TravelerText = ({ listing }: { listing: Listing }) =>
-  isServers() ? listing.travelerWords : <LazyText of={listing} />
+  isServers() ? listing.travelerDescription : <LazyText of={listing} />
 
 export const LanguagesText = ({ languages }: Pick<Listing, 'languages'>) => (
   <bdi>{isServers() ? languages : <LazyText languages={languages} />}</bdi>

@@ -38,9 +38,9 @@ test('both seeking forms store who travels, and the poster reads all of it', asy
     expect(made.statusCode).toBe(201)
     const { id, traveler } = MyListing.parse(made.json())
     expect(traveler).toEqual({ ...MOTHER, note: 'She wears a green shawl.' })
-    const { travelerWords, ...read } = await byId(id)
+    const { travelerDescription, ...read } = await byId(id)
     expect(read.traveler).toEqual(traveler)
-    expect(travelerWords).toMatch(/'s mother, in her sixties; first flight; needs help with changing planes$/)
+    expect(travelerDescription).toMatch(/'s mother, in her sixties; first flight; needs help with changing planes$/)
   }
   const older = await find({})
   expect(MyListing.parse(older.json())).toMatchObject({ traveler: null, found: false })

@@ -48,7 +48,7 @@ function fieldsOf(listing: Listing): string[] {
   const legs = listing.legs ?? []
   const everywhere = (field: 'time' | 'flightNumber') => new Set([field in listing, ...legs.map((leg) => field in leg)])
   for (const field of ['time', 'flightNumber'] as const) expect([field, everywhere(field).size]).toEqual([field, 1])
-  const ofListing = ['traveler', 'travelerWords', 'time', 'flightNumber', 'skills', 'description'] as const
+  const ofListing = ['traveler', 'travelerDescription', 'time', 'flightNumber', 'skills', 'description'] as const
   const ofTraveler = ['firstName', 'ageBand', 'note'] as const
   return [
     ...ofListing.filter((field) => field in listing),
@@ -57,7 +57,7 @@ function fieldsOf(listing: Listing): string[] {
   ].sort()
 }
 
-const SIGNED_IN = ['description', 'flightNumber', 'legs', 'skills', 'traveler', 'travelerWords']
+const SIGNED_IN = ['description', 'flightNumber', 'legs', 'skills', 'traveler', 'travelerDescription']
 const ALL = [...SIGNED_IN, 'ageBand', 'firstName', 'note', 'time'].sort()
 
 test('each viewer reads exactly the fields of the table [spec-withstand-traveler]', async () => {
@@ -74,7 +74,7 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
   expect(await byId(search.id, stranger)).toMatchObject({
     legs: [{ arrivalAirport: 'DOH' }, { arrivalAirport: 'ORD' }],
   })
-  expect((await byId(search.id, stranger)).travelerWords).toMatch(/'s mother, speaks Telugu; needs a wheelchair/)
+  expect((await byId(search.id, stranger)).travelerDescription).toMatch(/'s mother, speaks Telugu; needs a wheelchair/)
 
   await t.inject({ method: 'POST', url: `/api/listings/${search.id}/contact`, payload: {}, headers: { ...helper.as } })
   expect(fieldsOf(await byId(search.id, helper))).toEqual(SIGNED_IN)
@@ -204,7 +204,7 @@ test('a visitor cannot learn by searching for a number which flight someone clos
 test('a listing that users post for themselves has the fields of the specification for everyone', async () => {
   const mine = await makeListing(t, poster, { ...SAME_ROUTE, ...FLIGHT, type: 'seeking_help', skills: 'Forms' })
   expect(await byId(mine.id)).toMatchObject({
-    ...{ time: '03:17', flightNumber: 'QR501', skills: 'Forms', traveler: null, travelerWords: null },
+    ...{ time: '03:17', flightNumber: 'QR501', skills: 'Forms', traveler: null, travelerDescription: null },
     ...{ description: mine.description, legs: [{ time: '03:17', flightNumber: 'QR501' }] },
   })
 })
