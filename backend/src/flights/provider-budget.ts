@@ -83,6 +83,7 @@ export class ProviderBudget implements OnApplicationShutdown {
     return false
   }
 
+  /** Counts a request that stored flight data served without a call. */
   async countHit(purpose: Purpose): Promise<void> {
     const hits = (this.#hits.get(purpose) ?? 0) + 1
     this.#hits.set(purpose, hits)

@@ -23,7 +23,7 @@ export interface FlightObserver {
 /** Flights that leave within 48 hours or have not landed for three. */
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
 
-/** Joins `flight_number as number` to a table with the flight number that users typed, by the alias of that table. */
+/** The join of `flight_number as number` to a table with legs, by its alias. */
 export const isNumberOfLeg = (leg: string) =>
   sql<boolean>`(number.flight, number.departure, number.date) = (
     ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`

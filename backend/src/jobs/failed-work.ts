@@ -45,7 +45,7 @@ export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =
     .limit(limit),
 )
 
-/** Deletes the failures of a worker's dead work, or of one row: the worker's next poll finds it. */
+/** Retries the dead work of a worker, or one row: without its failures the next poll finds it. */
 export const reviveDeadWork = statement((db, { which, before }: Args<{ which: string; before: string }>) =>
   db
     .deleteFrom('failed_work')

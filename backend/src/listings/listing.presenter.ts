@@ -113,8 +113,8 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
 })
 
 /**
- * Returns a listing for the visitor who sent it. The address may be a stranger's, so the state must not reveal moderation
- * decisions.
+ * Returns a listing for the visitor who sent it. The visitor may have entered another person's email
+ * address, so the state must not reveal moderation decisions.
  */
 export const presentToVisitor = (mine: MyListing): MyListing => ({
   ...mine,

@@ -94,7 +94,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   get listener(): Listener {
     const { listener } = this.#notify
     const connected = () => {
-      this.#presence.begin()
+      this.#presence.start()
       listener.connected()
     }
     return { ...listener, connected }
@@ -153,7 +153,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const haveArrived = await Promise.all(this.#buses.map((bus) => bus.fence()))
     await this.#reader.idle()
     await this.#streamReads.isIdle()
-    await this.#presence.reported
+    await this.#presence.lastHeartbeat
     return isSent && !haveArrived.includes(false) && !this.#staggeredCheck.isPending
   }
 
@@ -187,7 +187,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   async onApplicationShutdown() {
     this.#presence.stop()
     // With unsent messages the row in `live_process` stays, so that other processes notice and check their streams.
-    if (await this.#outbox.flush()) await this.#presence.end()
+    if (await this.#outbox.flush()) await this.#presence.remove()
   }
 
   async #open(account: number, stream: Stream, start: StreamStart): Promise<void> {

@@ -55,10 +55,10 @@ test('other processes check their streams once when a process vanishes before it
   expect(stream.of('message')).toEqual([])
   await addVanishedProcess(t)
   const another = new Presence(t.pool, 'notify')
-  another.begin()
-  await another.reported
+  another.start()
+  await another.lastHeartbeat
   another.stop()
-  await another.end()
+  await another.remove()
   await t.settled()
   expect(stream.of('message')).toHaveLength(1)
   expect([(await reads()) - before, await running()]).toEqual([1, 1])
@@ -87,20 +87,20 @@ test('a process notices another one with a different bus for as long as it runs'
   mock.timers.enable({ apis: ['setInterval'] })
   try {
     for (const process of [there, here]) {
-      process.begin()
-      await process.reported
+      process.start()
+      await process.lastHeartbeat
     }
     expect(here.usesOtherBus).toBe(true)
     there.stop()
-    await there.end()
+    await there.remove()
     mock.timers.tick(4_000)
-    await here.reported
+    await here.lastHeartbeat
     expect(here.usesOtherBus).toBe(false)
   } finally {
     mock.timers.reset()
   }
   here.stop()
-  await here.end()
+  await here.remove()
 })
 
 test('no heartbeat of a process follows its removal', async () => {
@@ -114,11 +114,11 @@ test('no heartbeat of a process follows its removal', async () => {
   }
   const before = await running()
   const process = new Presence(slow as Pool, 'notify')
-  process.begin()
+  process.start()
   process.stop()
-  const ended = process.end()
+  const ended = process.remove()
   blocked.resolve()
-  await Promise.all([ended, process.reported])
+  await Promise.all([ended, process.lastHeartbeat])
   expect(await running()).toBe(before)
 })
 

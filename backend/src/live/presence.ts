@@ -44,7 +44,7 @@ const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
 export class Presence {
   readonly #id = randomUUID()
   #timer: NodeJS.Timeout | undefined
-  reported: Promise<void> = Promise.resolve()
+  lastHeartbeat: Promise<void> = Promise.resolve()
   /** Another process may use another bus while VALKEY_URL is being introduced. */
   usesOtherBus = false
 
@@ -53,21 +53,21 @@ export class Presence {
     private readonly bus: string,
   ) {}
 
-  begin(): void {
+  start(): void {
     if (this.#timer) return
     const beat = () => {
-      this.reported = this.#sendHeartbeat()
+      this.lastHeartbeat = this.#sendHeartbeat()
     }
     this.#timer = setInterval(beat, HEARTBEAT_MS).unref()
     beat()
   }
 
-  async end(): Promise<void> {
-    await this.reported
+  async remove(): Promise<void> {
+    await this.lastHeartbeat
     await removeProcess.rows(this.pool, { id: this.#id }).catch(() => {}) // other processes remove it later
   }
 
-  /** Call before `end`, so that no heartbeat follows the removal. */
+  /** Call before `remove`, so that no heartbeat follows it. */
   stop(): void {
     clearInterval(this.#timer)
   }

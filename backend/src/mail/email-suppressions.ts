@@ -35,11 +35,12 @@ export class EmailSuppressions {
     return `${this.env.ORIGIN}${i18n.path('/unsubscribe')}?about=address&token=${token}`
   }
 
-  read(token: string): string | undefined {
+  mailboxOf(token: string): string | undefined {
     return readToken(this.env.CODE_SECRET, 'refusal', token)
   }
 
-  async set(mailbox: string, enabled: boolean): Promise<void> {
+  /** Enables or stops the emails to a mailbox. */
+  async setEnabled(mailbox: string, enabled: boolean): Promise<void> {
     const db = kysely(this.em)
     if (enabled) await db.deleteFrom('email_suppression').where('mailbox', '=', mailbox).execute()
     else
@@ -50,7 +51,7 @@ export class EmailSuppressions {
         .execute()
   }
 
-  async includes(address: string): Promise<boolean> {
+  async isSuppressed(address: string): Promise<boolean> {
     const found = await kysely(this.em)
       .selectFrom('email_suppression')
       .select('mailbox')

@@ -71,6 +71,6 @@ export class Mail {
   }
 
   async #isUnwanted(address: string): Promise<boolean> {
-    return (await this.suppressions.includes(address)) || (await this.reports.findReport(address)) !== undefined
+    return (await this.suppressions.isSuppressed(address)) || (await this.reports.findReport(address)) !== undefined
   }
 }

@@ -45,9 +45,9 @@ export class OptOutsController {
     const account = this.links.read(token)
     if (account !== undefined)
       return { page: this.links.createLinks(account).page, set: (enabled) => this.optOuts.setMail(account, enabled) }
-    const mailbox = this.suppressions.read(token)
+    const mailbox = this.suppressions.mailboxOf(token)
     if (mailbox !== undefined)
-      return { page: this.suppressions.pageOf(token), set: (enabled) => this.suppressions.set(mailbox, enabled) }
+      return { page: this.suppressions.pageOf(token), set: (enabled) => this.suppressions.setEnabled(mailbox, enabled) }
     const link = this.families.read(token)
     if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
     return { page: this.families.createLinks(link).page, set: (enabled) => this.families.set(link, enabled) }

@@ -21,15 +21,15 @@ export class Exposition {
     labelNames: ['method', 'route', 'status'],
   })
   readonly #latency = new Histogram({
-    ...this.#named('http_request_seconds', 'The time to the end of a reply. Event streams are not in it.'),
+    ...this.#named('http_request_seconds', 'Seconds to the end of a response, without event streams.'),
     labelNames: ['route'],
     buckets: SECONDS,
   })
 
   constructor(pools: readonly NamedPool[], gauges: readonly GaugeMetric[], queues: readonly NamedQueue[]) {
     collectDefaultMetrics({ register: this.#registry })
-    this.#showPools(pools, queues)
-    this.#showGauges(gauges)
+    this.#registerPools(pools, queues)
+    this.#registerGauges(gauges)
   }
 
   get contentType(): string {
@@ -49,7 +49,7 @@ export class Exposition {
     return { name: `${PREFIX}${name}`, help, registers: [this.#registry] }
   }
 
-  #showPools(pools: readonly NamedPool[], queues: readonly NamedQueue[]): void {
+  #registerPools(pools: readonly NamedPool[], queues: readonly NamedQueue[]): void {
     const wait = new Histogram({
       ...this.#named(
         'pool_wait_seconds',
@@ -73,7 +73,7 @@ export class Exposition {
     for (const { name, queue } of queues) queue.watch((seconds) => wait.observe({ pool: name }, seconds))
   }
 
-  #showGauges(gauges: readonly GaugeMetric[]): void {
+  #registerGauges(gauges: readonly GaugeMetric[]): void {
     const cached = gauges.map((gauge) => new CachedGauge(gauge))
     for (const each of cached) {
       const { name, help, labels = [] } = each.gauge

@@ -161,14 +161,14 @@ interface Sums {
 
 type Limit = 'helper' | 'site'
 
-/** The sums that a helper and the whole site may receive in 24 hours. A tip counts from its beginning. */
+/** The sums that a helper and the whole site may receive in 24 hours. A tip counts as soon as it is created. */
 @Injectable()
 export class DailyLimits {
   readonly #log = new Logger('payments')
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Serializes transactions that begin or record a tip, so that they see each other's sums. */
+  /** Serializes transactions that create or record a tip, so that they see each other's sums. */
   async lock(em: EntityManager, recipientId: number): Promise<void> {
     await lockId(em, 'tips to', String(recipientId))
     await lockSite(em, 'tipSum')

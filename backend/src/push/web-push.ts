@@ -17,10 +17,10 @@ const TTL_SECONDS = 86_400
 export class WebPush implements PushService {
   /** Replaced in tests to resolve public names to local servers. */
   lookup = publicLookup
-  readonly #slow: SlowHosts
+  readonly #slowHosts: SlowHosts
 
   constructor(@Inject(ENV) private readonly env: Env) {
-    this.#slow = new SlowHosts(env.OUTBOUND_TIMEOUT_MS)
+    this.#slowHosts = new SlowHosts(env.OUTBOUND_TIMEOUT_MS)
   }
 
   get publicKey(): string | null {
@@ -35,10 +35,10 @@ export class WebPush implements PushService {
     if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
-    if (this.#slow.isPaused(host))
+    if (this.#slowHosts.isPaused(host))
       throw Object.assign(new Error('The push service responds too slowly.'), { code: 'SLOW' })
     const began = performance.now()
-    const status = await this.#post(pushRequest).finally(() => this.#slow.record(host, performance.now() - began))
+    const status = await this.#post(pushRequest).finally(() => this.#slowHosts.record(host, performance.now() - began))
     if (status >= 200 && status < 300) return 'accepted'
     if (status === 404 || status === 410) return 'gone'
     // Rate limits and server errors are temporary, and an operator can fix the VAPID keys (401, 403).

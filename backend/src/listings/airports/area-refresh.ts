@@ -33,7 +33,7 @@ const updateStep = statement((db, { stage, after }: Args<Step>) =>
   db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
 )
 
-// A release that updates all rows in one statement may have written another list meanwhile.
+// Another release may have inserted its version meanwhile; that version stays.
 const finish = statement((db) =>
   db
     .with('done', (db) => db.deleteFrom('airport_area_refresh').returning('version'))
@@ -165,7 +165,7 @@ export async function pollAreaRefresh(pool: Pool): Promise<boolean> {
   try {
     return await refreshAreas(client)
   } catch (error) {
-    // Publications have priority over this lock.
+    // Users who publish a listing have priority, so the next poll retries.
     if (isLockTimeout(error)) throw error
     await recordFailure(pool, WORKER, 0, error)
     return false

@@ -137,7 +137,7 @@ interface Core extends Comparison {
   includesOwn?: boolean
 }
 
-// The limit without a day, because popular routes have too many trips.
+// Limits a search without a date, because popular routes have too many trips.
 const MAX_SOONEST = 500
 
 /**

@@ -66,7 +66,7 @@ interface Noted {
 }
 
 /**
- * Stores no searcher: the networks of a day are in memory only. A crash or an unavailable database loses counts, never
+ * Stores nothing about the visitor: the networks of a day are in memory only. A crash or an unavailable database loses counts, never
  * a response.
  */
 @Injectable()

@@ -10,7 +10,10 @@ import type { ReleaseLine } from '../releases.contract.ts'
 /** Reading more visits of each release would take seconds. */
 export const MAX_VISITS = 5_000
 
-/** Counts the votes among visits that meet a condition: one for each network, and one for each signed bucket. */
+/**
+ * Counts the visits that meet a condition, at most one for each network and one for each signed bucket, so that one
+ * visitor cannot decide about a canary.
+ */
 export const countVotes = (condition: Expression<SqlBool>): RawBuilder<number> =>
   sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(bucket, network)) filter (where ${condition}))`
 

@@ -39,6 +39,7 @@ export async function hasCompany(
   return taken !== undefined
 }
 
+/** Whether the traveler now flies all shared flights of this trip with other helpers. */
 export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<boolean> {
   const shared = await kysely(em)
     .selectFrom('trip_leg as own')
