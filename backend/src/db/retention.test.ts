@@ -63,7 +63,7 @@ test('tables that end by days are partitioned by their column', async () => {
   expect(endings('day').map(({ table, column }) => ({ table, column }))).toEqual(rows)
 })
 
-test('every column that is named after a network is known to be forgotten', async () => {
+test('every column with a network or IP address is in the list of retention', async () => {
   const { rows } = await t.pool.query<{ column: string }>(`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and column_name ~ '(network|origin|^ip$|_ip$|^address_of)'`)

@@ -42,7 +42,7 @@ async function openPair() {
 }
 const running = () => liveProcesses(t)
 
-test('other processes check their streams once when a process vanishes before it announced its changes', async () => {
+test('other processes check their streams once when a process vanishes before announcing its changes', async () => {
   const { stream, write } = await openPair()
   const live = t.app.get(Live)
   const { publishChanges } = live

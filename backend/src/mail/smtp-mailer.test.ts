@@ -70,7 +70,7 @@ test.each([
   },
 )
 
-test('a mail that is larger than the server takes is given up [spec-mail-for-good]', async () => {
+test('an email that is larger than the server accepts is not retried [spec-mail-for-good]', async () => {
   const smtp = await open({ login, size: 2_000 })
   expect(await send(smtp.url, 'x'.repeat(5_000))).toBe('SMTP 552')
   expect(await send(smtp.url)).toBe('sent')

@@ -157,7 +157,7 @@ test('a banned person does not publish as a visitor under another spelling of th
   expect(await isFound(listing.id)).toBe(false)
 })
 
-test('a case that was open at the deletion loses its texts when it ends without a sanction', async () => {
+test('a case about a deleted account loses its texts when it ends without a sanction', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaver@mail.test')
   expect((await browser.sendRequest('PATCH', '/profile', { bio: 'Biocanary' })).statusCode).toBe(200)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 
-test('milestones and the end of the links follow the times of the airline', async () => {
+test('milestones and the expiry of family links follow the times of the airline', async () => {
   const { amigo, trip, until, change, familyPage } = await travel(t, provider, 5)
   const boards = async () => (await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode
   await change('QR725', { delayMinutes: 95 })
@@ -41,7 +41,7 @@ test('milestones and the end of the links follow the times of the airline', asyn
   expect(await boards()).toBe(200)
 })
 
-test('the question whether a trip happened comes by the landing of the airline', async () => {
+test('the prompt to confirm a trip is sent six hours after the landing that the airline reports', async () => {
   const { amigo, trip, until, change } = await travel(t, provider, 5)
   const prompts = async () => (await notificationsTo(t, amigo, trip)).filter((kind) => kind.startsWith('completion'))
   await change('QR725', { delayMinutes: 240 })

@@ -53,7 +53,7 @@ test('a delay after the last “Still flying?” sends no further prompt, and a 
   expect([silentTo(amigo).length, silentTo(asha).length]).toEqual([1, 0])
 })
 
-test('the link of “Still flying?” works after the airline has moved the flight, and its response counts', async () => {
+test('the link of “Still flying?” works after the airline has moved the flight, and the response counts', async () => {
   const { amigo, trip, until, change } = await travel(t, provider, 25)
   await until(23)
   const token = /answer=yes#(\S+)/.exec(promptsTo(amigo)[0]!.text)![1]!

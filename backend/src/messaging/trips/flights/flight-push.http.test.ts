@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-test('each news about a flight is one push message to the two people, and leads to the trip', async () => {
+test('each update about a flight is one push message to both people, with a link to the trip', async () => {
   const { amigo, asha, trip, change } = await travel(t, provider, 2)
   const devices: string[] = []
   for (const { as } of [amigo, asha]) {

@@ -32,7 +32,7 @@ async function choose({ as, phoneNumber }: Person): Promise<string> {
 const textsTo = (phone: string) => twilio.received.filter(({ to }) => to === phone).map(({ body }) => body)
 const sentSince = (before: number) => twilio.received.slice(before).map(({ to }) => to)
 
-test('sends each news about a flight once by SMS, only to people who have chosen it', async () => {
+test('sends each update about a flight once by SMS, only to people who have chosen it', async () => {
   const { amigo, trip, change } = await travel(t, provider, 5)
   const before = twilio.received.length
   await change('QR501', { delayMinutes: 32 })
@@ -59,7 +59,7 @@ test('a phone that is not verified, or has replied STOP, gets no SMS about fligh
   expect(textsTo(stopped).length).toBeGreaterThan(0)
 })
 
-test('at night a delay of a later flight waits, by SMS to its people and to their families', async () => {
+test('an SMS about a delay of a later flight waits for the morning, for the two people and their families', async () => {
   // It is then 1:45 AM in Hyderabad, 26 hours before the departure at 3:45 AM.
   const { amigo, asha, trip, change } = await travel(t, provider, 26)
   const [phone, brother] = [await choose(amigo), '+12025550399']

@@ -65,7 +65,7 @@ test('a trip shows the status of its flights from 48 hours before departure, to 
   expect(landed!.status).toMatchObject({ terminal: '2', baggage: '10', delayMinutes: 0 })
 })
 
-test('a delay moves the times of the trip, and each person hears of it once', async () => {
+test('a delay moves the times of the trip, and each person is notified once', async () => {
   const two = await travel(5)
   const { amigo, trip, departsAt, change } = two
   await change('QR501', { delayMinutes: 40 })
@@ -94,7 +94,7 @@ test('a delay that endangers the connection warns both people and the family', a
   expect(warned(two.sister)!.text).toContain("after landing, the airline's transfer desk finds another flight.")
 })
 
-test('a new gate is notified shortly before departure, to the two people', async () => {
+test('both people are notified of a new gate shortly before departure', async () => {
   const early = await travel(20)
   await early.change('QR501', { departureGate: 'D9' })
   expect(subjects(early)).toEqual({ amigo: [], asha: [], sister: [] })
@@ -104,7 +104,7 @@ test('a new gate is notified shortly before departure, to the two people', async
   expect(subjects(early)).toEqual({ amigo: one, asha: one, sister: [] })
 })
 
-test('a canceled flight is notified immediately, also at night, and the published times of the trip stay', async () => {
+test('both people are notified of a canceled flight immediately, also at night, and the published times of the trip stay', async () => {
   const two = await travel(30)
   await two.change('QR501', { canceled: true })
   const one = ['QR501 was canceled']
@@ -112,7 +112,7 @@ test('a canceled flight is notified immediately, also at night, and the publishe
   expect((await seenBy(t, two.amigo, two.trip)).firstDepartureAt).toBe(minutesAfter(two.departsAt, 0))
 })
 
-test('a delay of a flight that leaves later waits for the morning', async () => {
+test('the notification about a delay of a later flight waits for the morning', async () => {
   // It is then 1:45 AM in Hyderabad, 26 hours before the departure at 3:45 AM.
   const two = await travel(26)
   await two.change('QR501', { delayMinutes: 60 })
@@ -121,7 +121,7 @@ test('a delay of a flight that leaves later waits for the morning', async () => 
   expect(subjects(two).asha).toEqual(['QR501 is delayed'])
 })
 
-test('a diverted flight and a landing are notified', async () => {
+test('both people are notified of a diversion and of a landing', async () => {
   const two = await travel(3)
   await two.change('QR501', { divertedTo: 'BAH' })
   expect(subjects(two).sister).toEqual(['QR501 lands in Bahrain'])
@@ -133,7 +133,7 @@ test('a diverted flight and a landing are notified', async () => {
   expect(mail!.text).toContain(`/trips/${landed.trip.id}`)
 })
 
-test('a canceled trip hears nothing of its flights', async () => {
+test('a canceled trip sends no notifications about its flights', async () => {
   const two = await travel(5)
   const { revision } = await seenBy(t, two.amigo, two.trip)
   await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/cancel`, { revision })
@@ -151,7 +151,7 @@ test('a trip that is agreed a day before departure shows the status of its fligh
   ])
 })
 
-test('a trip that is agreed on a flight that is followed already has its best known times immediately', async () => {
+test('a trip on a flight that is already followed has its latest times immediately', async () => {
   const { date, departsAt, change } = await travel(5)
   await change('QR501', { delayMinutes: 40 })
   const { amigo, trip } = await travel(4, { isLate: true, on: date })
