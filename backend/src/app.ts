@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { appModule } from './app.module.ts'
 import type { Env } from './env.ts'
 import { HttpAdapter } from './http/adapter.ts'
+import { AllExceptionsFilter } from './http/all-exceptions.filter.ts'
 import { ApiLimit } from './http/api-limit.ts'
 import { ConcurrentWrites } from './http/concurrent-writes.ts'
 import type { ProblemBody } from './http/http.contract.ts'
 import { createLog, logRequests, NestLog } from './http/logging.ts'
-import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
 import { guardSharedReplies } from './http/shared-replies.ts'
@@ -64,7 +64,7 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: invalid }))
   app.useGlobalInterceptors(app.get(ConcurrentWrites), new ReplySerializer(app.get(Reflector)))
-  app.useGlobalFilters(app.get(ProblemFilter))
+  app.useGlobalFilters(app.get(AllExceptionsFilter))
   return app
 }
 

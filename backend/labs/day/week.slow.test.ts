@@ -68,7 +68,7 @@ const CONTRACTS: Change[] = [
       versions: ['backend', 'mf-account', 'mf-messaging'],
       pipelines: TEAMS,
     },
-    edit: (text) => text.replace('MESSAGE_LENGTH = 2000', 'MESSAGE_LENGTH = 2001'),
+    edit: (text) => text.replace('MAX_MESSAGE_LENGTH = 2000', 'MAX_MESSAGE_LENGTH = 2001'),
   },
   {
     ...{ what: 'the backend of listings changes', file: 'backend/src/listings/listings.service.ts', edit: more },

@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
+import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
 import { httpErrors } from '../http/http.contract.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
 import { Problem } from '../http/problem.ts'
 import { Documents } from './documents.ts'
 import { type FilePath, ReleaseFiles } from './release-files.ts'
@@ -33,7 +33,7 @@ type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Pr
 export class DocumentsRoutes implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly documents: Documents,
     private readonly files: ReleaseFiles,
     @Inject(ENV) private readonly env: Env,
@@ -87,7 +87,7 @@ export class DocumentsRoutes implements OnModuleInit {
       try {
         return await handle(request, reply)
       } catch (error) {
-        this.problems.respond(error, request, reply)
+        this.exceptions.respond(error, request, reply)
         return reply
       }
     }

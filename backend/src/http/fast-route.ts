@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AllExceptionsFilter } from './all-exceptions.filter.ts'
 import type { Cookie } from './cookies.ts'
-import type { ProblemFilter } from './problem.filter.ts'
 
 interface FastRoute {
   path: string
   /** 'yes' is for requests without a session cookie, 'no' for those with one. Nest's route handles the others. */
   visitor: 'yes' | 'no'
   session: Cookie
-  problems: ProblemFilter
+  exceptions: AllExceptionsFilter
   respond(request: FastifyRequest, reply: FastifyReply): Promise<string>
 }
 
@@ -15,7 +15,10 @@ interface FastRoute {
  * Adds a GET route of Fastify itself, in front of Nest's route with the same path, whose pipeline costs more than the
  * query.
  */
-export function addFastRoute(fastify: FastifyInstance, { path, visitor, session, problems, respond }: FastRoute): void {
+export function addFastRoute(
+  fastify: FastifyInstance,
+  { path, visitor, session, exceptions, respond }: FastRoute,
+): void {
   if (!fastify.hasConstraintStrategy('visitor'))
     fastify.addConstraintStrategy({
       name: 'visitor',
@@ -31,7 +34,7 @@ export function addFastRoute(fastify: FastifyInstance, { path, visitor, session,
       reply.header('content-type', 'application/json; charset=utf-8')
       return body
     } catch (error) {
-      problems.respond(error, request, reply)
+      exceptions.respond(error, request, reply)
       return reply
     }
   })

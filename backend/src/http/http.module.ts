@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common'
 import { DbModule } from '../db/db.module.ts'
 import { ValkeyModule } from '../valkey/valkey.module.ts'
+import { AllExceptionsFilter } from './all-exceptions.filter.ts'
 import { ApiLimit } from './api-limit.ts'
 import { ConcurrentWrites } from './concurrent-writes.ts'
 import { Health } from './health.ts'
-import { ProblemFilter } from './problem.filter.ts'
 import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
 
 @Module({
   imports: [DbModule, ValkeyModule],
-  providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness, ConcurrentWrites],
-  exports: [ApiLimit, ProblemFilter, RateLimit, Readiness],
+  providers: [ApiLimit, Health, AllExceptionsFilter, RateLimit, Readiness, ConcurrentWrites],
+  exports: [ApiLimit, AllExceptionsFilter, RateLimit, Readiness],
 })
 export class HttpModule {}

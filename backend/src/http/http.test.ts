@@ -7,8 +7,8 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { withoutTable } from '../../test/database.ts'
 import { makePerson } from '../../test/make.ts'
 import { raw } from '../../test/raw.ts'
+import { AllExceptionsFilter } from './all-exceptions.filter.ts'
 import { httpErrors, ProblemBody } from './http.contract.ts'
-import { ProblemFilter } from './problem.filter.ts'
 
 let t: TestApp
 let base: string
@@ -126,7 +126,7 @@ test('an internal error returns the message of the contract, without statement, 
 test('a visitor who disconnects during a request causes no error', async () => {
   const errors = mock.method(Logger.prototype, 'error')
   const responded = Promise.withResolvers<void>()
-  mock.method(ProblemFilter.prototype, 'respond', () => responded.resolve())
+  mock.method(AllExceptionsFilter.prototype, 'respond', () => responded.resolve())
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = `POST ${OPEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`

@@ -103,7 +103,10 @@ const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
 export const limitKey = (secrets: Secrets, name: string, who: string | number): string =>
   `${name}:${typeof who === 'number' ? who : pseudonym(secrets, who)}`
 
-/** `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. */
+/**
+ * `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. Each use case has its limits in
+ * `*.limits.ts`, such as `login-code.limits.ts`.
+ */
 @Injectable()
 export class RateLimit {
   readonly #on: boolean

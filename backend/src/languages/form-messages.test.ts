@@ -12,7 +12,7 @@ import { MAX_FLEXIBLE_DAYS } from '../listings/trip/flight.contract.ts'
 import { LONGEST_STAY, MAX_LEGS } from '../listings/trip/legs.contract.ts'
 import { TIP_LIMITS } from '../listings/trip/tip-bounds.contract.ts'
 import { Leg } from '../listings/trip/trip.contract.ts'
-import { MESSAGE_LENGTH, NewMessage } from '../messaging/messaging.contract.ts'
+import { MAX_MESSAGE_LENGTH, NewMessage } from '../messaging/messaging.contract.ts'
 import { NewLink } from '../messaging/trips/family/links.contract.ts'
 import { Meeting, TripLeg } from '../messaging/trips/trips.contract.ts'
 import { NewObjection, NewReport } from '../moderation/moderation.contract.ts'
@@ -96,7 +96,7 @@ test.each([
   `This flight can leave at most ${LONGEST_STAY} days after the one before it`,
   `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
   `A tip is at most $${TIP_LIMITS.max}`,
-  `A message cannot exceed ${MESSAGE_LENGTH} characters`,
+  `A message cannot exceed ${MAX_MESSAGE_LENGTH} characters`,
 ])('a contract has the message with the limit: %s', (message) => {
   expect(messagesOf('es')).toHaveProperty([message])
 })

@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { page } from '../http/paging.ts'
+import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import {
   ListingChange,

@@ -50,7 +50,7 @@ export {
   tripErrors,
 } from './trips/trips.contract.ts'
 
-export const MESSAGE_LENGTH = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 export const OtherUser = z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })
 export type OtherUser = z.infer<typeof OtherUser>
@@ -149,7 +149,7 @@ export type Thread = z.infer<typeof Thread>
 export const NewMessage = z.strictObject({
   receiverId: Id,
   content: lines({
-    max: MESSAGE_LENGTH,
+    max: MAX_MESSAGE_LENGTH,
     short: 'Please write a message',
     long: 'A message cannot exceed 2000 characters',
   }),

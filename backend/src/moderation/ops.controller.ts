@@ -14,7 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { page } from '../http/paging.ts'
+import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'

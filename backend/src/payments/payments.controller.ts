@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
-import { page } from '../http/paging.ts'
+import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { CardFailures } from './card-failures.ts'
 import {

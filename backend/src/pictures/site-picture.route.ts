@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
-import { ProblemFilter } from '../http/problem.filter.ts'
+import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
 import { SITE_PICTURE } from './link-picture.ts'
 import { Pictures } from './pictures.service.ts'
 
@@ -9,7 +9,7 @@ import { Pictures } from './pictures.service.ts'
 export class SitePictureRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly pictures: Pictures,
   ) {}
 
@@ -20,7 +20,7 @@ export class SitePictureRoute implements OnModuleInit {
         await this.pictures.count(request)
         return await this.pictures.send(SITE_PICTURE, request, reply)
       } catch (error) {
-        this.problems.respond(error, request, reply)
+        this.exceptions.respond(error, request, reply)
         return reply
       }
     })

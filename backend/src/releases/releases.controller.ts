@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, SerializeOption
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
-import { page } from '../http/paging.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
+import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
+import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { DeployGuard, Deploys } from './access/deploy.guard.ts'
 import type { Deployer } from './access/tokens.ts'
@@ -37,10 +37,10 @@ export class ReleasesController {
     private readonly releases: Releases,
     private readonly registry: Registry,
     guard: DeployGuard,
-    problems: ProblemFilter,
+    exceptions: AllExceptionsFilter,
     host: HttpAdapterHost,
   ) {
-    readTokensFirst(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
+    readTokensFirst(host.httpAdapter.getInstance<FastifyInstance>(), guard, exceptions)
   }
 
   @Get('live')
@@ -146,7 +146,7 @@ export class ReleasesController {
  * Checks a deploy token before the body is read, and before the limit of the API, which then counts the token and not
  * the network: a pipeline shares its network with visitors. Raises the size limit for builds.
  */
-function readTokensFirst(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
+function readTokensFirst(fastify: FastifyInstance, guard: DeployGuard, exceptions: AllExceptionsFilter): void {
   fastify.addHook('onRoute', (route) => {
     if (!/^\/api\/releases(\/|$)/.test(route.url)) return
     const takesBuilds = route.url === '/api/releases' && route.method === 'POST'
@@ -155,7 +155,7 @@ function readTokensFirst(fastify: FastifyInstance, guard: DeployGuard, problems:
       try {
         if (takesBuilds || request.headers.authorization) await guard.authenticate(request)
       } catch (error) {
-        problems.respond(error, request, reply)
+        exceptions.respond(error, request, reply)
         return reply
       }
     }

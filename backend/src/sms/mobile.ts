@@ -6,7 +6,7 @@ interface Mobile {
   country: string
 }
 
-// Separate from sms.ts, so that its test loads only the telephone data.
+// Separate from sms.service.ts, so that its test loads only the telephone data.
 
 // In North America, a number does not show whether it is mobile or a landline.
 const MOBILE = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])

@@ -5,7 +5,7 @@ import { deliver } from '../jobs/deliveries.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/workers.ts'
 import { DeliveryReports } from './delivery-reports.ts'
-import type { SmsJob } from './sms.ts'
+import type { SmsJob } from './sms.service.ts'
 import { SmsGateway } from './sms-gateway.ts'
 import { SmsOptOuts } from './sms-opt-outs.ts'
 

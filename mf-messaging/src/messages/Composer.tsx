@@ -1,4 +1,4 @@
-import { isBlank, MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/messaging'
+import { isBlank, MAX_MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -32,7 +32,7 @@ export function Composer({ me, other, messageDraft, listingId, takesFocus, onSen
     [field, takesFocus],
   )
   const content = draft.content.trim()
-  const over = [...content].length - MESSAGE_LENGTH
+  const over = [...content].length - MAX_MESSAGE_LENGTH
   const ready = !isBlank(content) && over <= 0
 
   function send(event: FormEvent) {

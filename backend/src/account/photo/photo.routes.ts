@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { httpErrors } from '../../http/http.contract.ts'
-import { ProblemFilter } from '../../http/problem.filter.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { Photos } from './photos.service.ts'
@@ -19,7 +19,7 @@ type PhotoRequest = FastifyRequest<{ Params: { name: string } }>
 export class PhotoRoutes implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly limits: RateLimit,
     private readonly photos: Photos,
   ) {}
@@ -32,7 +32,7 @@ export class PhotoRoutes implements OnModuleInit {
       try {
         return await this.#send(request, reply)
       } catch (error) {
-        this.problems.respond(error, request, reply)
+        this.exceptions.respond(error, request, reply)
         return reply
       }
     })

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res, SerializeOptions } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { page } from '../../http/paging.ts'
+import { page } from '../../http/pagination.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { ContactRequest, ContactRequestsQuery } from '../listings.contract.ts'
 import { ContactsService } from './contacts.service.ts'

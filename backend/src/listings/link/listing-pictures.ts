@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ProblemFilter } from '../../http/problem.filter.ts'
+import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { SITE_PICTURE } from '../../pictures/link-picture.ts'
 import { Pictures } from '../../pictures/pictures.service.ts'
 import { ListingPath } from '../listings.contract.ts'
@@ -13,7 +13,7 @@ import { listingPicture } from './link-preview.ts'
 export class ListingPictures implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly pictures: Pictures,
     private readonly search: ListingsSearch,
   ) {}
@@ -25,7 +25,7 @@ export class ListingPictures implements OnModuleInit {
         await this.pictures.count(request)
         return await this.pictures.send(await this.#picture(request), request, reply)
       } catch (error) {
-        this.problems.respond(error, request, reply)
+        this.exceptions.respond(error, request, reply)
         return reply
       }
     })

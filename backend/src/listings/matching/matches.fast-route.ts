@@ -3,9 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Authentication } from '../../account/authentication.service.ts'
 import { Sessions } from '../../account/sessions.service.ts'
+import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { addFastRoute } from '../../http/fast-route.ts'
-import { page } from '../../http/paging.ts'
-import { ProblemFilter } from '../../http/problem.filter.ts'
+import { page } from '../../http/pagination.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.ts'
 import { cursorAfter, MatchesReads, type MatchesRequest, readCursor } from './matches.reads.ts'
@@ -20,14 +20,19 @@ export class MatchesFastRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly sessions: Sessions,
     private readonly authentication: Authentication,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly matches: MatchesReads,
   ) {}
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
-      ...{ path: '/api/listings/:id/matches', visitor: 'no', session: this.sessions.cookie, problems: this.problems },
+      ...{
+        path: '/api/listings/:id/matches',
+        visitor: 'no',
+        session: this.sessions.cookie,
+        exceptions: this.exceptions,
+      },
       respond: (request, reply) => this.#respond(request, reply),
     })
   }

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Sessions } from '../../account/sessions.service.ts'
+import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { ANONYMOUS } from '../../http/api-limit.ts'
 import { addFastRoute } from '../../http/fast-route.ts'
 import { networkOf } from '../../http/network.ts'
-import { page } from '../../http/paging.ts'
-import { ProblemFilter } from '../../http/problem.filter.ts'
+import { page } from '../../http/pagination.ts'
 import { invalid } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { SHARED } from '../../http/shared-replies.ts'
@@ -26,14 +26,14 @@ export class ListingsFastRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly sessions: Sessions,
     private readonly limits: RateLimit,
-    private readonly problems: ProblemFilter,
+    private readonly exceptions: AllExceptionsFilter,
     private readonly search: ListingsSearch,
   ) {}
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
-      ...{ path: '/api/listings', visitor: 'yes', session: this.sessions.cookie, problems: this.problems },
+      ...{ path: '/api/listings', visitor: 'yes', session: this.sessions.cookie, exceptions: this.exceptions },
       respond: (request, reply) => this.#respond(request, reply),
     })
   }

@@ -15,7 +15,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { page } from '../../http/paging.ts'
+import { page } from '../../http/pagination.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { SHARED } from '../../http/shared-replies.ts'

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res, Ser
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { page } from '../../http/paging.ts'
+import { page } from '../../http/pagination.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import { Agreement } from './agreement/agreement.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'

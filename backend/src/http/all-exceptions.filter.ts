@@ -10,7 +10,7 @@ import { Readiness } from './readiness.ts'
 /** SQL, paths and stacks appear only in the log. */
 @Catch()
 @Injectable()
-export class ProblemFilter implements ExceptionFilter {
+export class AllExceptionsFilter implements ExceptionFilter {
   readonly #log = new Logger('problem')
   #byCode: ReadonlyMap<string, WireError> | undefined
 
