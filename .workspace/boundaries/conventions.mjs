@@ -108,7 +108,7 @@ export const conventions = {
   'only these files change identities': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/account\/(identities\.service|deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
+      !/\/account\/(identities\.service|account-deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
     /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
     'changes an identity: account/identities.service.ts does, and notifies the other modules',
   ),

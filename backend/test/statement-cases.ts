@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
+import { findUnproven, OWN_DATA } from '../src/account/account-deletion.service.ts'
 import { countAttempt } from '../src/account/challenges.ts'
-import { findUnproven, OWN_DATA } from '../src/account/deletion.service.ts'
 import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'

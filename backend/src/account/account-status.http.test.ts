@@ -3,7 +3,7 @@ import { Browser, mailsTo } from '../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { AccountDeletion } from './deletion.service.ts'
+import { AccountDeletion } from './account-deletion.service.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {

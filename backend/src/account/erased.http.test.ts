@@ -8,7 +8,7 @@ import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
 import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { execute } from '../ops.ts'
-import { AccountDeletion } from './deletion.service.ts'
+import { AccountDeletion } from './account-deletion.service.ts'
 
 const ROLES = 'web,migrate'
 const dir = mkdtempSync(join(tmpdir(), 'erased-'))
