@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { deployerOf, makeToken } from '../src/releases/access/tokens.ts'
-import { unfitReasons } from '../src/releases/going-live/go-live.ts'
+import { findObstacles } from '../src/releases/going-live/go-live.ts'
 import { type LiveVersion, readSet } from '../src/releases/going-live/live-set.ts'
 import { lastBuilds, publishBuilds } from '../src/releases/publishing/builds.ts'
 import type { Ref } from '../src/releases/release-refs.ts'
@@ -26,7 +26,7 @@ const isOnlyLive = (live: LiveVersion | undefined, version: string) => live?.ver
 export async function problemsOfLive(pool: Pool): Promise<string[]> {
   const { liveVersions } = await readSet(pool)
   const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
-  return unfitReasons(pool, liveVersions, releases)
+  return findObstacles(pool, liveVersions, releases)
 }
 
 // Open pages still request the files of builds that were live when they were opened.

@@ -4,7 +4,7 @@ import { countAttempt } from '../src/account/challenges.ts'
 import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
-import { deletion, FEW } from '../src/jobs/batches.ts'
+import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
 import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.ts'
@@ -18,8 +18,8 @@ import { deleteListingReferences } from '../src/messaging/personal-data.ts'
 import { deleteReceipts } from '../src/messaging/receipts.ts'
 import {
   deleteEndedProposals,
-  dropChanges,
   eraseCompanions,
+  expireChanges,
   expireProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
 import { findFamilyTrip, findInvitation, findMilestone } from '../src/messaging/trips/family/family.statement.ts'
@@ -141,10 +141,10 @@ export const statementCases: StatementCase[] = [
   queryCase('release_visit', 'a vote about a canary', findTallies.with({ ...SHELL, versions: ['1', '2'] })),
   queryCase('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
   queryCase('release_visit', 'what an operator watches', findVisits.with({})),
-  queryCase('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
-  queryCase('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: FEW })),
-  queryCase('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: FEW })),
-  queryCase('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
+  queryCase('listing', 'hourly: those that are over', markOpenPast.with({ limit: SMALL_BATCH })),
+  queryCase('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: SMALL_BATCH })),
+  queryCase('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: SMALL_BATCH })),
+  queryCase('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: SMALL_BATCH })),
   queryCase('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
   queryCase('saved_search', 'hourly: unconfirmed ones', deleteUnconfirmedSearches.with({ limit: 1_000 })),
   queryCase(
@@ -164,10 +164,10 @@ export const statementCases: StatementCase[] = [
   queryCase('trip', "a trip's page", readTrip.with({ me: 77, id: 77 })),
   queryCase('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
   queryCase('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),
-  queryCase('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: FEW })),
-  queryCase('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
-  queryCase('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
-  queryCase('trip', 'hourly: what came to nothing', deleteEndedProposals.with({ limit: FEW })),
+  queryCase('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: SMALL_BATCH })),
+  queryCase('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: SMALL_BATCH })),
+  queryCase('trip', 'hourly: changes without a response', expireChanges.with({ limit: SMALL_BATCH })),
+  queryCase('trip', 'hourly: what came to nothing', deleteEndedProposals.with({ limit: SMALL_BATCH })),
   queryCase('trip_link', 'hourly: links that have ended', deleteEndedLinks.with({ limit: 1_000 })),
   queryCase('trip_link', "a family's page", findFamilyTrip.with({ hash: Buffer.alloc(32) })),
   queryCase('trip_link', "a family's page: the news turned on", setSubscribed.with({ link: 77, subscribed: true })),

@@ -34,11 +34,11 @@ export function mergeFacts(known: ReadFacts | undefined, read: ReadFacts): ReadF
 export function withPossibleLanding(facts: ReadFacts): ReadFacts {
   const { scheduledDeparture, scheduledArrival, estimatedArrival, actualArrival, divertedTo } = facts
   const duration = scheduledArrival.getTime() - scheduledDeparture.getTime()
-  const least = divertedTo ? 0 : duration / 2
+  const minDuration = divertedTo ? 0 : duration / 2
   const departure = departureOf(facts).getTime()
   const isMoved = departure > scheduledDeparture.getTime()
-  const left = estimatedArrival && estimatedArrival.getTime() - departure
-  const isPossible = left === null ? !isMoved : left > 0 && left >= least
+  const remaining = estimatedArrival && estimatedArrival.getTime() - departure
+  const isPossible = remaining === null ? !isMoved : remaining > 0 && remaining >= minDuration
   if (actualArrival || facts.canceled || isPossible) return facts
   return { ...facts, estimatedArrival: new Date(departure + duration) }
 }

@@ -5,7 +5,7 @@ import type { Statement } from '../db/statement.ts'
 /** The rows of one statement, which takes milliseconds of its timeout of five seconds (db/db.module.ts). */
 export const BATCH = 1_000
 /** The rows of one statement where each row has many indexes and triggers. */
-export const FEW = 200
+export const SMALL_BATCH = 200
 const LONGEST_MS = 4 * 60_000
 
 export async function inSteps(step: () => Promise<boolean>, now = () => performance.now()): Promise<void> {

@@ -55,14 +55,14 @@ function partsOf(text: string): Part[] {
     .split(SEPARATORS)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => ({ text: part, ...named(part) }))
+    .map((part) => ({ text: part, ...readPart(part) }))
 }
 
 /**
  * Every word must belong to a language or to `FILLER_WORDS`. Several languages without a separator count by their main names
  * only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
  */
-function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
+function readPart(part: string): Pick<Part, 'codes' | 'isPlain'> {
   const words = plain(part).split(' ')
   const names: string[] = []
   let rest = 0

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { NETWORK_RETENTION } from '../http/network.ts'
-import { FEW, inBatches } from '../jobs/batches.ts'
+import { inBatches, SMALL_BATCH } from '../jobs/batches.ts'
 import type { ScheduledJob } from '../jobs/workers.ts'
 
 type Limit = { limit: number }
@@ -84,10 +84,10 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
 )
 
 export const listingJobs = (pool: Pool): ScheduledJob[] => [
-  { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
-  { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },
-  { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, FEW) },
-  { name: 'listings-unconfirmed', run: () => inBatches(pool, deleteUnconfirmed, FEW) },
-  { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, FEW) },
-  { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, FEW) },
+  { name: 'listings-past', run: () => inBatches(pool, markOpenPast, SMALL_BATCH) },
+  { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, SMALL_BATCH) },
+  { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, SMALL_BATCH) },
+  { name: 'listings-unconfirmed', run: () => inBatches(pool, deleteUnconfirmed, SMALL_BATCH) },
+  { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, SMALL_BATCH) },
+  { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, SMALL_BATCH) },
 ]

@@ -50,7 +50,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
       })
     } catch (error) {
       const { responseCode = 0, command = '', response = '' } = error as SmtpError
-      if (isOurs(responseCode, command))
+      if (isOperatorError(responseCode, command))
         this.#log.error({ status: responseCode }, 'the mail server does not accept our login or our sender')
       if (command === 'RCPT TO' && NO_SUCH_MAILBOX.test(response)) throw new UnknownMailbox(`SMTP ${responseCode}`)
       throw isPermanent(responseCode, command) ? new PermanentError(`SMTP ${responseCode}`) : error
@@ -73,9 +73,9 @@ const TOO_LARGE = 552
 const NO_SUCH_MAILBOX = /^55\d[ -]5\.(1\.[1236]|2\.1)\b/
 
 // The server rejects our login or our sender. 530: it requires a login, and none is configured.
-const isOurs = (status: number, command: string) =>
+const isOperatorError = (status: number, command: string) =>
   status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
 
 // Failures of our own configuration are retried.
 const isPermanent = (status: number, command: string) =>
-  status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)
+  status >= 500 && !isOperatorError(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

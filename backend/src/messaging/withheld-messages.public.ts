@@ -26,7 +26,7 @@ const peopleOf = (em: EntityManager, message: number) =>
     .executeTakeFirst()
 
 /** The sender sees no difference. Returns the accounts whose pages to notify after the commit. */
-export async function decideAboutMessage(
+export async function withholdMessage(
   em: EntityManager,
   id: number,
   withheld: 'hidden' | 'removed' | null,

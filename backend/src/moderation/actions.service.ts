@@ -7,15 +7,15 @@ import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsAfterBan, leaveTripsAfterSuspension } from '../messaging/trips/agreement/departed-trips.public.ts'
+import { caseColumns, cases } from './case.columns.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { eraseDeletedAccounts } from './case-erasure.ts'
 import { recordAction } from './case-records.ts'
 import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeEmail, decisionEmail } from './moderation.emails.ts'
-import { cases, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 import { type StaffChanges, StaffLive } from './staff-live.ts'
-import { showListings, withhold, withholdListings } from './withholding.ts'
+import { restoreListings, withhold, withholdListings } from './withholding.ts'
 
 interface Case extends Situation {
   subjectId: number
@@ -68,7 +68,7 @@ export class Actions {
     // The second of two parallel actions waits here, and then sees the first one.
     await db.selectFrom('moderation_case').select('id').where('id', '=', id).forUpdate().execute()
     const found = await cases(db)
-      .select(situationFor(staff.id))
+      .select(caseColumns(staff.id))
       .select(({ eb, ref, fn, selectFrom, lit }) => [
         'c.subject_id as subjectId',
         ref('a.id').$notNull().as('aboutId'),
@@ -136,7 +136,7 @@ export class Actions {
   async #reinstate(em: EntityManager, accountId: number): Promise<void> {
     await this.accountStatus.restore(em, accountId)
     await this.#announceStatus(em, 'reinstated', accountId)
-    await showListings(em, accountId)
+    await restoreListings(em, accountId)
   }
 
   async #endHold(em: EntityManager, { kind, subjectId, aboutId, status }: Case): Promise<number[]> {

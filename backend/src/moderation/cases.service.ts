@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { AccountStatus } from '../account/account-status.service.ts'
 import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
+import { caseColumns, cases, reportReasons } from './case.columns.ts'
 import { type Interface, obstacleOf, possibleActions } from './case.policy.ts'
 import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
-import { cases, reasons, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
 const SIGNED_OUT_AUTHOR = { id: Number.MAX_SAFE_INTEGER, username: 'Signed-out visitor' }
@@ -22,7 +22,7 @@ const selectRows = (em: EntityManager) =>
       .$asScalar()
       .$notNull()
       .as('reports'),
-    reasons.as('reasons'),
+    reportReasons.as('reasons'),
     iso(ref('c.opened_at')).as('openedAt'),
     iso(ref('c.first_action_at')).as('firstActionAt'),
     iso(ref('c.closed_at')).as('closedAt'),
@@ -113,7 +113,7 @@ export class Cases {
     const row = await selectRows(this.em).where('c.id', '=', id).executeTakeFirst()
     if (!row) throw new Problem(moderationErrors['case-not-found'])
     const situation = await cases(kysely(this.em))
-      .select(situationFor(staff?.id))
+      .select(caseColumns(staff?.id))
       .select(({ ref, cast, fn, selectFrom }) => [
         'a.email',
         iso(fn.coalesce('a.created_at', 'c.opened_at')).as('since'),

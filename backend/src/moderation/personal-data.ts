@@ -5,9 +5,9 @@ import { AccountStatus } from '../account/account-status.service.ts'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
+import { reportReasons } from './case.columns.ts'
 import { NOTIFIED_ACTIONS } from './case.policy.ts'
 import { eraseFromCases } from './case-erasure.ts'
-import { reasons } from './situation.ts'
 
 // The address of an unconfirmed listing must not become known by a report.
 export const findReports = statement((db, { id }: Args<{ id: number }>) =>
@@ -33,7 +33,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
       eb.case().when('c.kind', 'not in', ['message', 'tip-message']).then(ref('c.snapshot')).end().as('snapshot'),
       iso(ref('c.opened_at')).as('openedAt'),
       iso(ref('c.closed_at')).as('closedAt'),
-      reasons.as('reasons'),
+      reportReasons.as('reasons'),
       jsonArrayFrom(
         selectFrom('moderation_action as action')
           .select(({ eb, ref }) => [

@@ -5,7 +5,7 @@ import { removePhoto } from '../account/photo/photos.service.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { updateRating } from '../listings/testimonials/person-rating.public.ts'
 import { changeListings } from '../listings/trip/changed-listings.public.ts'
-import { decideAboutMessage } from '../messaging/withheld-messages.public.ts'
+import { withholdMessage } from '../messaging/withheld-messages.public.ts'
 import type { Kind } from './subjects.ts'
 
 /** Null restores the subject. */
@@ -20,7 +20,7 @@ export async function withhold(
   { kind, id }: { kind: Kind; id: number },
   withheld: Withheld,
 ): Promise<number[]> {
-  if (kind === 'message') return decideAboutMessage(em, id, withheld)
+  if (kind === 'message') return withholdMessage(em, id, withheld)
   if (kind === 'person' && withheld === 'removed') await removePhoto(em, id)
   if (kind === 'listing') await withholdListing(em, id, withheld)
   if (kind === 'rating') await withholdReview(em, id, withheld)
@@ -36,7 +36,7 @@ async function withholdListing(em: EntityManager, id: number, withheld: Withheld
     .updateTable('listing')
     .set({ status: withheld ?? 'open', request_hash: null })
     .where('id', '=', id)
-    .where('status', 'in', withheld ? [...SHOWN, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
+    .where('status', 'in', withheld ? [...ACTIVE, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
   await changeListings(em, [id], () => update.execute())
 }
 
@@ -64,12 +64,12 @@ async function withholdTipMessage(em: EntityManager, id: number, withheld: Withh
   const db = kysely(em)
   const tip = db.updateTable('tip').where('id', '=', id)
   if (withheld === null) {
-    const back = await db
+    const restored = await db
       .deleteFrom('tip_message_report')
       .where('tip_id', '=', id)
       .returning('message')
       .executeTakeFirst()
-    if (back) await tip.set({ message: back.message }).execute()
+    if (restored) await tip.set({ message: restored.message }).execute()
     return
   }
   const removed_at = withheld === 'removed' ? now() : null
@@ -93,7 +93,7 @@ async function withholdTipMessage(em: EntityManager, id: number, withheld: Withh
   await tip.set({ message: null }).execute()
 }
 
-const SHOWN = ['open', 'partly', 'found'] as const
+const ACTIVE = ['open', 'partly', 'found'] as const
 
 /** Includes all accounts of the suspended or banned person. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
@@ -101,11 +101,11 @@ export async function withholdListings(em: EntityManager, accountId: number): Pr
     .updateTable('listing')
     .set({ status: 'withheld' })
     .where('account_id', 'in', accountsOfPerson(accountId))
-    .where('status', 'in', SHOWN)
+    .where('status', 'in', ACTIVE)
     .execute()
 }
 
-export async function showListings(em: EntityManager, accountId: number): Promise<void> {
+export async function restoreListings(em: EntityManager, accountId: number): Promise<void> {
   const withheld = await kysely(em)
     .selectFrom('listing')
     .select('id')

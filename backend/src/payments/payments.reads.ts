@@ -11,7 +11,7 @@ import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contra
 import { receiptNumber } from './receipt.ts'
 import { hasVisitorMessage } from './visitor-messages.ts'
 
-const FIRST = Number.MAX_SAFE_INTEGER
+const NO_CURSOR = Number.MAX_SAFE_INTEGER
 
 const { eb, and, ref, selectFrom, exists, not } = expressionBuilder<Database, 'tip' | 'account'>()
 
@@ -207,7 +207,7 @@ export class PaymentsReads {
     return { ...(await findPayment.first(this.pool, { id }))!, receiptNumber: receiptNumber(id) }
   }
 
-  tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {
+  tips(me: number, { direction, cursor = NO_CURSOR, limit }: TipsQuery): Promise<Tip[]> {
     return findTips.rows(this.pool, { me, before: cursor, direction: direction ?? null, limit: limit + 1 })
   }
 

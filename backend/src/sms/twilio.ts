@@ -78,13 +78,15 @@ export class TwilioGateway implements SmsGateway {
   }
 
   #logOperatorError(status: number, code = 0): void {
-    if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
+    if (isOperatorError(status, code))
+      this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
 }
 
-const isOurs = (status: number, code: number) => status === 401 || status === 403 || WRONG_SENDERS.includes(code)
+const isOperatorError = (status: number, code: number) =>
+  status === 401 || status === 403 || WRONG_SENDERS.includes(code)
 
 // Rate limits and server errors are temporary, and an operator can fix credentials and the sender. All other errors are
 // permanent: a number that does not exist, a country that the account may not reach.
 const isPermanent = (status: number, code = 0) =>
-  status >= 400 && status < 500 && !isOurs(status, code) && status !== 408 && status !== 429
+  status >= 400 && status < 500 && !isOperatorError(status, code) && status !== 408 && status !== 429

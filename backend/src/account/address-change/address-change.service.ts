@@ -19,7 +19,7 @@ export class AddressChanges {
     private readonly em: EntityManager,
     private readonly mail: Mail,
     private readonly moves: AddressMoves,
-    private readonly ends: SessionEnds,
+    private readonly sessionEnds: SessionEnds,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -72,7 +72,7 @@ export class AddressChanges {
         .returning(['new_proven_at', 'old_proven_at', 'phone_proven_at'])
         .executeTakeFirst()
       if (!proven) throw new Problem(accountErrors['code-used'])
-      // The phone counts only without the old mailbox, because a reachable mailbox needs no wait.
+      // A user who can read the old mailbox does not wait; the phone replaces it, after 72 hours.
       const isProven = proven.new_proven_at !== null && proven.old_proven_at !== null
       if (isProven) await this.moves.applyChange(em, me, session)
       else if (proven.new_proven_at && proven.phone_proven_at) {
@@ -85,7 +85,7 @@ export class AddressChanges {
       }
       return isProven
     })
-    if (isChanged) await this.ends.notify([me])
+    if (isChanged) await this.sessionEnds.notify([me])
     return isChanged
   }
 
@@ -105,6 +105,6 @@ export class AddressChanges {
         .returning('account_id')
         .executeTakeFirst())
     if (!change) throw new Problem(accountErrors['address-change-over'])
-    await this.ends.endAll(change.account_id)
+    await this.sessionEnds.endAll(change.account_id)
   }
 }

@@ -42,18 +42,18 @@ export function searchStatement(
     hidden: hidden.length > 0 ? bind(hidden, 'bigint[]') : undefined,
   }
   const rows = rowsOf(query)
-  const most = query.on ? Math.max(rows, HOME_CANDIDATES) : rows
+  const candidates = query.on ? Math.max(rows, HOME_CANDIDATES) : rows
   const [branches, parts, keys] = isSoonestFirst(query)
-    ? [isByLanguage(query) ? soonestSpeakers : soonest, soonestParts, ['date', 'id']]
+    ? [usesLanguageIndex(query) ? soonestSpeakers : soonest, soonestParts, ['date', 'id']]
     : [
-        isByLanguage(query) ? newestSpeakers : newest,
+        usesLanguageIndex(query) ? newestSpeakers : newest,
         newestParts,
         // 'helper' precedes 'seeking_help'.
         [...(isHelpersFirst(query) ? ['type'] : []), 'created_at desc', 'id desc'],
       ]
   const order = keys.join(', ')
   const orderOfAll = keys.map((key) => `found.${key}`).join(', ')
-  const page = (select: string) => `(${select} order by ${order} limit ${most})`
+  const page = (select: string) => `(${select} order by ${order} limit ${candidates})`
   const all = [...branches(search, page), ...parts(search)].map(page).join(' union all ')
   const text = `
     select ${LISTING_COLUMNS}
@@ -98,33 +98,33 @@ const startOf = (first: string, day: string, id: string) =>
 function soonest(search: Search): string[] {
   const { hidden } = search
   const { first, last, day, id } = daysOf(search)
-  const speaks = speaking(search)
+  const speaksAny = languageCondition(search)
   const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
   const isPublic = search.isVisitor && search.query.flight
   const start = startOf(first, day, id)
   return types(search).flatMap((type) => [
     `select listing_id as id, date from listing_day
-     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaks('listing_day.listing_id')}
+     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaksAny('listing_day.listing_id')}
        ${isPublic ? `and not ${isForSomeone('listing_day.listing_id')}` : ''}
        ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.confirmed_at is not null and l.account_id = any (${hidden}))` : ''}`,
     `select id, date from listing
-     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('listing.id')} ${isPublic ? 'and traveler is null' : ''} ${unhidden(search)}`,
+     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaksAny('listing.id')} ${isPublic ? 'and traveler is null' : ''} ${unhidden(search)}`,
   ])
 }
 
 function newest(search: Search): string[] {
-  const speaks = speaking(search)
+  const speaksAny = languageCondition(search)
   return types(search).map(
     (type, n) =>
       `select id, type, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${momentOf(search, kindsOf(search)[n])} ${speaks('listing.id')} ${trusted(search)} ${unhidden(search)}`,
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${momentOf(search, typesOf(search)[n])} ${speaksAny('listing.id')} ${homeCondition(search)} ${unhidden(search)}`,
   )
 }
 
-/** A flight has few listings, and the home page reads few. */
-const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
+/** A flight and the home page have few listings, so they filter by language without the index of languages. */
+const usesLanguageIndex = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
 
-function speaking({ query: { language }, bind }: Search): (id: string) => string {
+function languageCondition({ query: { language }, bind }: Search): (id: string) => string {
   if (!language?.length) return () => ''
   const languages = bind(language, 'text[]')
   return (id) =>
@@ -142,17 +142,17 @@ function soonestSpeakers(search: Search, page: (select: string) => string): stri
     select listing_id as id, date from listing_language o
     where ${[OF_KIND, ...airports(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
       and o.date <= ${last} and o.end_date >= ${first} and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)}
-      and o.closes_at > now() ${shown(search)}`
+      and o.closes_at > now() ${notHidden(search)}`
   return [
-    `select distinct others.* from ${kinds(search, kindsOf(search))} cross join ${LEEWAY_CLASSES} cross join lateral ${page(others)} others`,
+    `select distinct others.* from ${kinds(search, typesOf(search))} cross join ${LEEWAY_CLASSES} cross join lateral ${page(others)} others`,
   ]
 }
 
 function newestSpeakers(search: Search, page: (select: string) => string): string[] {
-  return kindsOf(search).map((type) => {
+  return typesOf(search).map((type) => {
     const others = `
     select listing_id as id, o.type, created_at from listing_language o
-    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search, type)} and o.closes_at > now() ${shown(search)}`
+    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search, type)} and o.closes_at > now() ${notHidden(search)}`
     return `select distinct others.* from ${kinds(search, [type])} cross join lateral ${page(others)} others`
   })
 }
@@ -163,9 +163,9 @@ function kinds({ query: { language }, bind }: Search, listingTypes: ListingType[
   return `unnest(${bind(language, 'text[]')}) spoken (language) cross join unnest(${bind(listingTypes, 'text[]')}) kind (type)`
 }
 
-const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both' ? ['helper', 'seeking_help'] : [type])
+const typesOf = ({ query: { type } }: Search): ListingType[] => (type === 'both' ? ['helper', 'seeking_help'] : [type])
 
-const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
+const notHidden = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
 /** In every index the type precedes the order, so "both" needs two ranges. */
 function types({ query: { type }, bind }: Search): string[] {
@@ -173,4 +173,4 @@ function types({ query: { type }, bind }: Search): string[] {
 }
 
 /** The condition of the index listing_home. */
-const trusted = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')
+const homeCondition = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')

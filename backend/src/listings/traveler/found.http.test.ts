@@ -6,7 +6,7 @@ import { agreeOn, cancelTrip, deleteTrip } from '../../../test/company.ts'
 import { copyListing, makeListing, makePerson, type Person, setAccountStatus, setListing } from '../../../test/make.ts'
 import { runJobs } from '../../../test/scheduled-jobs.ts'
 import { statusOf as statusIn } from '../../../test/trips.ts'
-import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
+import { restoreListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
@@ -143,7 +143,7 @@ test('a suspension, even one before the acceptance, hides it until the suspensio
   await setListing(t, later, { status: 'found' })
   expect([await statusOf(wanted), await statusOf(later)]).toEqual(['withheld', 'withheld'])
   await setAccountStatus(t, seeker, 'active')
-  await showListings(em(), seeker.id)
+  await restoreListings(em(), seeker.id)
   expect([await statusOf(wanted), await statusOf(later)]).toEqual(['found', 'open'])
 })
 

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { takeJobs } from '../../../test/jobs.ts'
 import { makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
 import { agree, answer, callTrips, leg, makeTwo, propose, statusOf } from '../../../test/trips.ts'
-import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
+import { restoreListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { confirmationToken } from '../publish/confirmation.ts'
 import type { PendingMatch, TripChange } from './changed-listings.public.ts'
 import { daysAfter, todayIn } from './trip.contract.ts'
@@ -65,7 +65,7 @@ const WRITTEN: Record<string, [make: (me: Person) => Promise<number>, act: Act]>
       await withholdListings(em(), me.id)
       return id
     },
-    (me) => em().transactional((em) => showListings(em, me.id)),
+    (me) => em().transactional((em) => restoreListings(em, me.id)),
   ],
   'has it restored by staff': [
     mine({ status: 'hidden' }),
@@ -200,7 +200,7 @@ test('other proposals with a listing end when its last place is taken, also when
   await show('hidden')
   expect(await tripsAfter(() => show(null))).toEqual([gone])
   await withholdListings(em(), amigo.id)
-  expect(await tripsAfter(() => em().transactional((em) => showListings(em, amigo.id)))).toEqual([gone])
+  expect(await tripsAfter(() => em().transactional((em) => restoreListings(em, amigo.id)))).toEqual([gone])
   expect(await statusOf(t, search)).toBe('found')
 })
 

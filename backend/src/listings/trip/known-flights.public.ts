@@ -50,7 +50,7 @@ export const unknownFlights = statement((db, { listing }: Args<{ listing: number
 const PUBLISHED_DATES = sql`(now() at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 360`
 const MAX_LOOKUPS = 500
 
-const wasReadLately = (table: string) => sql<boolean>`exists (
+const wasReadRecently = (table: string) => sql<boolean>`exists (
   select from flight_lookup as lookup
   where lookup.flight = ${flightOf(table)} and lookup.date = ${sql.ref(`${table}.date`)} and lookup.read_at > now() - interval '7 days')`
 
@@ -66,7 +66,7 @@ export const dueFlights = statement((db) =>
         ])
         .where(isUnknownFlight)
         .where(sql<boolean>`leg.date between ${PUBLISHED_DATES}`)
-        .where(({ not }) => not(wasReadLately('leg')))
+        .where(({ not }) => not(wasReadRecently('leg')))
         .union(
           db
             .selectFrom('saved_search as search')
@@ -79,7 +79,7 @@ export const dueFlights = statement((db) =>
             .where('search.carrier', 'is not', null)
             .where('search.end_date', 'is', null)
             .where(sql<boolean>`search.date between ${PUBLISHED_DATES}`)
-            .where(({ not }) => not(wasReadLately('search')))
+            .where(({ not }) => not(wasReadRecently('search')))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(

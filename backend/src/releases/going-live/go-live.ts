@@ -20,40 +20,42 @@ import { versionBefore } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
 
-const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')))
+const notifyLiveSet = statement((db) =>
+  db.selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')),
+)
 
-export async function goLive(database: Database, releases: Ref[], move: LiveSetChange): Promise<LiveSet> {
-  const set = await changeLiveSet(database, move, async (liveVersions) => {
+export async function goLive(database: Database, releases: Ref[], change: LiveSetChange): Promise<LiveSet> {
+  const set = await changeLiveSet(database, change, async (liveVersions) => {
     const next: LiveSet['liveVersions'] = { ...liveVersions }
     for (const { name, version } of releases) next[name] = { version }
-    await assertFit(database, next, releases, move.skipVisualCheck || move.check)
+    await assertCanGoLive(database, next, releases, change.skipVisualCheck || change.check)
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
-  if (!move.check && releases.some(({ version }) => isDraft(version))) await notifyMoved.rows(database, {})
+  if (!change.check && releases.some(({ version }) => isDraft(version))) await notifyLiveSet.rows(database, {})
   return set
 }
 
-export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: LiveSetChange) =>
-  changeLiveSet(database, move, async (liveVersions) => {
+export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, change: LiveSetChange) =>
+  changeLiveSet(database, change, async (liveVersions) => {
     const live = liveVersions[name]
     if (!live)
       throw new Refused([`${name} is not live yet, so a canary has nothing to be compared with: promote it instead.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await assertFit(
+    await assertCanGoLive(
       database,
       { ...liveVersions, [name]: { version } },
       [{ name, version }],
-      move.skipVisualCheck || move.check,
+      change.skipVisualCheck || change.check,
     )
     return { ...liveVersions, [name]: { version: live.version, canary } }
   })
 
-/** `only` is a version. */
-export const endCanary = (database: Database, name: string, move: LiveSetChange, only?: string) =>
-  changeLiveSet(database, move, (liveVersions) => {
+/** Ends the canary, or nothing if the canary is not `onlyVersion`. */
+export const endCanary = (database: Database, name: string, change: LiveSetChange, onlyVersion?: string) =>
+  changeLiveSet(database, change, (liveVersions) => {
     const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
-    if (!version || !canary || (only && canary.version !== only)) return liveVersions
+    if (!version || !canary || (onlyVersion && canary.version !== onlyVersion)) return liveVersions
     return { ...liveVersions, [name]: { version } }
   })
 
@@ -64,9 +66,9 @@ export const endCanary = (database: Database, name: string, move: LiveSetChange,
 export const rollBack = (
   database: Database,
   { names, canaries }: { names: string[]; canaries: string[] },
-  move: LiveSetChange,
+  change: LiveSetChange,
 ): Promise<LiveSet> =>
-  changeLiveSet(database, { ...move, kind: 'rollback' }, async (liveVersions) => {
+  changeLiveSet(database, { ...change, kind: 'rollback' }, async (liveVersions) => {
     const absent = names.filter((name) => !liveVersions[name])
     if (absent.length > 0) throw new Refused(absent.map((name) => `${name} is not live.`))
     const next = { ...liveVersions }
@@ -80,31 +82,32 @@ export const rollBack = (
     }
     const releases = names.map((name) => ({ name, version: (next[name] as LiveVersion).version }))
     // Ending a canary leaves releases that are already live, so they need no check.
-    if (canaries.length < names.length) await assertFit(database, next, releases, move.skipVisualCheck || move.check)
+    if (canaries.length < names.length)
+      await assertCanGoLive(database, next, releases, change.skipVisualCheck || change.check)
     return next
   })
 
-export const retire = (database: Database, names: string[], move: LiveSetChange) =>
-  changeLiveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
+export const retire = (database: Database, names: string[], change: LiveSetChange) =>
+  changeLiveSet(database, { ...change, kind: 'rollback' }, (liveVersions) => {
     const missing = names.filter((name) => !liveVersions[name])
     if (missing.length > 0) throw new Refused(missing.map((name) => `${name} is not live.`))
     if (names.includes('shell')) throw new Refused(['The shell cannot be retired: there is no site without it.'])
     return Object.fromEntries(Object.entries(liveVersions).filter(([name]) => !names.includes(name)))
   })
 
-async function assertFit(
+async function assertCanGoLive(
   database: Database,
   liveVersions: LiveSet['liveVersions'],
   releases: Ref[],
   skipVisualCheck = false,
 ): Promise<void> {
-  const reasons = await unfitReasons(database, liveVersions, releases)
+  const reasons = await findObstacles(database, liveVersions, releases)
   // Last, because a release with other problems must be rebuilt before a visual check makes sense.
   if (reasons.length === 0 && !skipVisualCheck) reasons.push(...(await withoutVisualCheck(database, releases)))
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
-export async function unfitReasons(
+export async function findObstacles(
   database: Database,
   liveVersions: LiveSet['liveVersions'],
   releases: Ref[],
@@ -144,7 +147,7 @@ async function candidates(database: Database, liveVersions: LiveSet['liveVersion
   const rows = await findCandidates.rows(database, refsFrom(releases))
   return new Map(
     rows.flatMap(({ facts, files, report }) => {
-      const { data: release } = ReleaseFacts.safeParse(facts) // another backend may have known other facts
+      const { data: release } = ReleaseFacts.safeParse(facts) // an older or newer backend may have stored other facts
       return release ? [[release.name, { release, files, contracts: report ?? {} }] as const] : []
     }),
   )

@@ -5,7 +5,7 @@ import { ReleaseFacts } from '../release.contract.ts'
 import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
-import { unfitReasons } from './go-live.ts'
+import { findObstacles } from './go-live.ts'
 import { changeLiveSet, type LiveSet, LiveSetChanged, readSet } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 import { readLines, type VersionLine } from './version-lines.ts'
@@ -45,7 +45,7 @@ export async function newestServedSet(database: Database, scope: Scope = 'all'):
   for (;;) {
     const set = differenceTo(live, lines, served)
     if (set.restored.length + set.removed.length === 0 || set.removed.includes('shell')) return undefined
-    const reasons = await unfitReasons(database, set.liveVersions, set.restored)
+    const reasons = await findObstacles(database, set.liveVersions, set.restored)
     if (reasons.length === 0) return set
     const blamed = refsOf(set.liveVersions).filter((ref) => reasons.some((reason) => reason.includes(textOf(ref))))
     if (blamed.length === 0) return undefined

@@ -285,11 +285,11 @@ test('the scheduled job expires proposals without a response, and deletes ended 
   const body = { revision: pending.trip.revision, legs: [leg({ date: pending.offer.date, time: '20:00' })] }
   await callTrips(t, pending.asha, 'POST', `/${pending.trip.id}/change`, body)
   await advanceTo(t, pending.trip.lastLandingAt, 1)
-  await runJobs(t, 'trips', 'trip-changes', 'trips-over')
+  await runJobs(t, 'expired-proposals', 'expired-trip-changes', 'ended-proposals')
   expect((await seenBy(t, old.amigo, declined)).state).toBe('declined')
   expect(await seenBy(t, pending.asha, pending.trip)).toMatchObject({ state: 'agreed', waitsFor: null, change: null })
   await t.advance(91 * DAY)
-  await runJobs(t, 'trips-over')
+  await runJobs(t, 'ended-proposals')
   const again = await makeSession(t, old.amigo.id)
   expect((await callTrips(t, again, 'GET', `/${declined.id}`)).statusCode).toBe(404)
   expect((await callTrips(t, await makeSession(t, late.helper.id), 'GET', `/${late.id}`)).statusCode).toBe(404)

@@ -6,7 +6,7 @@ import type { Job } from 'pg-boss'
 import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { FEW, inBatches } from '../../../jobs/batches.ts'
+import { inBatches, SMALL_BATCH } from '../../../jobs/batches.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { deleteEndedLinks } from '../family/link-changes.ts'
@@ -35,7 +35,7 @@ export const expireProposals = statement((db, { limit }: Args<{ limit: number }>
     ),
 )
 
-export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
+export const expireChanges = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .updateTable('trip')
     .set({ change: null, waits_for: null })
@@ -116,11 +116,11 @@ export class TripCleanup {
     return {
       workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#apply(job) }],
       scheduledJobs: [
-        { name: 'trips', run: () => inBatches(this.pool, expireProposals, FEW) },
-        { name: 'trip-changes', run: () => inBatches(this.pool, dropChanges, FEW) },
-        { name: 'trips-over', run: () => inBatches(this.pool, deleteEndedProposals, FEW) },
-        { name: 'trips-left', run: () => inBatches(this.pool, eraseContacts, FEW) },
-        { name: 'trip-companions', run: () => inBatches(this.pool, eraseCompanions, FEW) },
+        { name: 'expired-proposals', run: () => inBatches(this.pool, expireProposals, SMALL_BATCH) },
+        { name: 'expired-trip-changes', run: () => inBatches(this.pool, expireChanges, SMALL_BATCH) },
+        { name: 'ended-proposals', run: () => inBatches(this.pool, deleteEndedProposals, SMALL_BATCH) },
+        { name: 'trip-contacts', run: () => inBatches(this.pool, eraseContacts, SMALL_BATCH) },
+        { name: 'trip-companions', run: () => inBatches(this.pool, eraseCompanions, SMALL_BATCH) },
         { name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
       ],
     }

@@ -52,12 +52,12 @@ const isConfirmedByBoth = eb.and([
   ]),
 ])
 
-const isBeforeDeparture = (interval: string) =>
+const isCloserToDepartureThan = (interval: string) =>
   sql<SqlBool>`now() >= t.first_departure_at - ${sql.lit(interval)}::interval`
 const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landing_at + ${sql.lit(interval)}::interval`
 
 type Stage = 'completed' | 'completion' | 'silent' | 'flying-24' | 'flying-72'
-const as = (stage: Stage) => sql.lit(stage)
+const stageLiteral = (stage: Stage) => sql.lit(stage)
 
 // Only one stage applies: a worker that was down sends this prompt and skips the missed ones.
 const stage = eb
@@ -65,17 +65,17 @@ const stage = eb
   .when(eb.fn.coalesce('h.left_at', 'v.left_at', 'h.banned_at', 'v.banned_at'), 'is not', null)
   .then(sql.lit<Stage | null>(null))
   .when(isAfterLanding('174 hours'))
-  .then(eb.case().when(isConfirmedByBoth).then(as('completed')).end())
+  .then(eb.case().when(isConfirmedByBoth).then(stageLiteral('completed')).end())
   .when(isAfterLanding('6 hours'))
-  .then(as('completion'))
+  .then(stageLiteral('completion'))
   .when(hasDeparted)
   .then(sql.lit<Stage | null>(null))
-  .when(isBeforeDeparture('12 hours'))
-  .then(as('silent'))
-  .when(isBeforeDeparture('24 hours'))
-  .then(as('flying-24'))
-  .when(isBeforeDeparture('72 hours'))
-  .then(as('flying-72'))
+  .when(isCloserToDepartureThan('12 hours'))
+  .then(stageLiteral('silent'))
+  .when(isCloserToDepartureThan('24 hours'))
+  .then(stageLiteral('flying-24'))
+  .when(isCloserToDepartureThan('72 hours'))
+  .then(stageLiteral('flying-72'))
   .end()
 
 /**
@@ -105,7 +105,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
           next_prompt_at: sql<string>`next_prompt(first_departure_at, last_landing_at, now())`,
           completed: eb
             .case()
-            .when('due.stage', '=', as('completed'))
+            .when('due.stage', '=', stageLiteral('completed'))
             .then(sql.lit(true))
             .else(ref('trip.completed'))
             .end(),
@@ -129,7 +129,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
               'due.id',
               eb
                 .case()
-                .when('due.stage', 'in', [as('completed'), as('completion')])
+                .when('due.stage', 'in', [stageLiteral('completed'), stageLiteral('completion')])
                 .then(ref('due.stage'))
                 .else(sql<string>`due.stage || ':' || due.departs`)
                 .end()
@@ -140,7 +140,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
               eb
                 .case('due.stage')
                 // The other person got a prompt for these flights and has not responded.
-                .when(as('silent'))
+                .when(stageLiteral('silent'))
                 .then(
                   and([
                     eb('other.flying', 'is', null),
@@ -155,7 +155,7 @@ const recordDue = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: 
                     ),
                   ]),
                 )
-                .when(as('completion'))
+                .when(stageLiteral('completion'))
                 .then(eb('p.completion_answer', 'is', null))
                 .else(eb('due.stage', 'is not', null))
                 .end(),

@@ -13,7 +13,7 @@ export const cases = (db: Kysely<Database>) =>
     .selectFrom('moderation_case as c')
     .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
 
-export const reasons = sql<CaseRow['reasons']>`array(${eb
+export const reportReasons = sql<CaseRow['reasons']>`array(${eb
   .selectFrom('report')
   .select('report.reason')
   .distinct()
@@ -87,7 +87,7 @@ const authorStatus = eb
   .end()
   .$castTo<CaseView['person']['status']>()
 
-export function situationFor(staff: number | undefined) {
+export function caseColumns(staff: number | undefined) {
   const identity = identityQuery(staff ?? 0) // no account has this id
   return [
     eb.ref('c.kind').as('kind'),
