@@ -12,7 +12,7 @@ import type { ProblemBody } from './http/http.contract.ts'
 import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
-import { guardSharedReplies } from './http/shared-replies.ts'
+import { protectSharedResponses } from './http/shared-responses.ts'
 import { i18n, inLocale } from './languages/i18n.ts'
 import { LOCALE_HEADER } from './languages/locales.ts'
 import { openApi } from './openapi.ts'
@@ -27,7 +27,7 @@ z.config(z.locales.en())
 export async function createApp(env: Env, log = createLog(env)): Promise<NestFastifyApplication> {
   const adapter = new HttpAdapter(env)
   logRequests(adapter.getInstance(), log)
-  guardSharedReplies(adapter.getInstance(), env)
+  protectSharedResponses(adapter.getInstance(), env)
   adapter.getInstance().addHook('onRequest', ({ method, headers }, _, done) => {
     const locale = headers[LOCALE_HEADER]
     if (typeof locale === 'string' && method !== 'GET' && method !== 'HEAD') inLocale(locale, done)

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
-import { followAccounts } from '../src/account/identities.service.ts'
+import { notifyAccountsChanged } from '../src/account/identities.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { ModuleContributions } from '../src/contributions.ts'
 import { now } from '../src/http/clock.contract.ts'
@@ -75,7 +75,9 @@ export async function mergePeople(
 ) {
   await pool.query('update account set identity = $1 where id = $2', [person.id, other.id])
   const contributions = app.get(ModuleContributions, { strict: false })
-  await app.get(EntityManager, { strict: false }).transactional((em) => followAccounts(contributions, em, person.id))
+  await app
+    .get(EntityManager, { strict: false })
+    .transactional((em) => notifyAccountsChanged(contributions, em, person.id))
 }
 
 /** The user has verified this number, which removes it from other accounts. */

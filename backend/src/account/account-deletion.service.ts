@@ -12,7 +12,7 @@ import { Mail } from '../mail/mail.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from './erased.ts'
-import { followAccounts, rememberIdentity } from './identities.service.ts'
+import { notifyAccountsChanged, storePreviousIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
 
@@ -125,7 +125,7 @@ export class AccountDeletion {
   async #erase(em: EntityManager, id: number, account: LockedAccount | undefined): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     for (const statement of OWN_DATA) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
-    if (account) await this.#rememberIdentity(em, account)
+    if (account) await this.#storePreviousIdentity(em, account)
     await this.#anonymize(em, id)
   }
 
@@ -178,14 +178,14 @@ export class AccountDeletion {
     await this.mail.enqueue(em, accountDeletedEmail, { email: id })
   }
 
-  async #rememberIdentity(em: EntityManager, account: LockedAccount): Promise<void> {
+  async #storePreviousIdentity(em: EntityManager, account: LockedAccount): Promise<void> {
     const { CODE_SECRET } = this.env
     const { email, email_confirmed_at: confirmed, phone_number: phone, phone_verified_at: verified, identity } = account
     const keys = [
       confirmed && email && addressKey(CODE_SECRET, email),
       verified && phone && phoneKey(CODE_SECRET, phone),
     ]
-    for (const key of keys) if (key) await rememberIdentity(em, key, identity)
+    for (const key of keys) if (key) await storePreviousIdentity(em, key, identity)
   }
 
   /** The row stays without personal data, because other people's reports and payments reference it. */
@@ -201,6 +201,6 @@ export class AccountDeletion {
       .where('id', '=', id)
       .returning((eb) => eb.ref('identity').$notNull().as('identity'))
       .executeTakeFirst()
-    if (left) await followAccounts(this.contributions, em, left.identity)
+    if (left) await notifyAccountsChanged(this.contributions, em, left.identity)
   }
 }

@@ -18,7 +18,7 @@ import { Account } from './account.entity.ts'
 import { type AccountLanguages, languagesAfter } from './account-languages.ts'
 import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { logErasure } from './erased.ts'
-import { followAccounts } from './identities.service.ts'
+import { notifyAccountsChanged } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
 import { Photos, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
@@ -143,7 +143,7 @@ export class Accounts {
    * Finds or creates the account of a visitor's address. A new account is unconfirmed: it has no session until the
    * owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
    */
-  async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
+  async findOrCreate(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
     // A deletion locks the account, so only a read under the lock shows the owner of the address.
@@ -185,7 +185,7 @@ export class Accounts {
       .where('email_confirmed_at', 'is', null)
       .returning((eb) => eb.ref('identity').$notNull().as('identity'))
       .executeTakeFirst()
-    if (confirmed) await followAccounts(this.contributions, em, confirmed.identity)
+    if (confirmed) await notifyAccountsChanged(this.contributions, em, confirmed.identity)
   }
 
   /**
@@ -219,7 +219,7 @@ export class Accounts {
   }
 
   /** A user without a name gets the one typed in their first listing. */
-  async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
+  async setInitialName(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
     if (name && [...name].length >= 3)
       await em.nativeUpdate(Account, { id, username: NEW_USERNAME }, { username: name })
   }

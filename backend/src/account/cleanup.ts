@@ -29,7 +29,7 @@ export class AccountCleanup {
           run: () => deleteOld(this.pool, 'account_deletion_email', 'left_at', '1 day'),
         },
         { name: 'first-contacts', run: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'previous-identities', run: () => this.identities.forgetExpired() },
+        { name: 'previous-identities', run: () => this.identities.deleteExpired() },
         { name: 'challenges', run: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

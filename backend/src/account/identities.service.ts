@@ -17,7 +17,7 @@ declare module '../contributions.ts' {
 export interface IdentityChanges {
   /** An account of this person was deleted or proven. */
   accountsChanged(em: EntityManager, identity: number): Promise<void>
-  /** The site recognizes no address or number of these people any more. */
+  /** The site no longer recognizes any address or number of these people. */
   forgotten(em: EntityManager, identities: number[]): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface IdentityChanges {
  * Addresses and numbers that were given up more than 30 days ago are no longer recognized. Those of a person whose
  * account is in use stay, because a ban applies to all of them.
  */
-const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
+const deleteExpiredIdentities = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .deleteFrom('previous_identity')
     .where('pseudonym', '=', ({ selectFrom }) =>
@@ -58,11 +58,11 @@ const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
     .returning('identity'),
 )
 
-export async function followAccounts(contributions: ModuleContributions, em: EntityManager, identity: number) {
+export async function notifyAccountsChanged(contributions: ModuleContributions, em: EntityManager, identity: number) {
   for (const changes of contributions.of('identityChanges')) await changes.accountsChanged(em, identity)
 }
 
-export async function rememberIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
+export async function storePreviousIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
   await kysely(em)
     .insertInto('previous_identity')
     .values({ pseudonym, identity })
@@ -124,25 +124,25 @@ export class Identities {
       .whereRef('account.identity', '=', 'adopted.own')
       .returning('adopted.identity')
       .executeTakeFirst()
-    if (adopted) await followAccounts(this.contributions, em, adopted.identity)
+    if (adopted) await notifyAccountsChanged(this.contributions, em, adopted.identity)
   }
 
   /** A number with a new owner must not be affected by a later ban of its previous owner. */
-  async forgetPreviousOwner(em: EntityManager, pseudonym: string, account: number): Promise<void> {
+  async deletePreviousOwner(em: EntityManager, pseudonym: string, account: number): Promise<void> {
     const deleted = await kysely(em)
       .deleteFrom('previous_identity')
       .where('pseudonym', '=', pseudonym)
       .where('identity', '<>', identityQuery(account))
       .returning('identity')
       .execute()
-    await this.#forget(em, deleted)
+    await this.#notifyForgotten(em, deleted)
   }
 
-  async forgetExpired(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await inSteps(async () => {
       const deleted = await this.em.transactional(async (em) => {
-        const deleted = await deleteExpired.rows(em, { limit: BATCH })
-        await this.#forget(em, deleted)
+        const deleted = await deleteExpiredIdentities.rows(em, { limit: BATCH })
+        await this.#notifyForgotten(em, deleted)
         return deleted
       })
       return deleted.length === BATCH
@@ -150,7 +150,7 @@ export class Identities {
   }
 
   /** Notifies the other modules about the identities that have no address and no number left. */
-  async #forget(em: EntityManager, deleted: ReadonlyArray<{ identity: number }>): Promise<void> {
+  async #notifyForgotten(em: EntityManager, deleted: ReadonlyArray<{ identity: number }>): Promise<void> {
     if (deleted.length === 0) return
     const identities = new Set(deleted.map(({ identity }) => identity))
     const known = await kysely(em)

@@ -10,7 +10,7 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
 import { addressKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import { followAccounts } from './identities.service.ts'
+import { notifyAccountsChanged } from './identities.service.ts'
 import type { CodeRequester } from './known-browser.ts'
 import { beginLogin, deleteEarlierChallenge, findLogin, findSanction, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
@@ -92,7 +92,8 @@ export class Login {
           ...{ earlier: hashOf(earlier), hash: hashOf(secret) },
         })
         // The identity of a person's only account is its id.
-        if (entered && entered.identity !== entered.id) await followAccounts(this.contributions, em, entered.identity)
+        if (entered && entered.identity !== entered.id)
+          await notifyAccountsChanged(this.contributions, em, entered.identity)
         return entered
       })
     })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { kysely, now } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
 import { phoneMovedEmail } from './account.emails.ts'
-import { Identities, rememberIdentity } from './identities.service.ts'
+import { Identities, storePreviousIdentity } from './identities.service.ts'
 
 @Injectable()
 export class PhoneMoves {
@@ -39,9 +39,9 @@ export class PhoneMoves {
     for (const { id } of moved) await this.mail.enqueue(em, phoneMovedEmail, { account: id })
     const key = this.identities.phoneKey(number)
     await this.identities.adopt(em, key, account)
-    await this.identities.forgetPreviousOwner(em, key, account)
+    await this.identities.deletePreviousOwner(em, key, account)
     if (before?.phone_number && before.phone_verified_at)
-      await rememberIdentity(em, this.identities.phoneKey(before.phone_number), before.identity!)
+      await storePreviousIdentity(em, this.identities.phoneKey(before.phone_number), before.identity!)
     return verified
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { READS, type Reads } from '../db/reads.ts'
 import { Standbys } from '../db/standbys.ts'
 import { ENV, type Env } from '../env.ts'
-import { justWrote } from '../http/shared-replies.ts'
+import { justWrote } from '../http/shared-responses.ts'
 import { Sessions } from './sessions.service.ts'
 
 /** Frequent reports that the page never reads back. */

@@ -116,9 +116,9 @@ export class Standbys {
 
   #standbyFor({ position }: Reader): Standby | 'behind' | 'after-write' {
     const usable = this.all.filter(({ isUsable }) => isUsable)
-    const fitting = usable.filter(({ replayed }) => replayed >= position)
+    const current = usable.filter(({ replayed }) => replayed >= position)
     this.#nextIndex = (this.#nextIndex + 1) % 1_000_000
-    return fitting[this.#nextIndex % fitting.length] ?? (usable.length === 0 ? 'behind' : 'after-write')
+    return current[this.#nextIndex % current.length] ?? (usable.length === 0 ? 'behind' : 'after-write')
   }
 
   async #pollForever(): Promise<void> {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
-import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
+import { matchesEtag, PRIVATE, SHARED } from '../http/shared-responses.ts'
 import { sitemapPaths } from './compose/document.ts'
 import { acceptedEncodings } from './compression.ts'
 import { ENGLISH, languagesOf, localized } from './locale.ts'
@@ -78,7 +78,7 @@ export class Documents {
     const isShared = key !== undefined && page.isComplete
     const shared = { 'cache-control': SHARED, etag: page.tag, ...(age > 0 && { age }), vary: 'Accept-Encoding' }
     // Only cacheable pages have a tag, so a client with this tag has this page.
-    if (isShared && isKnown(request, page.tag)) {
+    if (isShared && matchesEtag(request, page.tag)) {
       // The headers of a 304 replace those of the document, whose policy differs from that of the API.
       reply.raw.removeHeader('content-security-policy')
       return reply

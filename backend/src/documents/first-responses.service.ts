@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../http/api-limit.ts'
 import type { Sender } from '../http/direct-requests.ts'
 import { asProblem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
-import { SHARED } from '../http/shared-replies.ts'
+import { SHARED } from '../http/shared-responses.ts'
 import { LIVE_POSITION } from './compose/first-requests.ts'
 import { PageCache } from './page-cache.ts'
 

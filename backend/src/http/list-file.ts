@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown, SHARED } from './shared-replies.ts'
+import { matchesEtag, SHARED } from './shared-responses.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
@@ -30,7 +30,7 @@ export function sendList(list: ListFile, v: string | undefined, request: Fastify
   const encoding = (['br', 'gzip'] as const).find((each) => accepts(request.headers['accept-encoding'], each))
   const etag = `"${list.version}${encoding ? `-${encoding}` : ''}"`
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': v === list.version ? FOR_GOOD : SHARED })
-  if (isKnown(request, etag)) return reply.status(304).send()
+  if (matchesEtag(request, etag)) return reply.status(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../http/access.decorators.ts'
 import { sendList } from '../http/list-file.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
-import { SHARED } from '../http/shared-replies.ts'
+import { SHARED } from '../http/shared-responses.ts'
 import { Language, LanguagesQuery, LanguagesVersion } from './languages.contract.ts'
 import { languagesFile } from './languages.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { languages } from '../../scripts/languages.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { SHARED } from '../http/shared-replies.ts'
+import { SHARED } from '../http/shared-responses.ts'
 import { Language } from './languages.contract.ts'
 
 let t: TestApp

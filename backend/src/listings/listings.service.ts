@@ -18,7 +18,7 @@ import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirm
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
 import { changeListings, enqueueMatching } from './trip/changed-listings.public.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { assertRoute, judgeDays, pastProblem } from './trip/trip-days.ts'
+import { assertRoute, checkDays, pastProblem } from './trip/trip-days.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -106,7 +106,7 @@ export class ListingsService {
       const columns = tripColumns(merged)
       assertRoute(merged)
       assertLanguages(change.languageCodes)
-      const { closesAt: closing, past } = await judgeDays(em, columns)
+      const { closesAt: closing, past } = await checkDays(em, columns)
       // The description of a begun trip may change, but no trip may move into the past.
       const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
       if (past && (isMoved || past === 'flight')) throw pastProblem(past)
@@ -186,7 +186,7 @@ export class ListingsService {
   }
 
   async #fillProfile(em: EntityManager, { accountId, type, contactName, languageCodes }: Listing): Promise<void> {
-    await this.accounts.nameNew(em, accountId, contactName)
+    await this.accounts.setInitialName(em, accountId, contactName)
     if (type === 'helper' && languageCodes.length > 0)
       await this.accounts.saveLanguages(em, accountId, languageCodes, { ifNone: true })
   }
@@ -196,7 +196,7 @@ export class ListingsService {
 async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const listing = await em.findOneOrFail(Listing, { id })
   if (listing.confirmedAt) return listing
-  const { closesAt } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null })
+  const { closesAt } = await checkDays(em, { ...listing, endDate: listing.endDate ?? null })
   em.assign(listing, { confirmedAt: raw('now()'), closesAt })
   await em.flush()
   await enqueueMatching(em, [id])

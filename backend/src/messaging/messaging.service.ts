@@ -67,7 +67,7 @@ export class MessagingService {
       throw new Problem(messagingErrors['key-reused'])
     }
     assertMayWrite(context)
-    if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId, conversationId !== null))) {
+    if (listingId && !(await this.facts.belongsToEither(em, listingId, me.id, receiverId, conversationId !== null))) {
       throw new Problem(messagingErrors['listing-unavailable'])
     }
     const conversation = conversationId ?? (await this.#begin(em, me, receiverId))

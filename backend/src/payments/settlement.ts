@@ -114,10 +114,10 @@ export class Settlement {
     // Updates by name, not by id, because another process may have given the row a new name to request it again.
     const { name } = movement
     try {
-      const record = await this.#request(movement)
+      const recordResult = await this.#request(movement)
       await this.em.transactional(async (em) => {
         const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-        await record(em, tip)
+        await recordResult(em, tip)
         await em.nativeUpdate(Movement, { name }, { outcome: 'done' })
       })
     } catch (error) {

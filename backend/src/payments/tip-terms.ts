@@ -15,15 +15,15 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
   db.selectNoFrom(({ exists, selectFrom }) => {
     const toHelper = selectFrom('tip').where('recipient_id', '=', helper)
     return [
-      // The cents of tips begun or paid within a day.
+      // The cents of tips that were created or paid within a day.
       toHelper
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('begun'))
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('recentCents'))
         .where(({ eb, and, or }) =>
           or([eb('paid_at', '>', ago('1 day')), and([isOutcomePending, eb('created_at', '>', ago('1 day'))])]),
         )
         .$asScalar()
         .$notNull()
-        .as('begun'),
+        .as('recentCents'),
       // Whether the helper's first tip is old enough for direct payouts.
       exists(toHelper.select('id').where('paid_at', '<=', sql<string>`now() - ${hoursOf(hours)}`)).as('known'),
       selectFrom('payout_account')
@@ -73,16 +73,16 @@ export class TipTerms {
 
   /**
    * Returns the account that receives the tip with the charge. It is null when the money stays on the platform first,
-   * because it could exceed the daily limit. Throws when the tip does not fit into the limits.
+   * because it could exceed the daily limit. Throws when the tip exceeds a limit.
    */
   async getTerms(em: EntityManager, request: TipRequest): Promise<Pick<Tip, 'destination'>> {
     await this.limits.lock(em, request.recipientId)
     await this.limits.assertWithinLimits(em, request)
     const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env
     const history = await findHistory.first(em, { helper: request.recipientId, hours })
-    const { begun, known, destination } = history!
-    const isThrough = begun + request.amountCents <= TIPS_A_DAY_HELPER * 100 && (known || hours === 0)
-    return { destination: isThrough ? destination : null }
+    const { recentCents, known, destination } = history!
+    const isDirect = recentCents + request.amountCents <= TIPS_A_DAY_HELPER * 100 && (known || hours === 0)
+    return { destination: isDirect ? destination : null }
   }
 
   async hold(em: EntityManager, tip: Tip): Promise<number> {

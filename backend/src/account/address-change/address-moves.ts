@@ -9,7 +9,7 @@ import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
 import { AccountDeletion } from '../account-deletion.service.ts'
 import { isSanctioned } from '../account-status.service.ts'
-import { Identities, rememberIdentity } from '../identities.service.ts'
+import { Identities, storePreviousIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
@@ -83,7 +83,7 @@ export class AddressMoves {
     const previousKey = this.identities.addressKey(email)
     await em.nativeUpdate(Account, id, { email: change.email, mailbox })
     if (previousKey !== key) {
-      await rememberIdentity(em, previousKey, me.identity!)
+      await storePreviousIdentity(em, previousKey, me.identity!)
       await this.identities.adopt(em, key, id)
       await copyContacts(em, previousKey, key)
     }

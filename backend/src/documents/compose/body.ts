@@ -5,7 +5,7 @@ import { localized } from '../locale.ts'
 import { fill, reactText } from './html.ts'
 import { initials, OWN_PHOTO } from './initials.ts'
 import type { Found } from './page-at.ts'
-import { type Admitted, type PreparedShell, rulesOf } from './prepared.ts'
+import { type HashedInline, type PreparedShell, rulesOf } from './prepared.ts'
 
 type Contacts = Pick<BrowserSettings, 'contactEmail' | 'urgentPhone' | 'operator'>
 
@@ -24,7 +24,7 @@ interface PageContext {
 
 export interface ReleaseRules {
   name: string
-  rules: Admitted
+  rules: HashedInline
 }
 
 export function bodyOf(context: PageContext): string {
@@ -68,7 +68,7 @@ export function criticalCss(context: PageContext): ReleaseRules[] {
     preview.length > 0 && previewBar,
     user?.emailChangesAt && emailChangeBar,
     owner !== 'shell' && (opened ? linkPreview : !routeOf(context)?.skeleton && coming),
-  ].filter((rules): rules is Admitted => !!rules && rules.text !== '')
+  ].filter((rules): rules is HashedInline => !!rules && rules.text !== '')
   const ofShell = [shell.css[user ? 'signedIn' : 'signedOut'], ...added]
   return [...ofShell.map((rules) => ({ name: 'shell', rules })), ...ofRemotes]
 }

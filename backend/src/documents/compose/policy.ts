@@ -1,4 +1,4 @@
-import type { Admitted } from './prepared.ts'
+import type { HashedInline } from './prepared.ts'
 
 interface Hosts {
   scriptHosts: string[]
@@ -12,7 +12,7 @@ interface Hosts {
  * because hashes admit the inline styles and the one inline script.
  */
 export const contentSecurityPolicy = (
-  inline: { scripts: Admitted[]; styles: Admitted[] },
+  inline: { scripts: HashedInline[]; styles: HashedInline[] },
   { scriptHosts, connectHosts, frameHosts, releaseHosts }: Hosts,
 ) =>
   [

@@ -5,20 +5,20 @@ import { parseTemplate, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
 import { translated } from './translated.contract.ts'
 
-export interface Admitted {
+export interface HashedInline {
   text: string
   source: string
 }
 
-const admitted = (text: string): Admitted => ({ text, source: `'sha256-${hash('sha256', text, 'base64')}'` })
+const hashedInline = (text: string): HashedInline => ({ text, source: `'sha256-${hash('sha256', text, 'base64')}'` })
 
 export interface PreparedShell
   extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'addedCss' | 'pages' | 'startScript'> {
   templates: Record<Piece | 'signedOut' | 'signedIn', Template>
-  css: Record<'signedOut' | 'signedIn', Admitted>
-  addedCss: Record<keyof DocumentPieces['addedCss'], Admitted>
-  pages: { path: string; title: string; html: Template; css: Admitted }[]
-  startScript: Admitted
+  css: Record<'signedOut' | 'signedIn', HashedInline>
+  addedCss: Record<keyof DocumentPieces['addedCss'], HashedInline>
+  pages: { path: string; title: string; html: Template; css: HashedInline }[]
+  startScript: HashedInline
 }
 
 const PIECES = [
@@ -65,15 +65,15 @@ function prepare({ document, files, translations }: Release, locale: string): Pr
       signedIn: parseTemplate(signedIn.html),
       ...(Object.fromEntries(PIECES.map((name) => [name, parseTemplate(rest[name])])) as Record<Piece, Template>),
     },
-    css: { signedOut: admitted(signedOut.css), signedIn: admitted(signedIn.css) },
+    css: { signedOut: hashedInline(signedOut.css), signedIn: hashedInline(signedIn.css) },
     addedCss: {
-      previewBar: admitted(addedCss.previewBar),
-      emailChangeBar: admitted(addedCss.emailChangeBar),
-      coming: admitted(addedCss.coming),
-      linkPreview: admitted(addedCss.linkPreview),
+      previewBar: hashedInline(addedCss.previewBar),
+      emailChangeBar: hashedInline(addedCss.emailChangeBar),
+      coming: hashedInline(addedCss.coming),
+      linkPreview: hashedInline(addedCss.linkPreview),
     },
-    pages: pages.map((page) => ({ ...page, html: parseTemplate(page.html), css: admitted(page.css) })),
-    startScript: admitted(startScript),
+    pages: pages.map((page) => ({ ...page, html: parseTemplate(page.html), css: hashedInline(page.css) })),
+    startScript: hashedInline(startScript),
   }
 }
 
@@ -96,10 +96,10 @@ export const preparedRemote = (stored: Release, locale = ENGLISH): PreparedRemot
       : { problem: `release ${stored.name}@${stored.version} is left out: ${error.message}` }
   })
 
-const rules = new WeakMap<object, Admitted>()
+const rules = new WeakMap<object, HashedInline>()
 
-export function rulesOf(part: { css?: string | undefined }): Admitted {
-  const known = rules.get(part) ?? admitted(part.css ?? '')
+export function rulesOf(part: { css?: string | undefined }): HashedInline {
+  const known = rules.get(part) ?? hashedInline(part.css ?? '')
   rules.set(part, known)
   return known
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../../account/public.ts'
 import { sendList } from '../../http/list-file.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
-import { SHARED } from '../../http/shared-replies.ts'
+import { SHARED } from '../../http/shared-responses.ts'
 import { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
 import { airportsFile, airportsNamed } from './airports.ts'
 

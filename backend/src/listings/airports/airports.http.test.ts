@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { airports } from '../../../scripts/airports.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { SHARED } from '../../http/shared-replies.ts'
+import { SHARED } from '../../http/shared-responses.ts'
 import { Airport } from './airports.contract.ts'
 
 let t: TestApp

@@ -17,7 +17,7 @@ import type { NewListing } from '../listings.contract.ts'
 import { confirmationEmail } from '../listings.emails.ts'
 import { enqueueMatching } from '../trip/changed-listings.public.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
-import { assertRoute, judgeDays, pastProblem } from '../trip/trip-days.ts'
+import { assertRoute, checkDays, pastProblem } from '../trip/trip-days.ts'
 import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
@@ -31,7 +31,7 @@ interface Sender {
 
 const EMAILS_A_DAY = 10
 
-const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
+const findRepeated = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
   db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.account_id')
@@ -71,14 +71,14 @@ export class PublishService {
 
   async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
     // Checked first, because the token of a repeated request is used up.
-    const before = await this.#same(trip.email, requestHash)
+    const before = await this.#findRepeated(trip.email, requestHash)
     if (before !== undefined) return before
     const human = await this.limits.take(authorOf(sender, trip), sender.origin)
     try {
       return await this.em.transactional((em) => this.#write(em, sender, trip, { requestHash, human }))
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'listing-repeated') throw error
-      return (await this.#same(trip.email, requestHash)) as number
+      return (await this.#findRepeated(trip.email, requestHash)) as number
     }
   }
 
@@ -89,7 +89,7 @@ export class PublishService {
     proof: { requestHash: Buffer; human: boolean },
   ): Promise<number> {
     const columns = tripColumns(trip)
-    const { closesAt, past } = await judgeDays(em, columns)
+    const { closesAt, past } = await checkDays(em, columns)
     if (past) throw pastProblem(past)
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
     // Saved to the profile, for this and other offers.
@@ -103,7 +103,7 @@ export class PublishService {
     await em.flush() // a parallel repetition fails here on "listing-repeated"
     if (me) {
       await enqueueMatching(em, [listing.id])
-      await this.accounts.nameNew(em, me.id, trip.name)
+      await this.accounts.setInitialName(em, me.id, trip.name)
     }
     if (!me && (await this.#mayReceiveEmail(em, listing.accountId))) {
       await this.mail.enqueue(em, confirmationEmail, { listing: listing.id })
@@ -112,7 +112,7 @@ export class PublishService {
   }
 
   async #visitor(em: EntityManager, email: string) {
-    const { id, sanctioned } = await this.accounts.findOrMake(em, email)
+    const { id, sanctioned } = await this.accounts.findOrCreate(em, email)
     const visitorId = await this.accounts.unprovenId(em)
     // Applies even after the suspended account was deleted.
     return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
@@ -129,8 +129,8 @@ export class PublishService {
     return sent <= EMAILS_A_DAY
   }
 
-  async #same(email: string, requestHash: Buffer): Promise<number | undefined> {
-    const row = await findSame.first(this.em, { mailbox: mailboxKey(email), hash: requestHash })
+  async #findRepeated(email: string, requestHash: Buffer): Promise<number | undefined> {
+    const row = await findRepeated.first(this.em, { mailbox: mailboxKey(email), hash: requestHash })
     return row?.id
   }
 }

@@ -18,7 +18,7 @@ afterAll(() => t.stop())
 const get = (query: string, headers: object = {}, remoteAddress = '203.0.113.1') =>
   t.inject({ url: `/api/listings?${query}`, headers: { ...headers }, remoteAddress })
 
-// Caches may store a visitor's response only (http/shared-replies.http.test.ts).
+// Caches may store a visitor's response only (http/shared-responses.http.test.ts).
 const OWN = ['x-request-id', 'date', 'etag', 'vary', 'cache-control', 'cdn-cache-control']
 
 test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight=AI1', 'limit=x&from=HYD&from=DEL'])(

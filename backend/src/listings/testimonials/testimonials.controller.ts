@@ -18,7 +18,7 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/pagination.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
-import { SHARED } from '../../http/shared-replies.ts'
+import { SHARED } from '../../http/shared-responses.ts'
 import {
   NewTestimonial,
   ReviewState,

@@ -97,9 +97,15 @@ export class ListingFacts {
     return new Map(rows.map((row) => [row.id, withCities(row)]))
   }
 
-  /** An existing conversation (`talk`) continues after the listing has found its company. */
-  async isOfOne(em: EntityManager, id: number, one: number, other: number, talk = false): Promise<boolean> {
-    const found = await (talk ? findActive : findOpen).first(em, { id, one, other })
+  /** An ongoing conversation continues after the listing has found its company. */
+  async belongsToEither(
+    em: EntityManager,
+    id: number,
+    one: number,
+    other: number,
+    isOngoing = false,
+  ): Promise<boolean> {
+    const found = await (isOngoing ? findActive : findOpen).first(em, { id, one, other })
     return found !== undefined
   }
 }

@@ -24,7 +24,7 @@ interface Route {
  * A trip closes at its departure if the time is known, otherwise at the end of its last day there. `past` says whether
  * that, or the first of several days, is over by the database's clock.
  */
-export async function judgeDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
+export async function checkDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
   const { zone } = assertAirport('departureAirport', departure)
   const lastDay = endDate ?? date
   const closesAt = timeOfDay ? momentOf(lastDay, timeOfDay, zone) : endOf(lastDay, zone)

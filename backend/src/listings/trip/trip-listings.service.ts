@@ -9,7 +9,7 @@ import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import { changeListings } from './changed-listings.public.ts'
 import type { Leg } from './trip.contract.ts'
 import { flightsColumns } from './trip-columns.ts'
-import { judgeDays, pastProblem } from './trip-days.ts'
+import { checkDays, pastProblem } from './trip-days.ts'
 
 export interface TripListing {
   id: number
@@ -78,7 +78,7 @@ export class TripListings {
   async setFlights(em: EntityManager, id: number, flights: readonly Leg[]): Promise<void> {
     const listing = await em.findOneOrFail(Listing, { id })
     const columns = flightsColumns(flights)
-    const { closesAt, past } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
+    const { closesAt, past } = await checkDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
     if (past) throw pastProblem(past)
     em.assign(listing, { ...columns, closesAt })
     await changeListings(em, [id], () => em.flush())

@@ -90,7 +90,7 @@ export class SavedSearches {
   async saveFor(email: string, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
-      const { id: account } = await this.accounts.findOrMake(em, email)
+      const { id: account } = await this.accounts.findOrCreate(em, email)
       const { id } = await kysely(em)
         .insertInto('saved_search')
         .values({ account_id: account, ...values, ends_at })

@@ -36,7 +36,7 @@ export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], le
   }
 }
 
-export function assertNotNeeded(step: Reached, others: readonly Reached[]): void {
+export function assertNoLaterMilestone(step: Reached, others: readonly Reached[]): void {
   const isArrived = others.some(({ kind }) => kind === 'handed-over')
   const isLast = others.every(({ kind, leg }) => kind !== 'landed' || (leg ?? 0) <= (step.leg ?? 0))
   if (step.kind === 'landed' && isLast && isArrived)

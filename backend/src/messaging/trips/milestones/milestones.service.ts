@@ -14,7 +14,7 @@ import { FamilyNotifications } from '../family/family-notifications.ts'
 import type { Reached } from '../family/family-texts.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
+import { assertNoLaterMilestone, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
 import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
 
 const REPORTS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
@@ -108,7 +108,7 @@ export class Milestones {
         .selectFrom('trip_milestone')
         .select(({ eb }) => [
           ...(['kind', 'leg', 'by_id', 'by_traveler', 'undone_at'] as const),
-          eb('recorded_at', '>', sql<string>`clock_timestamp() - interval '1 minute'`).as('isOpen'),
+          eb('recorded_at', '>', sql<string>`clock_timestamp() - interval '1 minute'`).as('isUndoable'),
         ])
         .where('id', '=', milestone)
         .where('trip_id', '=', id)
@@ -117,8 +117,8 @@ export class Milestones {
       const isMine = found.by_id === me && (found.by_traveler || link === undefined)
       if (!isMine) throw new Problem(httpErrors.forbidden)
       if (found.undone_at) return
-      if (!found.isOpen) throw new Problem(tripErrors['milestone-settled'])
-      assertNotNeeded(found, await findReached.rows(em, { trip: id }))
+      if (!found.isUndoable) throw new Problem(tripErrors['milestone-settled'])
+      assertNoLaterMilestone(found, await findReached.rows(em, { trip: id }))
       await kysely(em)
         .updateTable('trip_milestone')
         .set({ undone_at: now(), undo_key: key })

@@ -41,7 +41,7 @@ export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<Fas
  * Checks the cache headers of every reply: only a complete response to a visitor stays cacheable, and responses to
  * requests with a session, a preview or a token become private.
  */
-export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NODE_ENV'>): void {
+export function protectSharedResponses(fastify: FastifyInstance, env: Pick<Env, 'NODE_ENV'>): void {
   const isPersonal = personalRequests(env)
   const wrote = wroteCookie(env)
   const session = hostCookie(env, 'session', 0)
@@ -61,7 +61,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
       if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
       if (typeof payload === 'string') {
         if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
-        if (isKnown(request, reply.getHeader('etag'))) {
+        if (matchesEtag(request, reply.getHeader('etag'))) {
           reply.status(304).removeHeader('content-type')
           return done(null, null)
         }
@@ -76,7 +76,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
 /** The tag of a body before it is compressed. It is weak, because a gateway may compress the body. */
 export const tagOf = (...parts: string[]): string => `W/"${hash('sha256', parts.join('\0'), 'base64url').slice(0, 27)}"`
 
-export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {
+export function matchesEtag({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {
   const strong = (text: string) => text.trim().replace(/^W\//, '')
   return (headers['if-none-match'] ?? '').split(',').some((known) => strong(known) === strong(String(tag)))
 }
