@@ -1,6 +1,6 @@
 export type Numbers = { all: string } | { police: string; ambulance: string }
 
-const ONE: Record<string, string> = {
+const SINGLE_NUMBERS: Record<string, string> = {
   '000': 'Australia|Christmas Island|Cocos (Keeling) Islands|Norfolk Island',
   '111': 'New Zealand',
   '112':
@@ -26,7 +26,8 @@ const ONE: Record<string, string> = {
   '9999': 'Oman',
 }
 
-const TWO: Record<string, string> = {
+/** The numbers of police and ambulance. */
+const SEPARATE_NUMBERS: Record<string, string> = {
   '02 03': 'Turkmenistan',
   '100 101': 'Israel',
   '100 102': 'Nepal',
@@ -108,8 +109,8 @@ const TWO: Record<string, string> = {
 }
 
 const byCountry = new Map<string, Numbers>([
-  ...Object.entries(ONE).flatMap(([all, names]) => names.split('|').map((name) => [name, { all }] as const)),
-  ...Object.entries(TWO).flatMap(([both, names]) => {
+  ...Object.entries(SINGLE_NUMBERS).flatMap(([all, names]) => names.split('|').map((name) => [name, { all }] as const)),
+  ...Object.entries(SEPARATE_NUMBERS).flatMap(([both, names]) => {
     const [police = '', ambulance = ''] = both.split(' ')
     return names.split('|').map((name) => [name, { police, ambulance }] as const)
   }),

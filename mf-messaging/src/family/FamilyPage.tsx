@@ -11,7 +11,7 @@ import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
 import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
 import { legTimes, stepText, stepTimes, whereNow } from './familyTexts.ts'
-import { clockOf, FamilyFrame, LinkPage, type Opened } from './LinkPage.tsx'
+import { clockOf, FamilyFrame, LinkPage, type LoadedTrip } from './LinkPage.tsx'
 
 function FamilyProgress({ trip }: { trip: FamilyTrip }) {
   const { t } = useLingui()
@@ -122,7 +122,7 @@ const NOTIFICATIONS = {
   },
 }
 
-function FamilyTripView({ token, trip, asOf, isStale }: Opened<FamilyTrip>) {
+function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) {
   const { t } = useLingui()
   const [{ departureCity }, { arrivalCity }] = [trip.legs[0]!, trip.legs.at(-1)!]
   const { traveler, helper } = trip

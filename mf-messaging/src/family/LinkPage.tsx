@@ -21,7 +21,7 @@ export const FamilyFrame = ({ heading, children }: { heading: ReactNode; childre
 
 const POLLING_MS = 60_000
 
-export interface Opened<Trip> {
+export interface LoadedTrip<Trip> {
   token: string
   trip: Trip
   asOf: number
@@ -36,7 +36,7 @@ interface Query<Trip> {
   refetch: () => unknown
 }
 
-interface Freshness {
+interface RefetchOptions {
   refetchOnMountOrArgChange: true
   refetchOnFocus: boolean
   refetchOnReconnect: boolean
@@ -46,12 +46,12 @@ interface Freshness {
 
 interface Props<Trip> {
   heading: string
-  useTrip: (token: string | typeof skipToken, options: Freshness) => Query<Trip>
+  useTrip: (token: string | typeof skipToken, options: RefetchOptions) => Query<Trip>
   Skeleton: ComponentType
-  children: (opened: Opened<Trip>) => ReactNode
+  children: (loaded: LoadedTrip<Trip>) => ReactNode
 }
 
-const CANCELLED = msg`This trip is not taking place`
+const CANCELED = msg`This trip is not taking place`
 const drawing = <Illustration of={notFound} />
 
 /** The token is in the fragment, which browsers never send. */
@@ -68,17 +68,17 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
   })
   const failure = error as Failure | undefined
   const isOver = !isToken || failure?.status === 404
-  const isCancelled = isOver && failure?.code === 'family-trip-cancelled'
+  const isCanceled = isOver && failure?.code === 'family-trip-cancelled'
   if (isOver !== hasEnded) setEnded(isOver)
   useEffect(() => {
-    if (isCancelled) announce(t(CANCELLED))
-  }, [isCancelled])
+    if (isCanceled) announce(t(CANCELED))
+  }, [isCanceled])
 
   if (isOver)
     return (
       <FamilyFrame heading={heading}>
-        {isCancelled ? (
-          <EmptyState title={t(CANCELLED)} drawing={drawing} />
+        {isCanceled ? (
+          <EmptyState title={t(CANCELED)} drawing={drawing} />
         ) : (
           <EmptyState title={t`This link has ended`} drawing={drawing}>
             <Trans>Ask the person who sent it for a new one.</Trans>

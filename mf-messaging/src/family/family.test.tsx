@@ -81,10 +81,10 @@ test('explains an ended link, and sends no request for one without a token', asy
 
 test('shows only that a canceled trip is not taking place, and stops polling', async () => {
   const body = { code: 'family-trip-cancelled', message: 'This trip was canceled.' }
-  let isCancelled = false
-  const { sent, container } = open({ [get]: () => (isCancelled ? { status: 404, body } : { body: familyTrip }) })
+  let isCanceled = false
+  const { sent, container } = open({ [get]: () => (isCanceled ? { status: 404, body } : { body: familyTrip }) })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
-  isCancelled = true
+  isCanceled = true
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
   expect(container).toHaveTextContent(/^Your family's tripThis trip is not taking place$/)

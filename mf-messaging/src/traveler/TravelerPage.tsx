@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, House, type IconNode, MapPin, Phone } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
-import { clockOf, FamilyFrame, LinkPage, type Opened } from '../family/LinkPage.tsx'
+import { clockOf, FamilyFrame, LinkPage, type LoadedTrip } from '../family/LinkPage.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
@@ -19,7 +19,7 @@ import styles from './TravelerPage.module.css'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import { useTravelerTripQuery } from './traveler.api.ts'
 
-function TravelerView({ token, trip, asOf, isStale }: Opened<TravelerTrip>) {
+function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) {
   const { t } = useLingui()
   const card = useMemo(() => cardOf(trip), [trip])
   const { loaded, retry } = usePhrases(card.languages)

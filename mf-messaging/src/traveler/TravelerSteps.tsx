@@ -11,7 +11,7 @@ import { type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from '../
 import { ArrivedDialog } from '../trips/milestones/ArrivedDialog.tsx'
 import { useMilestoneUpdates } from '../trips/milestones/useMilestones.ts'
 import { useRenderAt } from '../trips/useRenderAt.ts'
-import { CHECK } from '../trips/useTripStep.ts'
+import { CHECK_CONNECTION } from '../trips/useTripStep.ts'
 import styles from './TravelerPage.module.css'
 import { linkSender, useUndoTravelerStepMutation } from './traveler.api.ts'
 
@@ -65,7 +65,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
     if (undoing.isLoading || !reached) return
     clear()
     const { error } = await undo({ token, milestone: reached.id })
-    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK) }, error)
+    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK_CONNECTION) }, error)
     announce(t`${label}: undone.`)
     heading.current?.focus()
   }

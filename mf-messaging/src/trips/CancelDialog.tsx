@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Dialogs.module.css'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 interface Props {
   me: number
@@ -37,7 +37,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
       onDone(data.revision)
       return onClose()
     }
-    fail({ title: t`The trip could not be canceled`, description: t(CHECK) }, error)
+    fail({ title: t`The trip could not be canceled`, description: t(CHECK_CONNECTION) }, error)
     if ((error as Failure | undefined)?.status !== 409) return
     onDone(undefined)
     onClose()

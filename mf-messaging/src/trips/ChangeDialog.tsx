@@ -31,7 +31,7 @@ export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
         name={name}
         isHelper={isHelper}
         submitLabel={t({ message: `Ask ${name}`, comment: 'A button that sends the changed flights to a person.' })}
-        failed={t`The flights could not be changed`}
+        failureTitle={t`The flights could not be changed`}
         isLoading={isLoading}
         send={(legs, updateMyListing) => send({ me, id, step: 'change', body: { revision, legs, updateMyListing } })}
         onSent={(changed) => {

@@ -44,7 +44,7 @@ function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] })
       announcement: done
         ? t({ message: 'Done.', comment: 'Only for a screen reader: a point of the checklist was ticked.' })
         : t({ message: 'Not done.', comment: 'Only for a screen reader: a point of the checklist was unticked.' }),
-      failed: t`This could not be saved`,
+      failureTitle: t`This could not be saved`,
     }
     if (!(await act({ step: 'checklist', body: { item, done } }, texts))) setPressed(undefined)
   }

@@ -31,13 +31,13 @@ interface ConversationTripLineProps {
 
 function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: ConversationTripLineProps) {
   const { t } = useLingui()
-  const acting = useTripStep(me, trip)
+  const tripStep = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
-  const needsResponse = trip.waitsFor === me || acting.failure !== undefined
+  const needsResponse = trip.waitsFor === me || tripStep.failure !== undefined
   const opens = isOpen ?? ((needsResponse && !collapse.isCollapsed) || collapse.isOpen)
   const title = (
     <>
-      <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+      <TripTitle me={me} trip={trip} made={tripStep.made ?? made} />
       {isOneOfSeveral && <span className={styles.text}>{firstDayOf(trip)}</span>}
     </>
   )
@@ -46,7 +46,7 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
       <Trans>See the trip</Trans>
     </Link>
   )
-  if (trip.waitsFor === null && !acting.failure)
+  if (trip.waitsFor === null && !tripStep.failure)
     return (
       <section className={styles.trip} aria-label={t`Your trip together`}>
         <div className={styles.line}>
@@ -74,7 +74,7 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
           <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
           <p className={styles.text}>{stateOf(trip, me, new Date()).text}</p>
           <div className={styles.actions}>
-            <TripActions me={me} trip={trip} acting={acting} size="small" />
+            <TripActions me={me} trip={trip} tripStep={tripStep} size="small" />
             {link}
           </div>
         </div>

@@ -14,7 +14,7 @@ import type { LegField, LegsFormReturn } from './legValues.ts'
 interface Props {
   form: LegsFormReturn
   n: number
-  together: string
+  togetherLabel: string
   /** Adds a flight from where this one lands; undefined when no more flights fit. */
   onConnect: ((flight: ScheduledFlight) => void) | undefined
   onRemove: (() => void) | undefined
@@ -34,7 +34,7 @@ const SCHEDULED = [
 const valuesIn = (flight: ScheduledFlight) => ({ ...flight, ...scheduledTimes(flight) })
 
 /** Rarely changed fields are collapsed, and load the list of airports when opened. */
-export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
+export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props) {
   const { t } = useLingui()
   const { control, register, formState } = form
   const leg = form.watch(`legs.${n}`)
@@ -99,7 +99,7 @@ export function LegFields({ form, n, together, onConnect, onRemove }: Props) {
           <Trans comment="The flight of a trip by its position, such as the second one.">Flight {number}</Trans>
         )}
       </legend>
-      <Checkbox label={together} {...register(`legs.${n}.together`)} />
+      <Checkbox label={togetherLabel} {...register(`legs.${n}.together`)} />
       <div className={styles.fields}>
         {field('date', t`Day`, { type: 'date', required: true })}
         {field('time', t({ message: 'Leaves at', comment: 'The label of a time.' }), { type: 'time' })}

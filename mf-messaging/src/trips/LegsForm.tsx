@@ -16,16 +16,16 @@ import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import { LegFields } from './LegFields.tsx'
 import legsFieldsStyles from './LegsFields.module.css'
 import { type LegsFormReturn, type LegValues, useLegsForm, valuesOf } from './legValues.ts'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 const MAX_LEGS = 4
 
 interface LegsFieldsProps {
   form: LegsFormReturn
-  together: string
+  togetherLabel: string
 }
 
-function LegsFields({ form, together }: LegsFieldsProps) {
+function LegsFields({ form, togetherLabel }: LegsFieldsProps) {
   const { t } = useLingui()
   const { control, getValues, setValue, formState } = form
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'legs' })
@@ -68,7 +68,7 @@ function LegsFields({ form, together }: LegsFieldsProps) {
           key={id}
           form={form}
           n={n}
-          together={together}
+          togetherLabel={togetherLabel}
           onConnect={fields.length < MAX_LEGS ? connect(n) : undefined}
           onRemove={fields.length > 1 ? () => removeLeg(n) : undefined}
         />
@@ -89,7 +89,7 @@ interface Props {
   name: string
   isHelper: boolean
   submitLabel: string
-  failed: string
+  failureTitle: string
   isLoading: boolean
   send: (legs: TripLeg[], updateMyListing?: true) => Promise<{ data?: Trip | undefined; error?: unknown }>
   onSent: (trip: Trip) => void
@@ -98,7 +98,17 @@ interface Props {
   children?: ReactNode
 }
 
-export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, failed, isLoading, ...props }: Props) {
+export function LegsForm({
+  me,
+  draft,
+  initial,
+  name,
+  isHelper,
+  submitLabel,
+  failureTitle,
+  isLoading,
+  ...props
+}: Props) {
   const { t, i18n } = useLingui()
   const { form, showErrors, forget } = useLegsForm(me, draft, initial)
   const { failure, fail, clear } = useFailure()
@@ -121,7 +131,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
         return props.onClose()
       }
       showErrors(error)
-      fail({ title: failed, description: t(CHECK) }, error)
+      fail({ title: failureTitle, description: t(CHECK_CONNECTION) }, error)
       props.onRefused(refused)
     }, clear)
   const cancel = () => {
@@ -132,7 +142,10 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
   return (
     <form className={styles.form} onSubmit={submit()} noValidate>
       {props.children}
-      <LegsFields form={form} together={isHelper ? t`I am on this flight, too` : t`${name} is on this flight, too`} />
+      <LegsFields
+        form={form}
+        togetherLabel={isHelper ? t`I am on this flight, too` : t`${name} is on this flight, too`}
+      />
       {problem && <Notice tone="danger">{contractText(i18n, problem)}</Notice>}
       {isOnOther && (
         <OnAnotherFlight>

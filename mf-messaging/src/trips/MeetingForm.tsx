@@ -62,7 +62,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
     setValue('revision', revision)
     const saved = await act(
       { step: 'meeting', body: { ...body, revision } },
-      { announcement: t`Saved. You both see it.`, failed: t`This could not be saved` },
+      { announcement: t`Saved. You both see it.`, failureTitle: t`This could not be saved` },
     )
     if (saved) onDone()
   })

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form'
 import { LinkLanguage } from './LinkLanguage.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
   const { t } = useLingui()
@@ -33,7 +33,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
     const ofTo = mail ?? phone
     if (ofLabel) setError('label', { message: ofLabel })
     if (ofTo) setError('to', { message: ofTo })
-    fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
+    fail({ title: t`The link could not be made`, description: t(CHECK_CONNECTION) }, error)
   }, clear)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

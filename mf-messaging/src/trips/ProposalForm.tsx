@@ -117,7 +117,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
         message: 'Propose the Trip',
         comment: 'Sends the form. The button “Propose a trip”, which opens it, has another name.',
       })}
-      failed={t`The trip could not be proposed`}
+      failureTitle={t`The trip could not be proposed`}
       isLoading={isLoading}
       send={(legs, updateMyListing) =>
         propose({

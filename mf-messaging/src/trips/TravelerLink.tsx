@@ -11,7 +11,7 @@ import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 const MAX_LABEL = 40
 
@@ -32,7 +32,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
     const label = [...traveler].slice(0, MAX_LABEL).join('')
     const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label, ...(hasChoice && { locale }) })
     if (data) return list.setAddress(data.address)
-    fail({ title: t`The link could not be made`, description: t(CHECK) }, error)
+    fail({ title: t`The link could not be made`, description: t(CHECK_CONNECTION) }, error)
   }
   return (
     <TripPart id="traveler" title={t`For ${traveler}'s phone`} heading={list.heading}>

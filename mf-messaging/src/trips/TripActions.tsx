@@ -8,7 +8,7 @@ import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
 import { isOpen } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
-import type { Acting, Step } from './useTripStep.ts'
+import type { Step, TripStepState } from './useTripStep.ts'
 
 /** One shared import, because two would count twice in the size report. */
 export const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
@@ -22,7 +22,7 @@ const isRevivable = ({ state, firstDepartureAt, helper, traveler }: Trip, now: D
 interface Props {
   me: number
   trip: Trip
-  acting: Acting
+  tripStep: TripStepState
   size?: 'small' | 'medium'
 }
 
@@ -30,16 +30,16 @@ interface Props {
  * A proposal's recipient can accept, decline or change it, its author can withdraw it. After that, both can propose it
  * again.
  */
-export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
+export function TripActions({ me, trip, tripStep, size = 'medium' }: Props) {
   const { t } = useLingui()
-  const { act, isActing, failure, setMade, question, dropQuestion } = acting
+  const { act, isActing, failure, setMade, question, dropQuestion } = tripStep
   const [isOnOther, setOnOther] = useState(false)
   const [pressed, setPressed] = useState<string>()
   const { dialog, show } = useDialogs()
   const { revision, state, waitsFor } = trip
   const name = nameIn(sidesOf(trip, me).other.username)
   const isPending = isOpen(trip, new Date()) && waitsFor !== null
-  const failed = t`This could not be sent`
+  const failureTitle = t`This could not be sent`
 
   const button = (label: string, variant: 'accent' | 'quiet', step: Step, announcement: string) => (
     <Button
@@ -49,7 +49,7 @@ export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
       onClick={() => {
         setPressed(label)
         setOnOther(false)
-        void act(step, { announcement, failed })
+        void act(step, { announcement, failureTitle })
       }}
     >
       {label}

@@ -10,18 +10,18 @@ import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { isCancelable, isOpen, isSeparated } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
-import type { Acting } from './useTripStep.ts'
+import type { TripStepState } from './useTripStep.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
 interface Props {
   me: number
   trip: Trip
-  acting: Acting
+  tripStep: TripStepState
   isToday: boolean
 }
 
-export function TripMore({ me, trip, acting, isToday }: Props) {
+export function TripMore({ me, trip, tripStep, isToday }: Props) {
   const { t } = useLingui()
   const { dialog, show, report } = useDialogs()
   const { other } = sidesOf(trip, me)
@@ -30,7 +30,7 @@ export function TripMore({ me, trip, acting, isToday }: Props) {
   const isAhead = isOpen(trip, new Date())
   const isTraveling = isAgreed && isAhead && !isSeparated(trip, me)
   const canCancel = isCancelable(trip, me, new Date()) && (trip.change === null || trip.waitsFor !== other.id)
-  const dialogProps = { me, trip, onDone: acting.setMade }
+  const dialogProps = { me, trip, onDone: tripStep.setMade }
   return (
     <TripPart
       id="more"

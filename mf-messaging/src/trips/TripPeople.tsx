@@ -33,7 +33,8 @@ function useShares(me: number, trip: Trip) {
     const announcement = isShared ? t`${name} sees it now.` : t`${name} can no longer see it.`
     for (let saved: Shares | undefined; saved !== latest.current; ) {
       saved = latest.current
-      if (!(await act({ step: 'shares', body: saved }, { announcement, failed: t`This could not be saved` }))) break
+      if (!(await act({ step: 'shares', body: saved }, { announcement, failureTitle: t`This could not be saved` })))
+        break
     }
     latest.current = undefined
     setWanted(undefined)

@@ -18,7 +18,7 @@ import { isOver, isSeparated } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 interface Props {
   step: MilestoneStep
@@ -154,7 +154,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     clear()
     setStepToUndo(step)
     const { error } = await undo({ me, id: trip.id, milestone: step.reached.id })
-    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK) }, error)
+    if (error) return fail({ title: t`This could not be sent`, description: t(CHECK_CONNECTION) }, error)
     const { label } = step
     announce(t`${label}: undone.`)
     heading.current?.focus()

@@ -13,16 +13,16 @@ import { showPart } from './TripPart.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import { stateOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
-import type { Acting } from './useTripStep.ts'
+import type { TripStepState } from './useTripStep.ts'
 
 interface Props {
   me: number
   trip: Trip
-  acting: Acting
+  tripStep: TripStepState
   isToday: boolean
 }
 
-export function TripState({ me, trip, acting, isToday }: Props) {
+export function TripState({ me, trip, tripStep, isToday }: Props) {
   const { t } = useLingui()
   const now = new Date()
   const { text } = stateOf(trip, me, now)
@@ -35,7 +35,7 @@ export function TripState({ me, trip, acting, isToday }: Props) {
   return (
     <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />
-      <TripTitle me={me} trip={trip} made={acting.made} />
+      <TripTitle me={me} trip={trip} made={tripStep.made} />
       <p>{text}</p>
       {isToday && <CallOther me={me} trip={trip} />}
       {trip.change && trip.waitsFor !== null && (
@@ -44,7 +44,7 @@ export function TripState({ me, trip, acting, isToday }: Props) {
           <LegLines me={me} trip={trip} legs={trip.change} />
         </>
       )}
-      <TripActions me={me} trip={trip} acting={acting} />
+      <TripActions me={me} trip={trip} tripStep={tripStep} />
       {next && !isToday && (
         <button type="button" className={styles.next} onClick={() => showPart(next.part)}>
           {next.text}

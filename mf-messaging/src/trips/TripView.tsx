@@ -38,7 +38,7 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-function ConversationBeside(props: { me: number; trip: Trip }) {
+function ConversationSidebar(props: { me: number; trip: Trip }) {
   const isWide = useSyncExternalStore(
     subscribe,
     () => matchMedia(WIDE).matches,
@@ -133,7 +133,7 @@ interface Props {
  */
 export function TripView({ me, trip }: Props) {
   const { t } = useLingui()
-  const acting = useTripStep(me, trip)
+  const tripStep = useTripStep(me, trip)
   useSavedCard(me, trip)
   useAnnounceChanges(
     me,
@@ -149,26 +149,28 @@ export function TripView({ me, trip }: Props) {
   const isActive = isAgreed && !isEndedForMe && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
   // Preparation is hidden after the last landing.
   const isAhead = isActive && !isOver(trip, now)
-  const isNow = hasBegun(trip, now)
+  const isUnderway = hasBegun(trip, now)
   const needsConfirmation = !other.removed && needsFlightConfirmation(trip, me, now)
+  // After the reply, the form stays to show its result.
   const [neededConfirmation] = useState(needsConfirmation)
   const isConfirming = needsConfirmation || neededConfirmation
-  const [isToday, isBefore] = [isAhead && isNow, isAhead && !isNow]
+  const [isToday, isBefore] = [isAhead && isUnderway, isAhead && !isUnderway]
   // On the day, the next step comes first, unless the trip itself needs attention.
-  const isSteady = isToday && trip.waitsFor === null && !other.removed && !other.away
+  const isOnTrack = isToday && trip.waitsFor === null && !other.removed && !other.away
   const next = nextStepOf(trip, me, now)?.part
   const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
   useHashPart()
-  const prepared = (part: keyof typeof done, section: ReactNode, note?: string) => (
+  const preparation = (part: keyof typeof done, section: ReactNode, note?: string) => (
     <Folded isOpen={isBefore && next === part} note={note} isDone={isBefore ? done[part] : undefined}>
       {section}
     </Folded>
   )
   const meeting =
-    (!other.away || trip.meeting.place !== null) && prepared('meeting', <Meeting me={me} trip={trip} />, notes.meeting)
-  const people = prepared('people', <TripPeople me={me} trip={trip} />, notes.people)
-  const card = prepared('card', <CardPart id={trip.id} />)
-  const checklist = prepared('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
+    (!other.away || trip.meeting.place !== null) &&
+    preparation('meeting', <Meeting me={me} trip={trip} />, notes.meeting)
+  const people = preparation('people', <TripPeople me={me} trip={trip} />, notes.people)
+  const card = preparation('card', <CardPart id={trip.id} />)
+  const checklist = preparation('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
   return (
     <TripFrame
       title={
@@ -179,9 +181,9 @@ export function TripView({ me, trip }: Props) {
     >
       <div className={styles.columns}>
         <div className={styles.parts}>
-          {isSteady && <TripProgress me={me} trip={trip} />}
-          <TripState me={me} trip={trip} acting={acting} isToday={isToday} />
-          {isToday && !isSteady && <TripProgress me={me} trip={trip} />}
+          {isOnTrack && <TripProgress me={me} trip={trip} />}
+          <TripState me={me} trip={trip} tripStep={tripStep} isToday={isToday} />
+          {isToday && !isOnTrack && <TripProgress me={me} trip={trip} />}
           {isToday && <TripEmergency trip={trip} />}
           {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
           {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
@@ -204,7 +206,7 @@ export function TripView({ me, trip }: Props) {
           )}
           <FoldGroup title={t`Everything else`}>
             {isActive && !isToday && (
-              <Folded isOpen={isNow && !isArrived(trip)}>
+              <Folded isOpen={isUnderway && !isArrived(trip)}>
                 <TripProgress me={me} trip={trip} />
               </Folded>
             )}
@@ -227,11 +229,11 @@ export function TripView({ me, trip }: Props) {
               {isActive && <FamilyLinks me={me} trip={trip} />}
             </Folded>
             <Folded isOpen={other.removed} note={isAhead ? t`Calendar, safety, changes` : t`Safety, report`}>
-              <TripMore me={me} trip={trip} acting={acting} isToday={isToday} />
+              <TripMore me={me} trip={trip} tripStep={tripStep} isToday={isToday} />
             </Folded>
           </FoldGroup>
         </div>
-        <ConversationBeside me={me} trip={trip} />
+        <ConversationSidebar me={me} trip={trip} />
       </div>
     </TripFrame>
   )

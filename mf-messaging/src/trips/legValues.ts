@@ -16,8 +16,8 @@ export type LegField = Exclude<keyof LegValues, 'together'>
 
 const drafts = defineDrafts({ name: 'trip-flights', storedIn: 'tab', schema: z.array(Values) })
 
-type Given = { [Field in keyof TripLeg]?: TripLeg[Field] | null } & Pick<Partial<TripLegView>, 'unconfirmed'>
-export const valuesOf = (leg: Given): LegValues => ({
+type PartialLeg = { [Field in keyof TripLeg]?: TripLeg[Field] | null } & Pick<Partial<TripLegView>, 'unconfirmed'>
+export const valuesOf = (leg: PartialLeg): LegValues => ({
   departureAirport: leg.departureAirport ?? '',
   arrivalAirport: leg.arrivalAirport ?? '',
   date: leg.date ?? '',
@@ -34,8 +34,8 @@ const Legs = z.pick(TripChange, { legs: true })
 type LegsValues = z.input<typeof Legs>
 export type LegsFormReturn = UseFormReturn<LegsValues, unknown, z.output<typeof Legs>>
 
-export function useLegsForm(me: number, about: string, initial: () => LegValues[]) {
-  const [legs] = useState(() => drafts.read(me, about) ?? initial())
+export function useLegsForm(me: number, draftId: string, initial: () => LegValues[]) {
+  const [legs] = useState(() => drafts.read(me, draftId) ?? initial())
   const form = useForm({
     resolver: standardSchemaResolver(Legs),
     defaultValues: { legs },
@@ -46,9 +46,9 @@ export function useLegsForm(me: number, about: string, initial: () => LegValues[
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => drafts.save(me, values.legs as LegValues[], about),
+        callback: ({ values }) => drafts.save(me, values.legs as LegValues[], draftId),
       }),
-    [subscribe, me, about],
+    [subscribe, me, draftId],
   )
   return {
     form,
@@ -57,6 +57,6 @@ export function useLegsForm(me: number, about: string, initial: () => LegValues[
         if (path.startsWith('legs'))
           setError((path === 'legs' ? 'legs.root' : path) as FieldPath<LegsValues>, { message })
     },
-    forget: () => drafts.forget(me, about),
+    forget: () => drafts.forget(me, draftId),
   }
 }

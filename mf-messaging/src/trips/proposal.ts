@@ -16,7 +16,7 @@ export const isProposable = ({ status, type, found }: ProposableListing, isMine:
 export const isCounterpart = (one: ProposableListing | undefined, other: ProposableListing): boolean =>
   !one || one.type !== other.type
 
-/** Two listings match by their airports on common days. */
+/** Counts the airports that the trips of two listings have in common, if their days overlap. */
 function matchScore(one: ProposableListing, other: ProposableListing): number {
   if (one.type === other.type) return 0
   const day = one.date > other.date ? one.date : other.date
@@ -25,8 +25,8 @@ function matchScore(one: ProposableListing, other: ProposableListing): number {
     ...[departureAirport, arrivalAirport],
     ...legs.flatMap((leg) => [leg.departureAirport, leg.arrivalAirport]),
   ]
-  const theirs = airports(other)
-  return [...new Set(airports(one))].filter((airport) => theirs.includes(airport)).length
+  const otherAirports = airports(other)
+  return [...new Set(airports(one))].filter((airport) => otherAirports.includes(airport)).length
 }
 
 const bestFor = (one: ProposableListing, others: ProposableListing[]) =>
@@ -35,8 +35,12 @@ const bestFor = (one: ProposableListing, others: ProposableListing[]) =>
     .filter(({ value }) => value > 1)
     .sort((a, b) => b.value - a.value)[0]?.other
 
-export function firstChoice(mine: ProposableListing[], theirs: ProposableListing[], about: number | undefined): Choice {
-  const [own, their] = [mine, theirs].map((listings) => listings.find(({ id }) => id === about))
+export function firstChoice(
+  mine: ProposableListing[],
+  theirs: ProposableListing[],
+  listingId: number | undefined,
+): Choice {
+  const [own, their] = [mine, theirs].map((listings) => listings.find(({ id }) => id === listingId))
   if (own) return { mine: own, theirs: bestFor(own, theirs) }
   if (their) return { mine: bestFor(their, mine), theirs: their }
   for (const listing of theirs) {

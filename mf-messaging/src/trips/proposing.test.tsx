@@ -210,7 +210,7 @@ test('accepts a proposal once, and focuses the new state', async () => {
 })
 
 test('does not repeat an action while the page shows the old revision', async () => {
-  const Before = () => <TripActions me={asha.id} trip={toMe} acting={useTripStep(asha.id, toMe)} />
+  const Before = () => <TripActions me={asha.id} trip={toMe} tripStep={useTripStep(asha.id, toMe)} />
   const { sent } = renderInSite(<Before />, { user: asha, server: { 'POST /trips/5/answer': { body: agreed } } })
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))

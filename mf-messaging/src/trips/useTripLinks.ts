@@ -4,7 +4,7 @@ import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
-import { CHECK } from './useTripStep.ts'
+import { CHECK_CONNECTION } from './useTripStep.ts'
 
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
   const [isShown, setShown] = useState(false)
@@ -37,7 +37,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
       clear()
       setPressed(link.id)
       const { error } = await revoke({ me, id, link: link.id })
-      if (error) return fail({ title: t`The link could not be removed`, description: t(CHECK) }, error)
+      if (error) return fail({ title: t`The link could not be removed`, description: t(CHECK_CONNECTION) }, error)
       setAddress(undefined)
       const { label } = link
       announce(t`The link for ${label} has ended.`)

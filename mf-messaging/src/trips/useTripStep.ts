@@ -10,7 +10,7 @@ export type Step = OneOf<TripStep>
 
 interface Texts {
   announcement: string
-  failed: string
+  failureTitle: string
 }
 
 /** Asks whether the user is on the flights of the trip. The action waits for the reply. */
@@ -20,7 +20,7 @@ interface FlightQuestion {
   texts: Texts
 }
 
-export const CHECK = msg`Please check your connection and try again.`
+export const CHECK_CONNECTION = msg`Please check your connection and try again.`
 
 /** One action at a time. Successes are announced, failures are shown at the form and as a toast. */
 export function useTripStep(me: number, { id, revision }: Trip) {
@@ -34,22 +34,22 @@ export function useTripStep(me: number, { id, revision }: Trip) {
   async function act(step: Step, texts: Texts): Promise<Trip | undefined> {
     if (isActing) return
     clear()
-    const { announcement, failed } = texts
+    const { announcement, failureTitle } = texts
     const { data, error } = await send({ me, id, ...step } as TripStep)
     const refused = error as Failure | undefined
     setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, texts } : undefined)
     if (refused?.code === 'other-flight') return
     if (!data) {
-      fail({ title: failed, description: t(CHECK) }, error)
+      fail({ title: failureTitle, description: t(CHECK_CONNECTION) }, error)
       return
     }
     setMade(data.revision)
     announce(announcement)
     return data
   }
-  /** `made`: the revision that the user has just made. Its heading takes the focus, because the buttons are removed. */
   const code = (refusal as Failure | undefined)?.code
+  // `made` is the revision that the user has just made. Its heading takes the focus, because the buttons are removed.
   return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
 }
 
-export type Acting = ReturnType<typeof useTripStep>
+export type TripStepState = ReturnType<typeof useTripStep>

@@ -14,15 +14,16 @@ interface Props {
   /** The token of an email. Without it, the signed-in user replies. */
   token?: string
   traveler?: Flyer
-  first?: StillFlyingAnswer['answer'] | undefined
-  after?: ReactNode
+  initial?: StillFlyingAnswer['answer'] | undefined
+  /** Shown below the thanks. */
+  footer?: ReactNode
 }
 
 /** One tap sends a reply. A cancellation needs a second one, unless it was chosen in the email. */
-export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
+export function StillFlyingForm({ id, token, traveler, initial = 'yes', footer }: Props) {
   const { t } = useLingui()
   const texts = stillFlyingAnswers(traveler)
-  const [shown, setShown] = useState(first)
+  const [shown, setShown] = useState(initial)
   const [sent, setSent] = useState<StillFlyingAnswer['answer']>()
   const [send, { isLoading }] = useFlyingMutation()
   const { failure, fail, clear } = useFailure()
@@ -42,7 +43,7 @@ export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: P
           {texts[sent].title}
         </h2>
         <p>{texts[sent].text}</p>
-        {after}
+        {footer}
       </div>
     )
   const { before, button } = texts[shown]

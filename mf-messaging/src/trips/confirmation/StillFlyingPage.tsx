@@ -33,8 +33,8 @@ export function StillFlyingPage() {
           id={Number(id)}
           token={token}
           traveler={traveler}
-          first={answerOf(query.get('answer'))}
-          after={toTrip}
+          initial={answerOf(query.get('answer'))}
+          footer={toTrip}
         />
       ) : (
         <EmptyState title={t`This link is not complete`} action={toTrip} drawing={<Illustration of={notFound} />}>
