@@ -37,11 +37,11 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
     ({ other, paidAt, amount, refunded }) =>
       other?.id === userId && Date.parse(paidAt) >= Date.parse(landedAt) && amount > refunded,
   )
-  const given = tips.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
-  const sum = wholeDollars(given)
+  const tippedDollars = tips.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
+  const sum = wholeDollars(tippedDollars)
   const suggested = tipAmount && wholeDollars(tipAmount)
   const name = <bdi>{username}</bdi>
-  if (given > 0)
+  if (tippedDollars > 0)
     return (
       <p className={styles.tip}>
         <Trans>
@@ -67,7 +67,7 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
             className={buttonClass({ variant: tipAmount ? 'accent' : 'sky' })}
             to={`/tip/${userId}?amount=${dollars}`}
           >
-            <TipOf amount={wholeDollars(dollars)} />
+            <TipLabel amount={wholeDollars(dollars)} />
           </Link>
         ))}
         <Link className={buttonClass({ variant: 'quiet' })} to={`/tip/${userId}`}>
@@ -78,6 +78,6 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
   )
 }
 
-const TipOf = ({ amount }: { amount: string }) => (
+const TipLabel = ({ amount }: { amount: string }) => (
   <Trans comment="A button that opens the form for a tip.">Tip {amount}</Trans>
 )

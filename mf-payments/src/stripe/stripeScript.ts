@@ -11,15 +11,15 @@ declare global {
 }
 
 let loading: Promise<StripeConstructor> | undefined
-let current: { by: StripeConstructor; key: string; stripe: Stripe } | undefined
+let current: { construct: StripeConstructor; key: string; stripe: Stripe } | undefined
 
 /**
  * Loads Stripe's script with the first payment, because it tracks every page that includes it. Stripe's own loader has
  * a fixed URL; this one is configurable for development and tests.
  */
 export async function loadStripe(address: string, key: string): Promise<Stripe> {
-  const by = window.Stripe ?? (await loadScript(address))
-  if (current?.by !== by || current.key !== key) current = { by, key, stripe: by(key) }
+  const construct = window.Stripe ?? (await loadScript(address))
+  if (current?.construct !== construct || current.key !== key) current = { construct, key, stripe: construct(key) }
   return current.stripe
 }
 
