@@ -74,7 +74,7 @@ const accountApi = api.injectEndpoints({
       query: ({ proof, code }) => ({ url: '/profile/email/code', method: 'POST', body: { proof, code } }),
       ...returnsEmailChange,
     }),
-    lostMailbox: build.mutation<EmailChange, { me: number }>({
+    reportLostMailbox: build.mutation<EmailChange, { me: number }>({
       query: () => ({ url: '/profile/email/lost', method: 'POST', body: {} }),
       ...returnsEmailChange,
     }),
@@ -130,7 +130,7 @@ const accountApi = api.injectEndpoints({
       query: () => '/moderation/account-status',
       responseSchema: MyAccountStatus,
     }),
-    object: build.mutation<MyAccountStatus, { me: number; text: string }>({
+    submitObjection: build.mutation<MyAccountStatus, { me: number; text: string }>({
       query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
       responseSchema: MyAccountStatus,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
@@ -153,7 +153,7 @@ const accountApi = api.injectEndpoints({
         ),
     }),
     unreadMail: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
-    chooseUnreadMail: build.mutation<UnreadMail, { me: number; enabled: boolean }>({
+    changeUnreadMail: build.mutation<UnreadMail, { me: number; enabled: boolean }>({
       query: ({ enabled }) => ({ url: '/unread-mail', method: 'PUT', body: { enabled } }),
       responseSchema: UnreadMail,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
@@ -163,7 +163,7 @@ const accountApi = api.injectEndpoints({
         ),
     }),
     readReceipts: build.query<ReadReceipts, number>({ query: () => '/read-receipts', responseSchema: ReadReceipts }),
-    chooseReadReceipts: build.mutation<ReadReceipts, { me: number; enabled: boolean }>({
+    changeReadReceipts: build.mutation<ReadReceipts, { me: number; enabled: boolean }>({
       query: ({ enabled }) => ({ url: '/read-receipts', method: 'PUT', body: { enabled } }),
       responseSchema: ReadReceipts,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
@@ -198,16 +198,16 @@ const accountApi = api.injectEndpoints({
 export const {
   useBeginEmailChangeMutation,
   useEmailChangeQuery,
-  useLostMailboxMutation,
+  useReportLostMailboxMutation,
   useProveEmailMutation,
   useRefreshMeMutation,
   useStopEmailChangeByLinkMutation,
   useStopEmailChangeMutation,
   useChangePhoneMutation,
-  useChooseReadReceiptsMutation,
-  useChooseUnreadMailMutation,
+  useChangeReadReceiptsMutation,
+  useChangeUnreadMailMutation,
   useConfirmWarningMutation,
-  useObjectMutation,
+  useSubmitObjectionMutation,
   useRemovePhotoMutation,
   useAccountStatusQuery,
   useChangeProfileMutation,

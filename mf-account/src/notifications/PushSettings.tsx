@@ -16,22 +16,22 @@ import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 
 function useDevice(isEnabled: boolean): Device | undefined {
-  const [device, setDevice] = useState<{ is: Device }>()
+  const [device, setDevice] = useState<{ value: Device }>()
   useEffect(() => {
     if (!isEnabled) return
     loadDevice().then(
-      (is) => setDevice({ is }),
+      (value) => setDevice({ value }),
       () => {},
     )
   }, [isEnabled])
-  return device?.is
+  return device?.value
 }
 
-const nothing = () => () => {}
+const subscribeToNothing = () => () => {}
 
 const useInstallOffer = (device: Device | undefined): boolean =>
   useSyncExternalStore(
-    device?.installation.subscribe ?? nothing,
+    device?.installation.subscribe ?? subscribeToNothing,
     () => device?.installation.isOffered() ?? false,
     () => false,
   )

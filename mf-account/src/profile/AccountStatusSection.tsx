@@ -16,7 +16,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useAccountStatusQuery, useConfirmWarningMutation, useObjectMutation } from '../account.api.ts'
+import { useAccountStatusQuery, useConfirmWarningMutation, useSubmitObjectionMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
 
 export function AccountStatusSection({ user }: { user: Me }) {
@@ -141,7 +141,7 @@ const Quote = ({ text }: { text: string }) => (
 function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const { t } = useLingui()
   const { failure, fail, clear } = useFailure()
-  const [object] = useObjectMutation()
+  const [submitObjection] = useSubmitObjectionMutation()
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(NewObjection),
     defaultValues: { text: '' },
@@ -149,7 +149,7 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const send = handleSubmit(async ({ text }) => {
     clear()
     onSend()
-    const { error } = await object({ me, text })
+    const { error } = await submitObjection({ me, text })
     if (error) fail({ title: t`Objection failed`, description: t`Please try again in a moment.` }, error)
   }, clear)
   return (

@@ -81,7 +81,7 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
           </Trans>
         </p>
         <p className={styles.when}>
-          <Shared at={createdAt} hasLeft={hasLeft} gotPhone={gotPhone} />
+          <SharedDetails at={createdAt} hasLeft={hasLeft} gotPhone={gotPhone} />
         </p>
         {!hasLeft && (
           <div className={styles.actions}>
@@ -102,7 +102,7 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
   )
 }
 
-function Shared({ at, hasLeft, gotPhone }: { at: string; hasLeft: boolean; gotPhone: boolean }) {
+function SharedDetails({ at, hasLeft, gotPhone }: { at: string; hasLeft: boolean; gotPhone: boolean }) {
   const day = <time dateTime={at}>{dayOfMoment(at)}</time>
   if (hasLeft)
     return gotPhone ? (

@@ -13,9 +13,9 @@ import { useForm } from 'react-hook-form'
 import {
   useBeginEmailChangeMutation,
   useEmailChangeQuery,
-  useLostMailboxMutation,
   useProveEmailMutation,
   useRefreshMeMutation,
+  useReportLostMailboxMutation,
   useStopEmailChangeMutation,
 } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
@@ -102,7 +102,7 @@ type ChangeProps = Props & { change: EmailChange }
 
 function CodesStep({ user, change, onClose }: ChangeProps) {
   const { t } = useLingui()
-  const [reportLostMailbox, phoneCodeRequest] = useLostMailboxMutation()
+  const [reportLostMailbox, phoneCodeRequest] = useReportLostMailboxMutation()
   const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
   const { proven, email: newEmail, phoneCodeSent } = change

@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import {
   useChangeProfileMutation,
-  useChooseReadReceiptsMutation,
-  useChooseUnreadMailMutation,
+  useChangeReadReceiptsMutation,
+  useChangeUnreadMailMutation,
   useReadReceiptsQuery,
   useUnreadMailQuery,
 } from '../account.api.ts'
@@ -67,7 +67,7 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
 export function ReadReceipts({ me }: { me: number }) {
   const { t } = useLingui()
   const { data, isError } = useReadReceiptsQuery(me, { refetchOnReconnect: true })
-  const [choose, { isLoading, originalArgs }] = useChooseReadReceiptsMutation()
+  const [choose, { isLoading, originalArgs }] = useChangeReadReceiptsMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
@@ -99,7 +99,7 @@ export function Notifications({ user }: { user: Me }) {
 function UnreadEmails({ me }: { me: number }) {
   const { t } = useLingui()
   const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
-  const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
+  const [choose, { isLoading, originalArgs }] = useChangeUnreadMailMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
