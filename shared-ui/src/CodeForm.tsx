@@ -5,7 +5,7 @@ import styles from './CodeForm.module.css'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-export const DIGITS = 6
+export const CODE_LENGTH = 6
 
 export interface CodeFormParts {
   field: ReactNode
@@ -32,9 +32,9 @@ export function CodeForm(props: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'verify' | 'resend'>()
-  const isComplete = code.length === DIGITS
+  const isComplete = code.length === CODE_LENGTH
 
-  const complain = (sentence: string) => {
+  const showError = (sentence: string) => {
     setError(sentence)
     ref.current?.focus()
     ref.current?.select()
@@ -42,12 +42,12 @@ export function CodeForm(props: CodeFormProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    if (!isComplete) return incomplete === undefined ? undefined : complain(incomplete)
+    if (!isComplete) return incomplete === undefined ? undefined : showError(incomplete)
     setError(undefined)
     setBusy('verify')
     const problem = await onVerify(code)
     setBusy(undefined)
-    if (problem !== undefined) complain(problem)
+    if (problem !== undefined) showError(problem)
   }
   async function sendAgain() {
     if (busy) return
@@ -73,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
               inputMode="numeric"
               pattern="[0-9]*"
               value={code}
-              onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, DIGITS))}
+              onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
             />
           </Field>
         ),

@@ -14,7 +14,7 @@ const controls: [string, ReactNode][] = [
   ['Input', <Input key="input" />],
   ['Input with a sign before it', <Input key="led" leading="$" />],
   ['Textarea', <Textarea key="textarea" />],
-  ['Textarea with a count', <Textarea key="counted" countTo={500} />],
+  ['Textarea with a count', <Textarea key="counted" characterLimit={500} />],
   ['Select', <Select key="select">{options}</Select>],
 ]
 
@@ -89,7 +89,7 @@ function Form({ onSend }: { onSend: (values: unknown) => void }) {
         </Select>
       </Field>
       <Field label="Description">
-        <Textarea countTo={30} {...register('description')} />
+        <Textarea characterLimit={30} {...register('description')} />
       </Field>
       <Checkbox
         label="I agree"
@@ -137,7 +137,14 @@ test('a count follows typing and a reset of the form, and says when little is le
 test('a count has characters as people count them, and cuts nothing off', async () => {
   function Message() {
     const [text, setText] = useState('')
-    return <Textarea aria-label="Message" countTo={3} value={text} onChange={(event) => setText(event.target.value)} />
+    return (
+      <Textarea
+        aria-label="Message"
+        characterLimit={3}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    )
   }
   render(<Message />)
   await userEvent.type(screen.getByLabelText('Message'), '🛫🛬ab')

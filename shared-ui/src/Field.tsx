@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
-export interface FieldControl {
+export interface ControlProps {
   id?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
@@ -22,12 +22,12 @@ export interface FieldProps {
   id?: string
   className?: string | undefined
   /** An Input, Textarea, Select or StarInput anywhere inside, or a function for another control. */
-  children: ReactNode | ((control: FieldControl) => ReactNode)
+  children: ReactNode | ((control: ControlProps) => ReactNode)
 }
 
-const CurrentField = createContext<FieldControl>({})
+const FieldContext = createContext<ControlProps>({})
 
-export const useFieldControl = (): FieldControl => use(CurrentField)
+export const useControlProps = (): ControlProps => use(FieldContext)
 
 /** The id of the Field's label, for a control that `<label for>` cannot name. */
 export const fieldLabelId = (id: string): string => `${id}-label`
@@ -36,7 +36,7 @@ export function Field({ label, help, error, required, optional, id: givenId, cla
   const ownId = useId()
   const id = givenId ?? ownId
   const optionalId = `${id}-optional`
-  const control: FieldControl = {
+  const control: ControlProps = {
     id,
     'aria-describedby': [notesOf({ id, help, error }), optional && optionalId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
@@ -54,7 +54,7 @@ export function Field({ label, help, error, required, optional, id: givenId, cla
           </span>
         )}
       </div>
-      <CurrentField value={control}>{typeof children === 'function' ? children(control) : children}</CurrentField>
+      <FieldContext value={control}>{typeof children === 'function' ? children(control) : children}</FieldContext>
       <FieldNotes id={id} help={help} error={error} />
     </div>
   )

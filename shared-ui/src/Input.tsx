@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
-import { useFieldControl } from './Field.tsx'
+import { useControlProps } from './Field.tsx'
 import styles from './Input.module.css'
 
 export interface InputProps extends ComponentProps<'input'> {
@@ -9,14 +9,14 @@ export interface InputProps extends ComponentProps<'input'> {
 }
 
 export function Input({ leading, className, ...rest }: InputProps) {
-  const wiring = useFieldControl()
+  const controlProps = useControlProps()
   // A field with a leading sign follows the page's direction, as the sign does.
   const isFreeText = !(rest.type || rest.inputMode || leading)
   const input = (
     <input
       // CSS recognizes an empty field by its placeholder (tokens.css).
       {...(isFreeText && { dir: 'auto', placeholder: ' ' })}
-      {...wiring}
+      {...controlProps}
       {...rest}
       className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}
     />

@@ -68,7 +68,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
           onChange={({ target }) => choose(target.value)}
         >
           {!country && <option value="">{dialCode}</option>}
-          <Choices countries={countries} />
+          <CountryOptions countries={countries} />
         </select>
       </span>
       <Input
@@ -129,7 +129,7 @@ function useCountries(isEnabled: boolean) {
 }
 
 /** Memoized, because there are more than 200 countries and the field renders on every key. */
-const Choices = memo(function Choices({ countries }: { countries: readonly Country[] }) {
+const CountryOptions = memo(function CountryOptions({ countries }: { countries: readonly Country[] }) {
   const { t } = useLingui()
   const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
   return (

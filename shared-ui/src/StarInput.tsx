@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { Star } from 'lucide'
 import { type Ref, useId } from 'react'
-import { fieldLabelId, useFieldControl } from './Field.tsx'
+import { fieldLabelId, useControlProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './StarInput.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -22,10 +22,10 @@ export interface StarInputProps {
 /** A group of radio buttons, so that keyboard and screen readers work as usual. */
 export function StarInput({ value, onChange, onBlur, name, disabled, label, ref }: StarInputProps) {
   const ownName = useId()
-  const { id, ...wiring } = useFieldControl()
+  const { id, ...controlProps } = useControlProps()
   return (
     <div
-      {...wiring}
+      {...controlProps}
       id={id}
       role="radiogroup"
       {...(id ? { 'aria-labelledby': fieldLabelId(id) } : { 'aria-label': label })}

@@ -2,19 +2,19 @@ import { plural } from '@lingui/core/macro'
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
-import { useFieldControl } from './Field.tsx'
+import { useControlProps } from './Field.tsx'
 import styles from './Textarea.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface TextareaProps extends ComponentProps<'textarea'> {
-  /** Counts the characters against this limit. A longer text is not cut: the form rejects it. */
-  countTo?: number
+  /** Shows a count. A longer text is not cut: the form rejects it. */
+  characterLimit?: number
 }
 
-const NEARLY_FULL = 20
+const ANNOUNCE_BELOW = 20
 
 const remaining = (left: number) => {
-  if (left > NEARLY_FULL) return ''
+  if (left > ANNOUNCE_BELOW) return ''
   const over = -left
   return left < 0
     ? plural(over, { one: '# character too many', other: '# characters too many' })
@@ -22,14 +22,14 @@ const remaining = (left: number) => {
 }
 
 /** Counts characters as the server does. */
-export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest }: TextareaProps) {
-  const wiring = useFieldControl()
+export function Textarea({ characterLimit, className, onChange, ref, rows = 4, ...rest }: TextareaProps) {
+  const controlProps = useControlProps()
   const own = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
 
   // A form library changes the element without an event but then renders, so read the length on each render.
   useLayoutEffect(() => {
-    if (countTo && own.current) setLength([...own.current.value].length)
+    if (characterLimit && own.current) setLength([...own.current.value].length)
   })
 
   const attach = (element: HTMLTextAreaElement | null) => {
@@ -45,7 +45,7 @@ export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest 
     <textarea
       dir="auto"
       placeholder=" "
-      {...wiring}
+      {...controlProps}
       {...rest}
       rows={rows}
       ref={attach}
@@ -53,15 +53,15 @@ export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest 
       className={classes(control.control, styles.textarea, className)}
     />
   )
-  if (!countTo) return textarea
+  if (!characterLimit) return textarea
   return (
     <span className={styles.frame}>
       {textarea}
-      <span className={styles.count} data-over={length > countTo || undefined} aria-hidden="true">
-        {length} / {countTo}
+      <span className={styles.count} data-over={length > characterLimit || undefined} aria-hidden="true">
+        {length} / {characterLimit}
       </span>
       <VisuallyHidden>
-        <span role="status">{remaining(countTo - length)}</span>
+        <span role="status">{remaining(characterLimit - length)}</span>
       </VisuallyHidden>
     </span>
   )

@@ -160,7 +160,7 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
         error={formState.errors.text?.message}
         help={t`You can object once. Tell us what we got wrong.`}
       >
-        <Textarea countTo={REASON_LENGTH} {...register('text')} />
+        <Textarea characterLimit={REASON_LENGTH} {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <Button type="submit" busy={formState.isSubmitting} className={styles.send}>

@@ -149,7 +149,7 @@ export function ProfileForm({ user }: { user: Me }) {
         error={error('bio')}
         optional
       >
-        <Textarea rows={4} countTo={1000} {...register('bio')} />
+        <Textarea rows={4} characterLimit={1000} {...register('bio')} />
       </Field>
       <details ref={more} className={styles.more}>
         <summary>

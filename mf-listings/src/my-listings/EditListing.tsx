@@ -73,7 +73,7 @@ export function EditListing({ listing, onClose }: Props) {
         </fieldset>
       )}
       <Field label={t`Description`} error={errors.description?.message} required>
-        <Textarea rows={4} countTo={500} {...register('description')} />
+        <Textarea rows={4} characterLimit={500} {...register('description')} />
       </Field>
       <TextFields form={form} type={listing.type} />
       <TipAmount form={form} label={isHelper ? t`Suggested Tip (USD)` : t`Tip Amount (USD)`} />

@@ -45,7 +45,7 @@ export function ReplyForm({ id, onDone, onCancel }: Props) {
         <Trans>Everyone can read your reply. You can reply only once.</Trans>
       </p>
       <Field label={t`Your reply`} error={errors.text?.message} required>
-        <Textarea rows={3} countTo={500} autoFocus {...register('text')} />
+        <Textarea rows={3} characterLimit={500} autoFocus {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>

@@ -129,7 +129,7 @@ function ReviewForm({ label, draft, values, send, onDone, onCancel }: FieldsProp
         <Controller name="rating" control={control} render={({ field }) => <StarInput {...field} />} />
       </Field>
       <Field label={t`Your experience`} error={errors.text?.message} required>
-        <Textarea rows={4} countTo={500} {...register('text')} />
+        <Textarea rows={4} characterLimit={500} {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>

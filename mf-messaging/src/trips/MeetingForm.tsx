@@ -92,7 +92,7 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
         error={errors.carry?.message}
         help={t`Papers, medicine, a warm jacket: what each of you brings.`}
       >
-        <Textarea rows={3} countTo={MAX_CARRY} {...register('carry')} />
+        <Textarea rows={3} characterLimit={MAX_CARRY} {...register('carry')} />
       </Field>
       {isTheirsNewer ? (
         <Notice tone="danger" title={t`${name} has just changed where you meet`}>

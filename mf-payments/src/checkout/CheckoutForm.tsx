@@ -78,7 +78,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         <Textarea
           ref={messageInput}
           rows={3}
-          countTo={MESSAGE_LIMIT}
+          characterLimit={MESSAGE_LIMIT}
           value={values.message}
           onChange={(event) => onChange({ message: event.target.value })}
         />

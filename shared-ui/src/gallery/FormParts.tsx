@@ -86,10 +86,10 @@ export function FormParts() {
           </Select>
         </Field>
         <Field label="Description" help="What would help most?">
-          <Textarea countTo={500} defaultValue="I fly this route twice a year to see my parents." />
+          <Textarea characterLimit={500} defaultValue="I fly this route twice a year to see my parents." />
         </Field>
         <Field label="Message" error="Message must be at least 10 characters">
-          <Textarea countTo={10} defaultValue="Far too many words" />
+          <Textarea characterLimit={10} defaultValue="Far too many words" />
         </Field>
       </Exhibit>
       <Exhibit title="LanguagePicker" layout="columns">

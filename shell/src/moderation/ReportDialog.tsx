@@ -117,7 +117,7 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
           </Select>
         </Field>
         <Field label={t`What happened?`} optional error={errors.details?.message}>
-          <Textarea countTo={DETAILS_LENGTH} {...register('details')} />
+          <Textarea characterLimit={DETAILS_LENGTH} {...register('details')} />
         </Field>
         {block && (
           <>

@@ -77,7 +77,7 @@ function HelpForm({ kind, publishing, texts }: Props) {
           help={`${texts.descriptionHelp} ${textAudience(form)}`}
           error={errors.description?.message}
         >
-          <Textarea rows={4} countTo={500} {...register('description')} />
+          <Textarea rows={4} characterLimit={500} {...register('description')} />
         </Field>
         {kind === 'find' ? (
           <TipAmount form={form} label={t`Tip Amount (USD)`} />

@@ -49,7 +49,7 @@ export function CreateListingForm({ type, publishing }: Props) {
           help={`${t`10 to 500 characters.`} ${textAudience(form)}`}
           required
         >
-          <Textarea rows={5} countTo={500} {...register('description')} />
+          <Textarea rows={5} characterLimit={500} {...register('description')} />
         </Field>
         <TextFields form={form} type={type} hasHelp />
       </Section>

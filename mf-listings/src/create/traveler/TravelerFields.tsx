@@ -112,7 +112,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
         help={t`How to recognize them, what calms them. Only the helper of an agreed trip reads it, and it is on the meeting card.`}
         error={errors?.note?.message}
       >
-        <Textarea rows={2} countTo={200} {...register('traveler.note')} />
+        <Textarea rows={2} characterLimit={200} {...register('traveler.note')} />
       </Field>
     </>
   )

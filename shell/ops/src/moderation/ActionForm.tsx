@@ -91,7 +91,7 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
           <Textarea
             ref={textarea}
             rows={3}
-            countTo={REASON_LENGTH}
+            characterLimit={REASON_LENGTH}
             value={reason}
             onChange={(event) => write(event.target.value)}
           />
