@@ -74,7 +74,7 @@ if (against)
 else if (!isRunning) {
   site = new Site({ ...given, PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
   site.start()
-  site.follow()
+  site.watch()
 }
 console.log(
   against

@@ -32,29 +32,29 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
     groups.add(child)
     let output = ''
     let stdout = ''
-    const take = (text) => {
+    const append = (text) => {
       output += text
       onOutput?.(text)
     }
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', append)
     child.stdout.on('data', (text) => {
       stdout += text
     })
     child.on('error', (error) => finish(1, error.message))
-    const late = setTimeout(() => {
-      take(`\nnot done after ${minutes} minutes\n`)
+    const timeout = setTimeout(() => {
+      append(`\nnot done after ${minutes} minutes\n`)
       end(child, 'SIGINT', 6000)
     }, minutes * 60_000)
     const closed = new Promise((next) => child.on('close', next))
     // 'close' alone would wait forever for a grandchild that keeps the pipes open.
     child.on('exit', async (code, name) => {
-      if (name) take(`\nended by ${name}\n`)
+      if (name) append(`\nended by ${name}\n`)
       await end(child, 'SIGTERM', 5000)
       await Promise.race([closed, new Promise((next) => setTimeout(next, 1000))])
       finish(code ?? 1, '')
     })
     const finish = (code, more) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       groups.delete(child)
       // During the shutdown the caller must not start the next step.
       if (!ending) resolve({ code, output: output + more, stdout })
@@ -63,22 +63,22 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
 }
 
 /**
- * Terminates everything that `run` has started on SIGINT, SIGTERM and SIGHUP, then this process. `last` is called at
- * every exit, `interrupted` after a signal. Returns a function that removes these signal handlers.
+ * Terminates everything that `run` has started on SIGINT, SIGTERM and SIGHUP, then this process. `onExit` is called at
+ * every exit, `onInterrupt` after a signal. Returns a function that removes these signal handlers.
  */
-export function endTogether(last = () => {}, interrupted = () => {}) {
+export function terminateWithChildren(onExit = () => {}, onInterrupt = () => {}) {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
   const stop = async (name) => {
     if (ending) return // npm repeats the Ctrl-C that the terminal has sent
     ending = true
     // On SIGINT jest, Playwright, PostgreSQL and the site stop immediately and cleanly.
     await Promise.all([...groups].map((child) => end(child, 'SIGINT', 6000)))
-    interrupted()
+    onInterrupt()
     process.exit(codes[name])
   }
   process.on('exit', () => {
     for (const child of groups) signal(child, 'SIGKILL')
-    last()
+    onExit()
   })
   for (const name of Object.keys(codes)) process.on(name, stop)
   if (process.env.npm_lifecycle_event) endWithParent()

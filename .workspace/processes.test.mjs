@@ -58,8 +58,8 @@ test('a process that a command leaves behind is ended', async () => {
 test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, also children of children', async (signal) => {
   const outer = spawn(process.execPath, [
     ...script(`
-      import { endTogether, run } from ${JSON.stringify(join(root, '.workspace/processes.mjs'))}
-      endTogether(() => console.log('last'))
+      import { terminateWithChildren, run } from ${JSON.stringify(join(root, '.workspace/processes.mjs'))}
+      terminateWithChildren(() => console.log('last'))
       await run(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(`${leaves}; setInterval(() => {}, 1000)`)}], {
         onOutput: (text) => process.stdout.write(text),
       })

@@ -1,5 +1,5 @@
 // npm run lab -- repeat [--times N] [--load N] [--json FILE] [WORDS]: runs the tests again and again, beside N busy processes for each
-// core, and prints every test that failed at least once. No test is tried twice.
+// core, and prints every test that failed at least once. No test is retried.
 //   node .workspace/repeat.mjs --list FOLDER   the list of several runs, from their files, in Markdown
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
-import { endTogether } from './processes.mjs'
+import { terminateWithChildren } from './processes.mjs'
 import { node, root } from './root.mjs'
 
 const log = join(root, '.cache/start.log')
@@ -15,7 +15,7 @@ process.stdout.write = (text, ...rest) => {
   printed.push(text)
   return write(text, ...rest)
 }
-const takeSignalsBack = endTogether()
+const takeSignalsBack = terminateWithChildren()
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
 // Only commands for operators need no front ends.
 const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []

@@ -71,22 +71,28 @@ export function uniqueErrors(outputs) {
 }
 
 /** A step that has no tests counts as one test. */
-export const ofStep = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+export const tallyOfStep = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 
 /** A run can fail although no test does, for instance in its set-up or between tests. */
-const whole = (tally, code) => (code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
+const withRunFailure = (tally, code) => (code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
 
 export function fromJest(file, code) {
   const report = read(file)
-  if (!report) return ofStep(code || 1)
+  if (!report) return tallyOfStep(code || 1)
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites
-  return whole({ passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }, code)
+  return withRunFailure(
+    { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests },
+    code,
+  )
 }
 
 export function fromPlaywright(file, code) {
   const { stats } = read(file) ?? {}
-  if (!stats) return ofStep(code || 1)
-  return whole({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code)
+  if (!stats) return tallyOfStep(code || 1)
+  return withRunFailure(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    code,
+  )
 }
 
 export const sum = (tallies) =>

@@ -8,8 +8,8 @@ import {
   failuresOfStep,
   fromJest,
   fromPlaywright,
-  ofStep,
   sum,
+  tallyOfStep,
   uniqueErrors,
   withoutSkipped,
 } from './tally.mjs'
@@ -43,7 +43,7 @@ test('a run that failed as a whole or left no report is a failure', () => {
 })
 
 test('tallies are added up', () => {
-  expect(sum([ofStep(0), ofStep(2), { passed: 5, failed: 0, skipped: 1 }])).toEqual({
+  expect(sum([tallyOfStep(0), tallyOfStep(2), { passed: 5, failed: 0, skipped: 1 }])).toEqual({
     passed: 6,
     failed: 1,
     skipped: 1,

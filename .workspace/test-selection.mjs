@@ -12,7 +12,7 @@ const RUNNERS = {
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
 export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file) && !isOtherBrowser(file)
 export const isOtherBrowser = (file) => /\.engine\.spec\.ts$/.test(file)
-const OWN = ['--without-browser', '--engines', '--pictures', '--coverage', '--watch']
+const OPTIONS = ['--without-browser', '--engines', '--pictures', '--coverage', '--watch']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 export function choose(args, tree) {
@@ -23,7 +23,7 @@ export function choose(args, tree) {
   const pictures = rest.includes('--pictures')
   const [coverage, watch] = [rest.includes('--coverage'), rest.includes('--watch')]
   const without = rest.includes('--without-browser') ? ['browser'] : []
-  const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
+  const flags = rest.filter((arg) => arg.startsWith('-') && !OPTIONS.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
   const filters = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
   const named = STEPS.filter((step) => plain.includes(step))
@@ -31,8 +31,8 @@ export function choose(args, tree) {
     return { problem: `--affected chooses the test files itself: leave out ${quoted(filters)}.` }
   const narrowed = filters.length > 0 || name !== undefined || flags.length > 0 || engines
   const unnamed = coverage || watch ? ['unit'] : narrowed ? Object.keys(runnersOf) : STEPS
-  const wanted = named.length > 0 ? named : unnamed
-  const steps = wanted.filter((step) => !without.includes(step))
+  const requested = named.length > 0 ? named : unnamed
+  const steps = requested.filter((step) => !without.includes(step))
   // Tests in jsdom have the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
   const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
@@ -49,13 +49,16 @@ export function choose(args, tree) {
       watch,
     }
 
-  const lost = filters.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
-  if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
+  const unmatched = filters.filter(
+    (word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)),
+  )
+  if (unmatched.length > 0)
+    return { problem: `No test file of ${steps.join(' or ')} has ${quoted(unmatched)} in its path.` }
   const files = byRunner(allFiles.filter((file) => filters.some((word) => file.toLowerCase().includes(word))))
-  const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
-  if (!filled.some((step) => step in runnersOf))
+  const nonEmptySteps = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
+  if (!nonEmptySteps.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(filters)} in its path.` }
-  return { steps: filled, files, filters, name, flags, engines, pictures, coverage, watch }
+  return { steps: nonEmptySteps, files, filters, name, flags, engines, pictures, coverage, watch }
 }
 
 export const byRunner = (files) =>

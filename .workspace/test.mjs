@@ -9,7 +9,7 @@ import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
 import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './matrix/results.mjs'
-import { endTogether, run } from './processes.mjs'
+import { run, terminateWithChildren } from './processes.mjs'
 import { countResults, log, startProgress } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
@@ -19,8 +19,8 @@ import {
   failuresOfStep,
   fromJest,
   fromPlaywright,
-  ofStep,
   sum,
+  tallyOfStep,
   withoutSkipped,
 } from './tally.mjs'
 import { eventsTo, interrupted, longestRunning, readEvents } from './test-events.mjs'
@@ -41,7 +41,7 @@ const bin = (path) => join(root, 'node_modules', path)
 const scratch = mkdtempSync(join(fastFolder(), 'flight-amigo-test-'))
 chmodSync(scratch, 0o755)
 const events = join(scratch, 'events.jsonl')
-endTogether(
+terminateWithChildren(
   () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }),
   () => chosen.problem || log(interrupted(readEvents(events), testFiles())),
 )
@@ -180,7 +180,7 @@ async function step(name, act) {
   const done = startProgress(name, () => (['unit', 'browser'].includes(name) ? longestRunning(readEvents(events)) : ''))
   const result = await act(done.note).catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
-  const tally = result.tally ?? ofStep(result.code)
+  const tally = result.tally ?? tallyOfStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
   log(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${tests}`)
   if (tally.failed) log(result.output.trim().replace(/^/gm, '    '))
@@ -207,18 +207,18 @@ async function affectedFiles(ref) {
 async function all() {
   if (chosen.problem) {
     log(chosen.problem)
-    return [ofStep(1)]
+    return [tallyOfStep(1)]
   }
   if (chosen.engines) {
     const { programs, lines } = availableEngines()
     for (const line of lines) log(line)
     env.TEST_ENGINES = ['standby', ...programs].join(',')
   }
-  if (!(await install())) return [ofStep(1)]
+  if (!(await install())) return [tallyOfStep(1)]
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
   const files = testFiles()
   if (files.length > 0 && chosen.name === undefined) log(expectedTime(files, readResults(), workers()))
-  const built = ofStep((await build()) ? 0 : 1)
+  const built = tallyOfStep((await build()) ? 0 : 1)
   if (chosen.watch && !built.failed) process.exit(watch(chosen, env))
   if (built.failed) log('build       FAILED')
   const tallies = []
@@ -229,7 +229,7 @@ async function all() {
   const { passed, failed } = sum(tallies)
   if (passed + failed === 0) {
     log(`No test ${chosen.name === undefined ? 'ran' : `has a name that matches "${chosen.name}"`}.`)
-    return [built, ofStep(1)]
+    return [built, tallyOfStep(1)]
   }
   return [built, ...tallies]
 }

@@ -6,7 +6,7 @@ import { compileBackend } from '../builder.mjs'
 import { node, root } from '../root.mjs'
 
 /** An editor that saves all files does so within this time. */
-const TOGETHER_MS = 100
+const DEBOUNCE_MS = 100
 
 const SCRIPTS = { database: 'backend/dev/database-server.ts', backend: 'backend/dev/prepared.ts' }
 
@@ -17,7 +17,7 @@ export class Site {
   #child
   #prepared
   #stopping
-  #changing = Promise.resolve()
+  #restarts = Promise.resolve()
   #timer
   #hasChanged = false
 
@@ -85,33 +85,33 @@ export class Site {
     return child
   }
 
-  follow() {
+  watch() {
     for (const folder of ['backend/src', 'backend/dev'])
       watch(join(root, folder), { recursive: true }, (_event, file) => {
         if (!/\.(ts|po)$/.test(file ?? '') || file.endsWith('.test.ts')) return
         clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.restart(), TOGETHER_MS)
+        this.#timer = setTimeout(() => this.restart(), DEBOUNCE_MS)
       })
   }
 
   /** Builds and restarts the backend after earlier restarts; resolves when it has started. */
   restart() {
-    this.#changing = this.#changing.then(() => this.#restartBackend())
-    return this.#changing
+    this.#restarts = this.#restarts.then(() => this.#restartBackend())
+    return this.#restarts
   }
 
   async #restartBackend() {
-    const begun = Date.now()
+    const startedAt = Date.now()
     // A test run in the same checkout may be building it too.
-    const well = await compileBackend().catch((error) => console.error(error.message))
-    this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
+    const isBuilt = await compileBackend().catch((error) => console.error(error.message))
+    this.report('The backend', isBuilt ? '' : 'It could not be built (the terminal says why), so the last build runs.')
     // Before PostgreSQL is up no backend runs, and the first one will have this change.
-    if (!well || this.#address === undefined) return
+    if (!isBuilt || this.#address === undefined) return
     this.#hasChanged = true
     await this.#stopBackend()
     if (!this.#database) return
     this.#startBackend()
-    console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)
+    console.log(`The backend has changed and starts again (${Date.now() - startedAt} ms until here)`)
   }
 
   async stop() {

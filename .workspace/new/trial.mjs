@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
-import { endTogether } from '../processes.mjs'
+import { terminateWithChildren } from '../processes.mjs'
 import { node, root } from '../root.mjs'
 import { startSiteOfCopy } from '../site-of-copy.mjs'
 import { STEPS } from '../test-selection.mjs'
@@ -16,7 +16,7 @@ const NAME = 'mf-fifth'
 const copy = join(root, '.cache/trial')
 const data = mkdtempSync(join(tmpdir(), 'flight-amigo-trial-'))
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-endTogether(() => [copy, data].map(remove))
+terminateWithChildren(() => [copy, data].map(remove))
 
 const inCopy = (args, settings = {}) =>
   new Promise((resolve, reject) => {
