@@ -85,19 +85,19 @@ export class ContextPool {
   }
 }
 
-const LASTING = [
+const PERSISTENT_METHODS = [
   ...['addInitScript', 'addLocatorHandler', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions'],
   ...['newCDPSession', 'routeWebSocket', 'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
   ...['setGeolocation', 'setHTTPCredentials'],
 ]
-const CLOCK = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']
+const CLOCK_METHODS = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']
 
 /** Calls `changed` before each action whose effect outlives a new document. */
 function reportChanges(context: BrowserContext, page: Page, changed: () => void): void {
   for (const [target, names] of [
-    [context, LASTING],
-    [page, LASTING],
-    [context.clock, CLOCK],
+    [context, PERSISTENT_METHODS],
+    [page, PERSISTENT_METHODS],
+    [context.clock, CLOCK_METHODS],
   ] as const)
     for (const name of names) {
       const act = Reflect.get(target, name)

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './index.ts'
-import { anotherRelease, ofReleases, release } from './releases.ts'
+import { changedRelease, RELEASE_SITE, release } from './releases.ts'
 
 // A browser would send a CORS preflight to another host for the header with the test's network.
-test.use({ settings: ofReleases, extraHTTPHeaders: {} })
+test.use({ settings: RELEASE_SITE, extraHTTPHeaders: {} })
 
 test('a deleted file causes one reload, which keeps the text of forms', { tag: '@spec-files-gone' }, async ({
   page,
@@ -31,7 +31,7 @@ test('a deleted file causes one reload, which keeps the text of forms', { tag: '
   await expect(page.locator('[name=message]')).toHaveValue('A message that must not be lost')
   expect(documents).toBe(before)
 
-  const { folder } = anotherRelease('shell', '3.0.0-e2e')
+  const { folder } = changedRelease('shell', '3.0.0-e2e')
   expect((await release(site, 'publish', '--skip-visual-check', folder)).code).toBe(0)
   await again.click()
   await expect.poll(() => documents).toBe(before + 1)
@@ -99,7 +99,7 @@ test('a release with files on another host can go live', { tag: '@spec-files-els
   }).listen(0, '127.0.0.1')
   await once(elsewhere, 'listening')
   const base = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/listings/4.0.0-e2e/`
-  const afar = anotherRelease('mf-listings', '4.0.0-e2e', {
+  const afar = changedRelease('mf-listings', '4.0.0-e2e', {
     text: (text) => text.replaceAll('What Our Users Say', 'From Afar').replaceAll('/r/listings/4.0.0-e2e/', base),
   })
   folder = afar.folder

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, inDatabase, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
-import { anotherRelease, builtFrom, ofReleases, release } from './releases.ts'
+import { buildRelease, changedRelease, RELEASE_SITE, release } from './releases.ts'
 
-test.use({ settings: ofReleases, serviceWorkers: 'allow' })
+test.use({ settings: RELEASE_SITE, serviceWorkers: 'allow' })
 
 const BEFORE = 'What Our Users Say'
 const withHeading = (heading: string) => (text: string) => text.replaceAll(BEFORE, heading)
@@ -44,7 +44,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
   await test.step('published: the next page load shows it, a page that is open works on', async () => {
-    const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Travellers Say') })
+    const next = changedRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Travellers Say') })
     const { code, stderr } = await release(site, 'publish', next.folder)
     expect([code, stderr]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
     expect(stderr).toMatch(/Checked its \d+ screens and its extensions of header.badges, profile.listings in a browser/)
@@ -68,7 +68,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   })
 
   await test.step('previewed: one browser sees it, is told so, and ends it', async () => {
-    const ahead = anotherRelease('mf-listings', '1.2.0-e2e', { text: withHeading(AHEAD) })
+    const ahead = changedRelease('mf-listings', '1.2.0-e2e', { text: withHeading(AHEAD) })
     const { code, stderr } = await release(site, 'publish', '--preview', ahead.folder)
     expect([code, stderr]).toEqual([0, expect.stringContaining('is not live')])
     // The panel is one file that other visitors do not load.
@@ -109,7 +109,7 @@ test('the site takes back a broken canary by itself', {
   test.setTimeout(180_000)
   expectTrouble(/bad release/)
   // Broken for some browsers only, so the check before the release finds nothing.
-  const broken = anotherRelease('mf-listings', '1.3.0-e2e', {
+  const broken = changedRelease('mf-listings', '1.3.0-e2e', {
     text: (text, file) =>
       file === 'HomePage.js' ? `if (localStorage.getItem('unlucky')) throw new Error('bad release');${text}` : text,
   })
@@ -150,14 +150,14 @@ test('a release that does not render is refused and never goes live', {
   tag: '@spec-release-runs',
 }, async ({ page, site }) => {
   test.setTimeout(180_000)
-  const torn = anotherRelease('mf-listings', '1.4.0-e2e', {
+  const torn = changedRelease('mf-listings', '1.4.0-e2e', {
     text: (text, file) => (file === 'HomePage.js' ? `throw new Error('bad build');${text}` : text),
   })
   const { code, json } = await release(site, 'publish', torn.folder)
   expect(code).toBe(1)
   expect(json).toEqual({ refused: expect.arrayContaining([expect.stringContaining('listings@1.4.0-e2e: / ')]) })
 
-  const dead = anotherRelease('shell', '1.4.0-e2e', {
+  const dead = changedRelease('shell', '1.4.0-e2e', {
     text: (text, file) => (file === 'shell.js' ? `throw new Error('bad shell');${text}` : text),
   })
   expect((await release(site, 'publish', dead.folder)).json).toEqual({
@@ -173,7 +173,7 @@ test('the page, link and extension of a fifth remote appear with its release and
   tag: '@spec-release-fifth',
 }, async ({ page, site, signIn, expectTrouble }) => {
   test.setTimeout(120_000)
-  const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
+  const fifth = await buildRelease(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
   const { code, stderr } = await release(site, 'publish', fifth.folder)
   expect([code, stderr]).toEqual([0, expect.stringContaining('Live: fifth@1.0.0-e2e')])
   await signIn(page)
@@ -201,11 +201,11 @@ test('shells and remotes of several versions work together, and a remote that ne
   const withNewerSdk = (text: string, file: string) =>
     file === 'release.json' ? text.replace(/("@flight-amigo\/shell\/sdk":"\^?\d+)\.[\d.]+"/, '$1.99.0"') : text
   const needsNewerSdk = (text: string, file: string) => withHeading('Later')(withNewerSdk(text, file))
-  const shells = [anotherRelease('shell', '2.0.0-e2e'), anotherRelease('shell', '2.1.0-e2e', { text: withNewerSdk })]
+  const shells = [changedRelease('shell', '2.0.0-e2e'), changedRelease('shell', '2.1.0-e2e', { text: withNewerSdk })]
   const remotes = [
-    { ...anotherRelease('mf-listings', '2.0.0-e2e', { text: withHeading('Before') }), heading: 'Before' },
-    { ...anotherRelease('mf-listings', '2.1.0-e2e', { text: withHeading('Now') }), heading: 'Now' },
-    { ...anotherRelease('mf-listings', '2.2.0-e2e', { text: needsNewerSdk }), heading: 'Later' },
+    { ...changedRelease('mf-listings', '2.0.0-e2e', { text: withHeading('Before') }), heading: 'Before' },
+    { ...changedRelease('mf-listings', '2.1.0-e2e', { text: withHeading('Now') }), heading: 'Now' },
+    { ...changedRelease('mf-listings', '2.2.0-e2e', { text: needsNewerSdk }), heading: 'Later' },
   ]
   const links = new Map<string, string>()
   for (const { folder, ref } of [...shells, ...remotes]) {

@@ -12,7 +12,7 @@ const node = join(root, 'node_modules/node/bin/node')
 const run = promisify(execFile)
 
 /** The settings of a separate site for tests of releases, which other tests must not see. */
-export const ofReleases = { POOL_MAX: '8' }
+export const RELEASE_SITE = { POOL_MAX: '8' }
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -21,16 +21,17 @@ interface Change {
   facts?: object
 }
 
-export interface Built {
+export interface BuiltRelease {
   ref: string
   folder: string
 }
 
-export function anotherRelease(
+/** Copies the latest build of a package as another version, with changed texts or facts and with new hashes. */
+export function changedRelease(
   name: string,
   version: string,
   { text = (same) => same, facts = {} }: Change = {},
-): Built {
+): BuiltRelease {
   const dist = join(root, name, 'dist')
   const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1) ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-release-'))
@@ -56,7 +57,8 @@ export function anotherRelease(
   return { ref: `${release.name}@${version}`, folder }
 }
 
-export async function builtFrom(context: string, version: string): Promise<Built> {
+/** Builds a release from the sources in a folder. */
+export async function buildRelease(context: string, version: string): Promise<BuiltRelease> {
   const env = { ...process.env, NODE_ENV: 'production', RELEASE: version }
   await run(node, [join(root, '.workspace/webpack.mjs')], { cwd: context, env })
   const folder = join(context, 'dist', version)
