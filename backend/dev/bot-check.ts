@@ -8,11 +8,11 @@ import type { FastifyInstance } from 'fastify'
 export const BOT_CHECK = { BOT_CHECK_SITE_KEY: 'fake', BOT_CHECK_SECRET: 'fake-secret' }
 
 /** The response to every token: a person, a robot, or a score between 0 and 1; or the service hangs or is broken. */
-type Opinion = 'human' | 'robot' | 'hang' | 'broken' | number
+type Verdict = 'human' | 'robot' | 'hang' | 'broken' | number
 
 const SCORES = { human: 0.9, robot: 0.1 }
 
-const isOpinion = (of: unknown): of is Opinion =>
+const isVerdict = (of: unknown): of is Verdict =>
   typeof of === 'number' ? of >= 0 && of <= 1 : ['human', 'robot', 'hang', 'broken'].includes(String(of))
 
 // Replaces the service's script in the page: the same two calls, and a badge in the same place. As the real one it comes
@@ -62,7 +62,7 @@ const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 
 /** Speaks reCAPTCHA v3's protocol: script and tokens for the browser, siteverify for the server. */
 export async function startBotCheck({ port = 0 } = {}) {
-  let opinion: Opinion = 'human'
+  let verdict: Verdict = 'human'
   const used = new Set<string>()
 
   function verify(form: URLSearchParams): object {
@@ -77,7 +77,7 @@ export async function startBotCheck({ port = 0 } = {}) {
     if (used.has(response) || Date.now() - about.at > 120_000) return refused('timeout-or-duplicate')
     used.add(response)
     const { action, hostname, at } = about
-    const score = typeof opinion === 'number' ? opinion : opinion === 'robot' ? SCORES.robot : SCORES.human
+    const score = typeof verdict === 'number' ? verdict : verdict === 'robot' ? SCORES.robot : SCORES.human
     return { success: true, score, action, hostname, challenge_ts: new Date(at).toISOString() }
   }
 
@@ -87,8 +87,8 @@ export async function startBotCheck({ port = 0 } = {}) {
       response.writeHead(status, { 'content-type': type, ...OPEN }).end(body)
     if (request.method === 'OPTIONS') return void reply(204, 'text/plain', '')
     if (pathname === '/api.js') return void reply(200, 'text/javascript', SCRIPT)
-    if (opinion === 'hang') return
-    if (opinion === 'broken') return void reply(500, 'text/plain', '')
+    if (verdict === 'hang') return
+    if (verdict === 'broken') return void reply(500, 'text/plain', '')
     if (pathname === '/token') {
       if (searchParams.get('key') !== BOT_CHECK.BOT_CHECK_SITE_KEY) return void reply(400, 'text/plain', '')
       // The page says where it is, not the script.
@@ -104,8 +104,8 @@ export async function startBotCheck({ port = 0 } = {}) {
     server.listen(port, '127.0.0.1', resolve)
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const think = (of: Opinion) => {
-    opinion = of
+  const setVerdict = (of: Verdict) => {
+    verdict = of
   }
 
   return {
@@ -113,15 +113,15 @@ export async function startBotCheck({ port = 0 } = {}) {
     verifyUrl: `${url}/siteverify`,
     /** Makes a token as the script would. */
     token,
-    think,
-    /** For tests in a browser: tokens without a page, and `POST /dev/bot-check/think` with `{ "opinion": "robot" }`. */
+    setVerdict,
+    /** For tests in a browser: tokens without a page, and `POST /dev/bot-check/verdict` with `{ "verdict": "robot" }`. */
     mount(fastify: FastifyInstance) {
       fastify.get<{ Querystring: { action?: string } }>('/dev/bot-check/token', ({ query, hostname }, reply) =>
         reply.type('text/plain').send(token(query.action ?? '', hostname.replace(/:\d+$/, ''))),
       )
-      fastify.post<{ Body: { opinion?: unknown } }>('/dev/bot-check/think', ({ body }, reply) => {
-        if (!isOpinion(body.opinion)) return reply.status(400).send()
-        think(body.opinion)
+      fastify.post<{ Body: { verdict?: unknown } }>('/dev/bot-check/verdict', ({ body }, reply) => {
+        if (!isVerdict(body.verdict)) return reply.status(400).send()
+        setVerdict(body.verdict)
         return reply.status(204).send()
       })
     },

@@ -25,10 +25,10 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await page.goto(`/flight-search?from=HYD&to=ORD&date=${DAY}`)
   await expect(page.getByText(description)).toBeVisible()
   await expectAccessible(page)
-  const [someone] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
+  const [listing] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
     (listing: { id: number; rating: unknown }) => listing.id !== id && listing.rating,
   )
-  await page.goto(`/search?listing=${someone.id}`)
+  await page.goto(`/search?listing=${listing.id}`)
   await detailsOf(page).getByRole('button', { name: 'Show Contact Info' }).click()
   await expect(detailsOf(page).getByRole('link', { name: 'Gmail' })).toBeVisible()
   await expectAccessible(page)
@@ -36,7 +36,7 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await expect(detailsOf(page).getByText(/^By /).first()).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/people/${someone.userId}`)
+  await page.goto(`/people/${listing.userId}`)
   await expect(page.getByText(/^By /).first()).toBeVisible()
   await expectAccessible(page)
 

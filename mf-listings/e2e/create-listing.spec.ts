@@ -8,9 +8,9 @@ import {
   expectLegalTabs,
   fillTrip,
   linkIn,
+  newEmail,
   routeOn,
-  setBotCheckOpinion,
-  someone,
+  setBotCheckVerdict,
   todayOf,
   uniqueText,
 } from './steps.ts'
@@ -52,7 +52,7 @@ test('the long form reads its trip from the URL, reports each error, and summari
     '@spec-create-legal-tabs',
   ],
 }, async ({ page, inbox, expectTrouble }) => {
-  const email = someone()
+  const email = newEmail()
   const description = uniqueText('Someone who speaks Telugu')
   await page.goto('/create-listing-fixed')
   await expect(page).toHaveURL('/create-listing-fixed?type=helper')
@@ -104,12 +104,12 @@ test('the long form reads its trip from the URL, reports each error, and summari
   await page.route('**/api/listings', (route) => route.abort(), { times: 1 })
   await create.click()
   await expectNotice(page, 'Listing creation failed', 'There was a problem creating your listing. Please try again.')
-  await setBotCheckOpinion(page, 'robot')
+  await setBotCheckVerdict(page, 'robot')
   await create.click()
   await expectNotice(page, 'Listing creation failed', "We couldn't verify you're not a robot. Please try again.")
 
   // The bot check hangs, so the form sends a fixed token after 3000 ms.
-  await setBotCheckOpinion(page, 'hang')
+  await setBotCheckVerdict(page, 'hang')
   const tokens: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/listings'))
@@ -129,7 +129,7 @@ test('the long form reads its trip from the URL, reports each error, and summari
   await expect.poll(() => tokens).toEqual(['bot-check-unavailable'])
 
   const summary = page.getByRole('dialog', { name: 'Success!' })
-  await setBotCheckOpinion(page, 'human')
+  await setBotCheckVerdict(page, 'human')
   await expectNotice(page, 'Listing created', 'Your listing has been created successfully')
   for (const [label, value] of [
     ['Type', 'Seeking Help'],

@@ -9,10 +9,10 @@ import {
   expectLegalTabs,
   fillTrip,
   linkIn,
+  newEmail,
   ownListings,
   routeOn,
-  setBotCheckOpinion,
-  someone,
+  setBotCheckVerdict,
   todayOf,
   uniqueText,
 } from './steps.ts'
@@ -49,7 +49,7 @@ test('a visitor asks for help: the form reports each error, and the emailed link
     '@spec-find-bot-actions',
   ],
 }, async ({ page, as, inbox }) => {
-  const email = someone()
+  const email = newEmail()
   const description = uniqueText('My mother flies alone')
   await page.goto('/create-find-help')
   await expect(page).toHaveURL('/find/create')
@@ -209,10 +209,10 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
   await publish.click()
   await expectNotice(page, 'Error', 'Failed to create listing')
-  await setBotCheckOpinion(page, 'robot')
+  await setBotCheckVerdict(page, 'robot')
   await publish.click()
   await expectNotice(page, 'Error', "We couldn't verify you're not a robot. Please try again.")
-  await setBotCheckOpinion(page, 'human')
+  await setBotCheckVerdict(page, 'human')
   // Only the response is lost, so the retry must not create a second listing.
   await page.route(
     OFFERS,

@@ -90,10 +90,10 @@ test('creation screens', async ({ page, signIn }) => {
 })
 
 test('details and reviews', async ({ page, signIn }) => {
-  const [someone] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
+  const [listing] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
     ({ rating }: { rating: unknown }) => rating,
   )
-  await page.goto(`/search?listing=${someone.id}`)
+  await page.goto(`/search?listing=${listing.id}`)
   await expect(detailsOf(page)).toBeVisible()
   await photograph(page, 'listings details of a visitor')
   await signIn(page)

@@ -1,6 +1,6 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, chooseAirport, detailsOf, linkIn, publish, someone } from './steps.ts'
+import { button, chooseAirport, detailsOf, linkIn, newEmail, publish } from './steps.ts'
 
 const DAY = '2032-05-05'
 const ROUTE = `/search?from=HYD&to=ORD&date=${DAY}`
@@ -145,7 +145,7 @@ test('the confirmation after publishing, with and without matches', async ({ as 
 })
 
 test('saved searches', async ({ page, inbox, signIn }) => {
-  const email = someone()
+  const email = newEmail()
   await page.goto('/search?from=SYD&to=GRU&language=tel')
   const offer = region(page, 'Tell me when someone posts')
   await button(page, 'Tell me when someone posts').click()

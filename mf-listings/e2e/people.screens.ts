@@ -1,6 +1,6 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, delayRequests, publish, talkAbout } from './steps.ts'
+import { button, delayRequests, exchangeMessages, publish } from './steps.ts'
 
 const DAY = '2032-04-04'
 const BIO =
@@ -23,7 +23,7 @@ test('people', async ({ page, as, expectTrouble }) => {
     [ravi, 'She waited with my mother until the wheelchair came, and called us from the gate.'],
     [arabic, 'رافقت والدتي حتى البوابة. شكرًا جزيلًا!'],
   ] as const) {
-    await talkAbout(id, author, long)
+    await exchangeMessages(id, author, long)
     await post(author, '/testimonials', { targetUserId: userId, route: 'HYD to ORD', rating: 5, text })
   }
   const [first] = await (await long.request.get(`/api/testimonials/user/${userId}`)).json()

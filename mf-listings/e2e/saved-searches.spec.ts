@@ -1,6 +1,6 @@
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, uniqueText } from './steps.ts'
+import { button, cardOf, detailsOf, linkIn, newEmail, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-12-07'
 
@@ -12,7 +12,7 @@ async function offerIn(helper: Page, languageCodes: string[]) {
 test("a daughter is notified once, by email, when someone posts who speaks her mother's language", {
   tag: ['@spec-saved-visitor', '@spec-saved-once'],
 }, async ({ page, as, inbox, site, signIn }) => {
-  const email = someone()
+  const email = newEmail()
   await page.goto(`${routeOn(DAY)}&language=tel`)
   const offer = page.getByRole('region', { name: 'Tell me when someone posts' })
   await expect(offer.getByText('speaking Telugu')).toBeVisible()

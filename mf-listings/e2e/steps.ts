@@ -5,7 +5,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 /** Each test file uses its own date, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
 
-export const someone = () => `listings-${randomUUID()}@mail.test`
+export const newEmail = () => `listings-${randomUUID()}@mail.test`
 
 export const uniqueText = (text = 'Glad to help') => `${text} ${randomUUID()}`
 
@@ -36,7 +36,7 @@ export async function publish({ request }: Page, day: string, more: Record<strin
   return response.json()
 }
 
-export async function talkAbout(listingId: number, one: Page, other: Page): Promise<void> {
+export async function exchangeMessages(listingId: number, one: Page, other: Page): Promise<void> {
   const idOf = async ({ request }: Page): Promise<number> => (await (await request.get('/api/auth/me')).json()).id
   for (const [from, to] of [
     [one, other],
@@ -92,7 +92,7 @@ export async function delayRequests(page: Page, url: string | RegExp): Promise<(
   }
 }
 
-export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: string }>, email = someone()) {
+export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: string }>, email = newEmail()) {
   const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
   await login.getByLabel('Email').fill(email)
   await login.getByRole('button', { name: 'Continue' }).click()
@@ -106,8 +106,8 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
-export const setBotCheckOpinion = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
-  expect((await request.post('/dev/bot-check/think', { data: { opinion } })).ok()).toBe(true)
+export const setBotCheckVerdict = async ({ request }: Page, verdict: 'human' | 'robot' | 'hang') =>
+  expect((await request.post('/dev/bot-check/verdict', { data: { verdict } })).ok()).toBe(true)
 
 export async function expectLegalTabs(page: Page): Promise<void> {
   for (const [name, address] of [

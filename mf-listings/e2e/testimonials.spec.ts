@@ -1,6 +1,6 @@
 import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { cardOf, detailsOf, logIn, publish, routeOn, talkAbout, uniqueText } from './steps.ts'
+import { cardOf, detailsOf, exchangeMessages, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
@@ -51,7 +51,7 @@ test('a testimonial is validated, published, listed, averaged on the card and sh
   await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
   await details.getByRole('tab', { name: 'Rate & Review' }).click()
   await expect(details.getByText(whatItTakes)).toBeVisible()
-  await talkAbout(id, ravi, priya)
+  await exchangeMessages(id, ravi, priya)
   await openReviews(ravi, id)
   await details.getByLabel('Your experience').fill('Too short')
   await details.getByRole('button', { name: 'Submit Testimonial' }).click()
@@ -84,7 +84,7 @@ test('a testimonial is validated, published, listed, averaged on the card and sh
   await review(page, 5, calm)
   await logIn(page, inbox)
   await expectNotice(page, 'Submission failed')
-  await talkAbout(id, page, priya)
+  await exchangeMessages(id, page, priya)
   await openReviews(page, id)
   await review(page, 4, calm)
   await expectNotice(page, 'Testimonial submitted')

@@ -108,10 +108,10 @@ test('a login that began without the bot check resends codes within a fifth of t
 })
 
 test('a login that the bot check rejects fails, and no code is sent', async () => {
-  t.botCheck.think('robot')
+  t.botCheck.setVerdict('robot')
   const email = address()
   const reply = await new Browser(t).login(email)
-  t.botCheck.think('human')
+  t.botCheck.setVerdict('human')
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'bot-refused'])
   expect(await tablesWith(t, email)).toEqual([])
 })

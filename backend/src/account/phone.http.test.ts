@@ -130,9 +130,9 @@ test('neither the fallback token nor a robot causes an SMS [spec-bot-check-fallb
   const me = await makePerson(t)
   expect(statusAndCode(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
   expect(statusAndCode(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
-  t.botCheck.think('robot')
+  t.botCheck.setVerdict('robot')
   expect(statusAndCode(await enter(me, number()))).toEqual([403, 'bot-refused'])
-  t.botCheck.think('human')
+  t.botCheck.setVerdict('human')
   expect(statusAndCode(await resend(me))).toEqual([400, 'phone-missing'])
 })
 

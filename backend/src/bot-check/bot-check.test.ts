@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startBotCheck()
   botCheck = new BotCheck(new Recaptcha(readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl })))
 })
-beforeEach(() => service.think('human'))
+beforeEach(() => service.setVerdict('human'))
 afterAll(() => service.stop())
 
 const verdict = (token: string, action = 'login') =>
@@ -58,26 +58,26 @@ test.each([
 ])(
   'a sender with the score %d counts as %s, because people have at least 0.5 [spec-bot-check-refusal]',
   async (score, is) => {
-    service.think(score)
+    service.setVerdict(score)
     expect(await verdict(service.token('login'))).toBe(is)
   },
 )
 
 test('a sender whom the service takes for a robot is refused [spec-bot-check-refusal]', async () => {
-  service.think('robot')
+  service.setVerdict('robot')
   expect(await verdict(service.token('login'))).toBe('bot-refused')
 })
 
 test('the fallback token counts as unknown, and is not sent to the service [spec-bot-check-fallback]', async () => {
-  service.think('robot')
+  service.setVerdict('robot')
   expect(await verdict(BOT_CHECK_UNAVAILABLE)).toBe('unknown')
 })
 
 test.each(['broken', 'hang'] as const)(
   'while the service is in the state "%s", every sender is unknown within 3 s',
-  async (opinion) => {
+  async (state) => {
     const token = service.token('login')
-    service.think(opinion)
+    service.setVerdict(state)
     const began = performance.now()
     const ended = () => performance.now() - began
     // Compared with a timer of three seconds, because a busy machine is late with every timer.
