@@ -68,9 +68,9 @@ export async function offlinePage(requestedUrl: string, notes: SavedNote[], now 
 <header>${product}</header>
 <main>
 ${card ? `${cardPage(card, reader)}\n<h2>${texts.title}</h2>` : `${drawing}<h1>${texts.title}</h1>`}
-${card && others.length === 0 ? '' : `<p>${others.length > 0 ? texts.below : texts.nothing}</p>`}
-<p class="quiet">${texts.needs}</p>
-<p><a class="again" href="${escapeHtml(requestedUrl)}">${texts.again}</a></p>
+${card && others.length === 0 ? '' : `<p>${others.length > 0 ? texts.introduction : texts.empty}</p>`}
+<p class="quiet">${texts.requirements}</p>
+<p><a class="again" href="${escapeHtml(requestedUrl)}">${texts.retry}</a></p>
 ${sections(requestedUrl, others, reader)}
 </main>
 <script>${SCRIPT}</script>
