@@ -21,7 +21,7 @@ const EVERYDAY = {
   browser: ['mf-listings/e2e/search.spec.ts'],
 }
 
-test('without an argument everything runs but what is slow', () => {
+test('without arguments all tests but the slow ones run', () => {
   expect(chosen().steps).toEqual(['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser'])
   expect(chosen().files).toEqual(EVERYDAY)
   expect(chosen('.slow.')).toMatchObject({
@@ -31,7 +31,7 @@ test('without an argument everything runs but what is slow', () => {
   expect(chosen('--without-browser').steps).not.toContain('browser')
 })
 
-test('with engines the tests of the backend and those of other browsers run, all or those of a word', () => {
+test('--engines runs the tests of the backend and of other browsers, all or those whose path has a word', () => {
   const node = ['backend/src/listings/listings.http.test.ts']
   const browser = ['shell/e2e/engines/main-flows.engine.spec.ts']
   const both = { steps: ['unit', 'browser'], files: { front: [], node, browser } }
@@ -42,18 +42,18 @@ test('with engines the tests of the backend and those of other browsers run, all
   expect(chosen('shell').files.browser).toEqual(['shell/e2e/releases.slow.spec.ts'])
 })
 
-test('pictures narrow nothing', () => {
+test('--pictures does not change the selection', () => {
   expect(chosen('--pictures')).toMatchObject({ steps: chosen().steps, files: EVERYDAY, flags: [], pictures: true })
   expect(chosen('search').pictures).toBe(false)
 })
 
-test('coverage and watching are about unit tests, all or those of a word', () => {
+test('--coverage and --watch run unit tests, all or those whose path has a word', () => {
   expect(chosen('--coverage')).toMatchObject({ steps: ['unit'], files: EVERYDAY, flags: [], coverage: true })
   expect(chosen('--watch', 'shell')).toMatchObject({ steps: ['unit'], filters: ['shell'], flags: [], watch: true })
   expect(chosen('shell')).toMatchObject({ coverage: false, watch: false })
 })
 
-test('a step by its name runs alone', () => {
+test('the name of a step runs this step alone', () => {
   expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'] })
 })
 

@@ -3,7 +3,7 @@ import { browserWorkers, unitCores } from './workers.mjs'
 
 const GB = 1024 ** 3
 
-test('workers grow with cores, as far as memory and connections bear it', () => {
+test('the number of workers grows with the cores, within the memory and the connections', () => {
   const machines = [
     [1, 4],
     [2, 8],

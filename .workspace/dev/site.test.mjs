@@ -71,7 +71,7 @@ async function startSite(ADDRESS_AT) {
   return site
 }
 
-test('a backend that starts again does so on the same PostgreSQL, which stops last', async () => {
+test('a restarted backend uses the same PostgreSQL, which stops last', async () => {
   const site = await startSite('start')
   await until('backend runs')
   await site.restart()

@@ -58,7 +58,7 @@ test('a team owns the new remote', () => {
   ])
 })
 
-test('what is written is formatted, follows the conventions, and has no longer lines than the rest', async () => {
+test('the new files are formatted, follow the conventions, and have no line that is too long', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-new-'))
   for (const [file, text] of [
     ...own,

@@ -7,7 +7,7 @@ const pictures = [
   { file: 'shell <menu> @390 light.png', isNew: false, isSame: false },
 ]
 
-test('pictures are sorted by screen, and a changed one has the former picture beside it', () => {
+test('pictures are sorted by screen, and a changed one has the previous picture beside it', () => {
   const page = pageOf(pictures)
   expect(page).toContain('2 screens, 3 pictures, 1 changed')
   expect(page.match(/src="before\//g)).toHaveLength(1)

@@ -10,7 +10,7 @@ const folder = join(dirname(expect.getState().testPath ?? ''), 'drawings')
 const drawings = readdirSync(folder).filter((file) => file.endsWith('.svg'))
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-test('a drawing has its room before it loads, loads when it comes into view, and is not read out', () => {
+test('a drawing reserves its space before it loads, loads when it comes into view, and is not read out', () => {
   const { container } = render(<Illustration of={gate} width={480} className="hero" />)
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('src', '/gate.svg')

@@ -23,12 +23,12 @@ test.each([
   expect([shown.tagName, shown.getAttribute('dir'), shown.getAttribute('lang')]).toEqual(['P', 'auto', lang])
 })
 
-test('the language of a text is the one that is known', () => {
+test('a known language becomes the lang attribute', () => {
   render(<PersonText lang="te">Namaste</PersonText>)
   expect(screen.getByText('Namaste')).toHaveAttribute('lang', 'te')
 })
 
-test('text within elements counts, too', () => {
+test('text inside child elements counts, too', () => {
   render(
     <PersonText as="p" text={ARABIC}>
       <a href="https://map.test/">{ARABIC}</a>
