@@ -22,24 +22,29 @@ export interface TabsProps {
 /** Mounts only the selected view. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled, className }: TabsProps) {
   const id = useId()
-  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value)
-  const chosen = value ?? own
-  const at = tabs.findIndex((tab) => tab.value === chosen)
+  const [ownValue, setOwnValue] = useState(defaultValue ?? tabs[0]?.value)
+  const selected = value ?? ownValue
+  const selectedIndex = tabs.findIndex((tab) => tab.value === selected)
 
-  const choose = (next: string) => {
-    if (next === chosen) return
-    setOwn(next)
+  const select = (next: string) => {
+    if (next === selected) return
+    setOwnValue(next)
     onValueChange?.(next)
   }
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const right = document.dir === 'rtl' ? -1 : 1
-    const targets: Record<string, number> = { ArrowRight: at + right, ArrowLeft: at - right, Home: 0, End: -1 }
+    const targets: Record<string, number> = {
+      ArrowRight: selectedIndex + right,
+      ArrowLeft: selectedIndex - right,
+      Home: 0,
+      End: -1,
+    }
     const index = targets[event.key]
     if (index === undefined) return
     event.preventDefault()
     const next = tabs.at(index % tabs.length)
     if (!next) return
-    choose(next.value)
+    select(next.value)
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
   }
   return (
@@ -52,11 +57,11 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
             role="tab"
             id={`${id}-tab-${index}`}
             aria-controls={`${id}-panel-${index}`}
-            aria-selected={index === at}
-            tabIndex={index === at ? 0 : -1}
+            aria-selected={index === selectedIndex}
+            tabIndex={index === selectedIndex ? 0 : -1}
             className={styles.tab}
             disabled={disabled}
-            onClick={() => choose(tab.value)}
+            onClick={() => select(tab.value)}
           >
             {tab.label}
           </button>
@@ -68,9 +73,9 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled
           role="tabpanel"
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== at}
+          hidden={index !== selectedIndex}
         >
-          {index === at && tab.content}
+          {index === selectedIndex && tab.content}
         </div>
       ))}
     </div>

@@ -13,6 +13,7 @@ interface Props {
   problem: string
 }
 
+/** Pagination by a button. A failed page can be loaded again. */
 export const ViewMore = ({ query, label, problem }: Props) => (
   <>
     {query.isFetchNextPageError && (

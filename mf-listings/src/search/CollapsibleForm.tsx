@@ -12,7 +12,7 @@ interface Props {
     form: Ref<HTMLFormElement>
     submit: (event: FormEvent<HTMLFormElement>) => void
     isCollapsed: boolean
-    setCollapsed: (folded: boolean) => void
+    setCollapsed: (isCollapsed: boolean) => void
     values: { from: string; to: string; date: string; language: string }
   }
   label: string

@@ -16,7 +16,7 @@ interface Props {
   label: string
 }
 
-/** Fetches the next page when the end of the list comes near the viewport, or offers a retry. */
+/** Infinite scroll: fetches the next page when the end of the list comes near the viewport, or offers a retry. */
 export function NextPage({ pages, label }: Props) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const { ref, isNear } = useIsNear()

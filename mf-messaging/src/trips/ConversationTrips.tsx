@@ -107,7 +107,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const [parameters, setParameters] = useSearchParams()
   const [made, setMade] = useState<number>()
   const { dialog, show } = useDialogs()
-  const isLost = isError && !data
+  const isFailed = isError && !data
   useAnnounceChanges(me, data)
 
   const now = new Date()
@@ -142,7 +142,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
         canTip={isInTouch}
         onPropose={isInTouch && topic && data && open.length === 0 ? propose : undefined}
       />
-      {isLost && (
+      {isFailed && (
         <div className={styles.trip}>
           <Notice
             tone="danger"

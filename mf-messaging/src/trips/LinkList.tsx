@@ -10,7 +10,7 @@ export function LinkList({ list }: { list: TripLinks }) {
   const { t } = useLingui()
   return (
     <>
-      {list.isLost && (
+      {list.isFailed && (
         <Notice
           tone="danger"
           action={

@@ -27,12 +27,12 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
   const mine = tripsApi.useProposableOfMineQuery(me, NEW)
   const theirs = tripsApi.useProposableOfQuery({ me, other: other.id }, NEW)
   const queries = [mine, theirs]
-  const isLost = queries.some(({ isError }) => isError)
+  const isFailed = queries.some(({ isError }) => isError)
   const retry = () => {
     for (const { isError, refetch } of queries) if (isError) refetch()
   }
   const content = () => {
-    if (isLost)
+    if (isFailed)
       return (
         <ErrorState
           title={t`The listings could not be loaded`}

@@ -21,7 +21,7 @@ export function TripPage() {
     refetchOnReconnect: true,
   })
   const isGone = (!loading && request === skipToken) || (error as Failure | undefined)?.status === 404
-  const isLost = !currentData && error !== undefined && !isGone
+  const isFailed = !currentData && error !== undefined && !isGone
 
   if (user && currentData && !isGone) return <TripView key={currentData.id} me={user.id} trip={currentData} />
   if (isGone)
@@ -42,7 +42,7 @@ export function TripPage() {
         </EmptyState>
       </TripFrame>
     )
-  if (isLost)
+  if (isFailed)
     return (
       <TripFrame title={t`Trip`}>
         <ErrorState title={t`The trip could not be loaded`} onRetry={refetch} retrying={isFetching}>

@@ -27,8 +27,8 @@ export function TripsPage() {
 function Trips({ me }: { me: number }) {
   const { t } = useLingui()
   const pages = tripsApi.useMyTripsInfiniteQuery(me, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
-  const isLost = pages.isError && !pages.data
-  if (isLost)
+  const isFailed = pages.isError && !pages.data
+  if (isFailed)
     return (
       <TripFrame title={t`Your trips`} isList>
         <ErrorState title={t`Your trips could not be loaded`} onRetry={pages.refetch} retrying={pages.isFetching}>

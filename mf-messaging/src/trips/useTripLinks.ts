@@ -14,12 +14,12 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
   const [pressed, setPressed] = useState<number>()
   const { failure, fail, clear } = useFailure()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isLost = links.isError && !links.data
+  const isFailed = links.isError && !links.data
 
   return {
     isShown,
     links: links.data?.filter((link) => link.audience === audience),
-    isLost,
+    isFailed,
     isLoading: links.isLoading,
     isFetching: links.isFetching,
     refetch: links.refetch,

@@ -35,8 +35,8 @@ const drafts = defineDrafts({ name: 'contact', storedIn: 'tab', schema: Draft })
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-/** Does not move the focus if the user is still typing in another field. */
-type Outcome = { sentFor: string; writesOn: boolean } | { problem: string } | undefined
+/** While the user is still typing, the focus does not move to the outcome. */
+type Outcome = { sentFor: string; isStillTyping: boolean } | { problem: string } | undefined
 
 /** The form is cleared only when the message has arrived. A reload does not clear it. */
 export function ContactForm() {
@@ -49,7 +49,7 @@ export function ContactForm() {
     defaultValues: drafts.read(owner) ?? EMPTY,
   })
   const { errors, isSubmitting, isDirty } = formState
-  const shownTo = useRef(owner)
+  const previousOwner = useRef(owner)
 
   useEffect(
     () =>
@@ -64,8 +64,8 @@ export function ContactForm() {
 
   // A user who signs in while the form is untouched continues their own draft.
   useEffect(() => {
-    if (shownTo.current !== owner && !isDirty) reset(drafts.read(owner) ?? EMPTY)
-    shownTo.current = owner
+    if (previousOwner.current !== owner && !isDirty) reset(drafts.read(owner) ?? EMPTY)
+    previousOwner.current = owner
   }, [owner, isDirty, reset])
 
   const submit = handleSubmit(async (message) => {
@@ -80,7 +80,7 @@ export function ContactForm() {
       reset(EMPTY)
       // Text that was typed during the request stays, unsent.
       for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
-      setOutcome({ sentFor: message.email, writesOn: changed.length > 0 })
+      setOutcome({ sentFor: message.email, isStillTyping: changed.length > 0 })
       return toast({ title: t`Message sent`, description: t`Thank you for contacting us. We'll get back to you soon!` })
     }
     const description = errorText(error, t`There was a problem sending your message. Please try again.`)
@@ -118,7 +118,7 @@ function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
       <Trans>Your message has reached us. Our answer goes to {email}.</Trans>
     </Notice>
   )
-  if (outcome.writesOn) return sent
+  if (outcome.isStillTyping) return sent
   return (
     <div tabIndex={-1} ref={takeFocus} className={styles.sent}>
       {sent}

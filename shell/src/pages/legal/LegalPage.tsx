@@ -18,13 +18,17 @@ export interface LegalText {
 }
 
 const isTranslated = (text: Text) => typeof text !== 'string'
-const shown = (text: Text) => (typeof text === 'string' ? text : t(text))
+const textOf = (text: Text) => (typeof text === 'string' ? text : t(text))
 const keyOf = (text: Text) => (typeof text === 'string' ? text : text.id)
 
 /** Needs no data and no script. */
 export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
   <article className={styles.page}>
-    <Short title={title} summary={summary} isWhole={sections.every(({ heading }) => isTranslated(heading))} />
+    <ShortVersion
+      title={title}
+      summary={summary}
+      isFullyTranslated={sections.every(({ heading }) => isTranslated(heading))}
+    />
     {sections.map(({ heading, paragraphs, points }, index) => (
       <section
         key={keyOf(heading)}
@@ -32,15 +36,15 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
         {...(!isTranslated(heading) && { lang: 'en', dir: 'ltr' })}
       >
         <h2>
-          <span className={styles.number}>{index + 1}.</span> {shown(heading)}
+          <span className={styles.number}>{index + 1}.</span> {textOf(heading)}
         </h2>
         {paragraphs.map((paragraph) => (
-          <p key={keyOf(paragraph)}>{shown(paragraph)}</p>
+          <p key={keyOf(paragraph)}>{textOf(paragraph)}</p>
         ))}
         {points && (
           <ul>
             {points.map((point) => (
-              <li key={keyOf(point)}>{shown(point)}</li>
+              <li key={keyOf(point)}>{textOf(point)}</li>
             ))}
           </ul>
         )}
@@ -57,7 +61,11 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
   </article>
 )
 
-function Short({ title, summary, isWhole }: Pick<LegalText, 'title' | 'summary'> & { isWhole: boolean }) {
+function ShortVersion({
+  title,
+  summary,
+  isFullyTranslated,
+}: Pick<LegalText, 'title' | 'summary'> & { isFullyTranslated: boolean }) {
   const { t } = useLingui()
   return (
     <>
@@ -71,7 +79,7 @@ function Short({ title, summary, isWhole }: Pick<LegalText, 'title' | 'summary'>
             <li key={sentence.id}>{t(sentence)}</li>
           ))}
         </ul>
-        {!isWhole && (
+        {!isFullyTranslated && (
           <p className={styles.original}>
             <Trans comment="Below a summary that is translated, and above a text in English. Not shown in English.">
               The full text below is in English. If this summary differs from it, the English text counts.
