@@ -114,15 +114,18 @@ const TEXTS = {
 
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
+  const { data, isError } = useMyListingsQuery(type)
   useMatchUpdates(user?.id)
+  // What is below the listings would move when they arrive.
+  const follows = (data || isError) && user
   return (
     <>
       <VisuallyHidden as="h2">
         <Trans>Your listings</Trans>
       </VisuallyHidden>
       <OwnListings type={type} />
-      {user && <SavedSearches key={user.id} />}
-      {user && <ReviewsAboutMe userId={user.id} />}
+      {follows && <SavedSearches key={user.id} />}
+      {follows && <ReviewsAboutMe userId={user.id} />}
     </>
   )
 }

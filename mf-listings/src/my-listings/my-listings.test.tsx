@@ -1,6 +1,6 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { myListingOf, reviewOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
@@ -55,6 +55,18 @@ test.each([
     expect(screen.queryByRole('link', { name: /Offer Help|Request Help/ })).toBeNull()
   },
 )
+
+test('nothing is shown below the listings until they are known, because they would move it', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown[] }>()
+  renderInSite(<MyListings type="helper" />, {
+    user: asha,
+    server: { ...noReviews, 'GET /my-listings': () => promise },
+  })
+  await act(() => import('../saved-searches/SavedSearches.tsx'))
+  expect(screen.queryByRole('heading', { name: 'Saved searches' })).toBeNull()
+  resolve({ body: [] })
+  expect(await screen.findByRole('heading', { name: 'Saved searches' })).toBeVisible()
+})
 
 test('an unverified user with a listing is not told that listings need a verified phone', async () => {
   renderInSite(<MyListings type="helper" />, {
