@@ -19,11 +19,11 @@ export function SavedSearches() {
   })
   const { hash, key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isKnown = data !== undefined
+  const isLoaded = data !== undefined
 
   useEffect(() => {
-    if (isKnown && hash === '#saved-searches') takeFocus(heading.current)
-  }, [isKnown, hash, key])
+    if (isLoaded && hash === '#saved-searches') takeFocus(heading.current)
+  }, [isLoaded, hash, key])
 
   return (
     <section className={styles.list} aria-labelledby="saved-searches">
@@ -32,7 +32,7 @@ export function SavedSearches() {
       </h3>
       {data ? (
         data.length === 0 ? (
-          <None />
+          <NoSavedSearches />
         ) : (
           <div className={styles.cards}>
             {data.map((search) => (
@@ -58,7 +58,7 @@ export function SavedSearches() {
   )
 }
 
-const None = () => (
+const NoSavedSearches = () => (
   <Card className={styles.offer}>
     <p className={styles.text}>
       <Trans>

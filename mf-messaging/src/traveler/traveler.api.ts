@@ -2,44 +2,48 @@ import { type NewMilestone, TRAVELER_TOKEN, TravelerTrip } from '@flight-amigo/b
 import { api, type useDispatch } from '@flight-amigo/shell/sdk'
 import type { UpdateSender } from '../trips/milestones/milestoneOutbox.ts'
 
-interface OfLink {
+interface LinkToken {
   token: string
 }
 
-const by = (token: string) => ({ headers: { [TRAVELER_TOKEN]: token } })
-const CHANGED = [403, 404, 409]
+const withToken = (token: string) => ({ headers: { [TRAVELER_TOKEN]: token } })
+const STALE_STATUSES = [403, 404, 409]
 const ifRefused = (_trip: unknown, error: { status?: unknown } | undefined) =>
-  CHANGED.includes(error?.status as number) ? ['TravelerTrip' as const] : []
+  STALE_STATUSES.includes(error?.status as number) ? ['TravelerTrip' as const] : []
 
 const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).injectEndpoints({
   endpoints: (build) => ({
     travelerTrip: build.query<TravelerTrip, string>({
-      query: (token) => ({ url: '/traveler', ...by(token) }),
+      query: (token) => ({ url: '/traveler', ...withToken(token) }),
       responseSchema: TravelerTrip,
       providesTags: ['TravelerTrip'],
     }),
-    tapTravelerStep: build.mutation<TravelerTrip, OfLink & { milestone: NewMilestone }>({
+    tapTravelerStep: build.mutation<TravelerTrip, LinkToken & { milestone: NewMilestone }>({
       query: ({ token, milestone }) => ({
         ...{ url: '/traveler/milestones', method: 'POST', body: milestone },
-        ...by(token),
+        ...withToken(token),
       }),
       responseSchema: TravelerTrip,
       invalidatesTags: ifRefused,
     }),
-    undoTravelerStep: build.mutation<TravelerTrip, OfLink & { milestone: number }>({
-      query: ({ token, milestone }) => ({ url: `/traveler/milestones/${milestone}`, method: 'DELETE', ...by(token) }),
+    undoTravelerStep: build.mutation<TravelerTrip, LinkToken & { milestone: number }>({
+      query: ({ token, milestone }) => ({
+        url: `/traveler/milestones/${milestone}`,
+        method: 'DELETE',
+        ...withToken(token),
+      }),
       responseSchema: TravelerTrip,
       invalidatesTags: ifRefused,
       onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
-          ({ data }) => show(token, dispatch, data),
+          ({ data }) => updateCache(token, dispatch, data),
           () => {},
         ),
     }),
   }),
 })
 
-const show = (token: string, dispatch: (action: never) => unknown, trip: TravelerTrip) =>
+const updateCache = (token: string, dispatch: (action: never) => unknown, trip: TravelerTrip) =>
   dispatch(travelerApi.util.updateQueryData('travelerTrip', token, () => trip) as never)
 
 export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
@@ -52,7 +56,7 @@ export const linkSender = (token: string, trip: number, dispatch: ReturnType<typ
     const tap = travelerApi.endpoints.tapTravelerStep.initiate({ token, milestone }, { track: false })
     const { data, error } = await dispatch(tap)
     const own = data?.milestones.filter(({ undoUntil }) => undoUntil !== null)
-    return { own, error, show: data && (() => show(token, dispatch, data)) }
+    return { own, error, show: data && (() => updateCache(token, dispatch, data)) }
   },
   undo: (_tap, milestone) =>
     dispatch(travelerApi.endpoints.undoTravelerStep.initiate({ token, milestone }, { track: false })),

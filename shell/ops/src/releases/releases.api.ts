@@ -12,11 +12,11 @@ interface HistoryPage {
 
 // A team's token is shared by several people and its pipeline, so its name does not identify this page's changes.
 const madeHere = new Set<number>()
-let moving = 0
+let pendingMoves = 0
 
 /** Until the response to its own change arrives, this page treats changes by its token as its own. */
 export const isMadeHere = ({ generation, by }: Pick<LiveChange, 'generation' | 'by'>, me: string): boolean =>
-  madeHere.has(generation) || (moving > 0 && by === me)
+  madeHere.has(generation) || (pendingMoves > 0 && by === me)
 
 const withToken = (url: string) => ({ url, headers: { authorization: `Bearer ${readToken() ?? ''}` } })
 
@@ -59,9 +59,9 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'Rel
       },
       responseSchema: z.nullable(ReleaseSet),
       async onQueryStarted(_, { queryFulfilled }) {
-        moving += 1
+        pendingMoves += 1
         const made = await queryFulfilled.catch(() => undefined)
-        moving -= 1
+        pendingMoves -= 1
         if (made?.data) madeHere.add(made.data.generation)
       },
       // A refusal often means that someone else has acted first, so refetch everything. A finished action is not
