@@ -169,7 +169,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
 
   await clock.pass(id, 'departure', 71)
   for (const [box, page, subject, reply, thanks] of [
-    [priyas, daughter, 'Is your traveler still flying?', 'Yes, your traveler is flying', 'Thank you.'],
+    [priyas, daughter, 'Is the traveler you posted for still flying?', 'Yes, they are flying', 'Thank you.'],
     [ashas, helper, 'Are you still flying?', 'Yes, I am flying', 'Thank you. Have a good flight!'],
   ] as const) {
     await page.goto(linkTo('flying.answer=yes', await box.gets(subject)))

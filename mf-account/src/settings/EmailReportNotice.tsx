@@ -35,12 +35,12 @@ export function EmailReportNotice({ user }: { user: Me }) {
         title={t(TITLES[data.report.kind])}
         action={
           <Button variant="quiet" size="small" busy={isLoading} onClick={onClick}>
-            <Trans>Send Emails Again</Trans>
+            <Trans>Start Emails Again</Trans>
           </Button>
         }
       >
         <Trans>
-          We stopped writing to <bdi>{email}</bdi>, except for codes to log in. If you want emails there, have them sent
+          We stopped writing to <bdi>{email}</bdi>, except for codes to log in. If you want emails there, start them
           again. You can also change your email address below.
         </Trans>
       </Notice>

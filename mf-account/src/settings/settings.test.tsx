@@ -208,9 +208,9 @@ test('says that emails come back, and has them sent again', async () => {
     'DELETE /profile/email-report': () => responses.shift()!,
   })
   expect(await screen.findByText('Our emails to you come back')).toBeVisible()
-  await press('Send Emails Again')
+  await press('Start Emails Again')
   expect(await screen.findByText(/There was a problem updating your profile/)).toBeVisible()
-  await press('Send Emails Again')
+  await press('Start Emails Again')
   await waitFor(() => expect(screen.queryByText('Our emails to you come back')).toBeNull())
 })
 

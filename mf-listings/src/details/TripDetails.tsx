@@ -121,6 +121,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
 
 const sharing = ({ username }: Listing) => (
   <Trans>
-    <bdi>{username}</bdi> can share a first name, the age and the time of day with you when one of you proposes a trip.
+    <bdi>{username}</bdi> can share the traveler's first name, age and flight times with you when one of you proposes a
+    trip.
   </Trans>
 )

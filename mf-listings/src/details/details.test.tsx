@@ -398,7 +398,7 @@ test('a contact request reports a network error in place, and the next try works
   await userEvent.click(await screen.findByRole('button', { name: 'Show Contact Info' }))
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Something went wrong. Please try again.')).toBeVisible()
-  expect(toast()).toMatchObject({ variant: 'destructive', title: 'Request failed' })
+  expect(toast()).toMatchObject({ variant: 'destructive', title: 'Contact request failed' })
   isOffline = false
   await userEvent.click(screen.getByRole('button', { name: 'Show Contact Info' }))
   expect(await screen.findByText('priya@mail.test')).toBeVisible()
@@ -459,7 +459,7 @@ test.each([
   ],
   [
     { state: 'not-yet', from: '2026-12-06' },
-    'You can review this traveler once the first flight of your trip has left, on Dec 6, 2026.',
+    'You can review this traveler once the first flight of your trip together has left, on Dec 6, 2026.',
   ],
 ])('with %j there is no review form, and the reason is shown', async (body, reason) => {
   await openReviews(body.state, { 'GET /testimonials/user/12/mine': { body } })
@@ -633,7 +633,7 @@ test('the details of a listing for someone close tell a visitor how to read more
   })
   open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
   expect((await screen.findByText('More About the Traveler')).nextElementSibling).toHaveTextContent(
-    /^Priya can share a first name, the age and the time of day with you/,
+    /^Priya can share the traveler's first name, age and flight times with you/,
   )
   expect(
     screen.getByText(

@@ -19,7 +19,10 @@ export function useContact(listing: Listing) {
     if (!user && !(await login(t`Log in to see how to reach ${name}.`))) return
     const response = await requestContact(listing.id)
     if (response.error)
-      return fail({ title: t`Request failed`, description: t`Something went wrong. Please try again.` }, response.error)
+      return fail(
+        { title: t`Contact request failed`, description: t`Something went wrong. Please try again.` },
+        response.error,
+      )
     track(engagement('contact_view', listing))
   }
   return { isOwn, contact: user && !isOwn ? (requested ?? obtained) : undefined, isBusy: isLoading, failure, request }

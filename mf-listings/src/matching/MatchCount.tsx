@@ -1,6 +1,6 @@
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchesAddress } from '../public.ts'
 import styles from './MatchCount.module.css'
 import { useFitsQuery } from './matching.api.ts'
@@ -25,7 +25,9 @@ export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
       <span>{data ? matchCountText(count) : t`See matches`}</span>{' '}
       {data && newCount > 0 && (
         <Badge tone="accent">
-          <Trans comment="New matches: 2 new">{newCount} new</Trans>
+          <Trans comment="New matches: 2 new">
+            <Plural value={newCount} one="# new" other="# new" />
+          </Trans>
         </Badge>
       )}
     </Link>

@@ -189,7 +189,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         <ConfirmPrompt
           title={t`Delete this listing for good?`}
           yes={t`Delete it`}
-          no={t`Keep it`}
+          no={t({ message: 'Keep it', context: 'listing' })}
           busy={removing.isLoading}
           onYes={() => run(remove(id), t(DELETED))}
           onNo={() => setMode(null)}
@@ -230,7 +230,7 @@ const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withhel
 function reopenedText({ reopened, alone }: ReopenedListing): string {
   if (reopened === 'has-company')
     return t`Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.`
-  const flights = listText(routesOf(alone ?? []))
-  if (!flights) return reopened === 'was-open' ? t`This listing is open already` : t`Listing reopened`
-  return reopened === 'was-open' ? t`This listing is open already for ${flights}` : t`Listing reopened for ${flights}`
+  const routes = listText(routesOf(alone ?? []))
+  if (!routes) return reopened === 'was-open' ? t`This listing is open already` : t`Listing reopened`
+  return reopened === 'was-open' ? t`This listing is open already for ${routes}` : t`Listing reopened for ${routes}`
 }

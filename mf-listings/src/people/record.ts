@@ -6,9 +6,9 @@ type Author = Pick<Listing, 'verified' | 'rating' | 'completedTrips' | 'repliesW
 
 const RESPONSE_TIMES = {
   hour: msg({ message: 'an hour', comment: 'A value below the label Usually replies within' }),
-  hours: msg`a few hours`,
-  day: msg`a day`,
-  days: msg`a few days`,
+  hours: msg({ message: 'a few hours', comment: 'A value below the label Usually replies within' }),
+  day: msg({ message: 'a day', comment: 'A value below the label Usually replies within' }),
+  days: msg({ message: 'a few days', comment: 'A value below the label Usually replies within' }),
 }
 const REPLIES = {
   hour: msg`Usually replies within an hour`,

@@ -133,7 +133,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
         <ConfirmPrompt
           title={t`End this saved search?`}
           yes={t({ message: 'End it', context: 'saved search' })}
-          no={t`Keep it`}
+          no={t({ message: 'Keep it', context: 'saved search' })}
           busy={ending.isLoading}
           onYes={finish}
           onNo={() => setMode(null)}

@@ -57,7 +57,7 @@ export function MyReview({ lead, ...reviewed }: Props) {
     const day = dayOf(currentData.from)
     return (
       <p className={styles.none}>
-        <Trans>You can review this traveler once the first flight of your trip has left, on {day}.</Trans>
+        <Trans>You can review this traveler once the first flight of your trip together has left, on {day}.</Trans>
       </p>
     )
   }

@@ -182,7 +182,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) 
             The trip goes on, and this page keeps showing each step. Please call <bdi>{traveler}</bdi>, or ask the
             person who sent you this link. At the airport, the staff of the airline help with the way to the next
             flight. If you are worried, ask the airline whether <bdi>{traveler}</bdi> is on board. In an emergency, call
-            the emergency number of that country.
+            the emergency number of the country where <bdi>{traveler}</bdi> is.
           </Trans>
         </Notice>
       )}

@@ -46,7 +46,7 @@ test('a block needs a confirmation', async () => {
   await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Block Priya?' }))
-  expect(dialog.getByText(/^Any trip ahead that you agreed on is canceled/)).toBeVisible()
+  expect(dialog.getByText(/^Any trip ahead that the two of you agreed on is canceled/)).toBeVisible()
   expect(sent).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Blocked' }))

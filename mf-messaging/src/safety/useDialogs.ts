@@ -4,7 +4,7 @@ import { errorText, loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { safetyApi } from './safety.api.ts'
 
-export const CANCELS = msg`Any trip ahead that you agreed on is canceled for good. They'll be told the trip is canceled, not that you blocked them.`
+export const CANCELS = msg`Any trip ahead that the two of you agreed on is canceled for good. They'll be told the trip is canceled, not that you blocked them.`
 
 const reportNotOpened = (error: unknown) =>
   toast({

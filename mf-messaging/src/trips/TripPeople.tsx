@@ -143,9 +143,10 @@ function Other({ person }: { person: TripPerson }) {
 }
 
 /** After a contact request the user has seen contact details, so "has not shared" would be false. */
-function nothingShared({ contacted, away }: TripPerson): string {
+function nothingShared({ username, contacted, away }: TripPerson): string {
+  const name = nameIn(username)
   if (contacted) return t`You saw their contact details through your contact request. Nothing is shared for this trip.`
   return away
-    ? t`Has not shared a phone number or an email address.`
-    : t`Has not shared a phone number or an email address yet.`
+    ? t`${name} has not shared a phone number or an email address.`
+    : t`${name} has not shared a phone number or an email address yet.`
 }

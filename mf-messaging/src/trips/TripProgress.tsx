@@ -105,8 +105,8 @@ const SmsInstructions = ({ number }: { number: string }) => (
       <a href={`sms:${number}`} dir="ltr">
         {number}
       </a>
-      , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to undo it. Each step
-      is possible from the same time as here.
+      , with one of these and nothing else: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to
+      undo it. Each step is possible from the same time as here.
     </Trans>
   </p>
 )

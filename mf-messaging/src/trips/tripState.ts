@@ -54,7 +54,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
             t({ message: 'Proposed', comment: 'A badge: a trip.' }),
             'neutral',
             t`You have proposed this trip`,
-            t`${name} has not answered yet. We're letting them know.`,
+            t`There is no answer yet. We're letting ${name} know about your proposal.`,
           )
     case 'agreed':
       if (isOver(trip, now))

@@ -116,7 +116,7 @@ test('describes each state for both people, with the deadline of a proposal', ()
     'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 9:40 PM in Hyderabad.',
   )
   expect(textOf(proposed, POSTER)).toBe(
-    "Proposed: You have proposed this trip. Asha has not answered yet. We're letting them know.",
+    "Proposed: You have proposed this trip. There is no answer yet. We're letting Asha know about your proposal.",
   )
   expect(textOf(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
   expect(textOf(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)

@@ -122,7 +122,7 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
         {block && (
           <>
             <Checkbox
-              label={t`Send our last messages along, so that staff can see what happened`}
+              label={t`Also send my last messages with this person, so that staff can see what happened`}
               {...register('thread')}
             />
             <Checkbox

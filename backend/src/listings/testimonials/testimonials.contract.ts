@@ -98,7 +98,7 @@ export const testimonialErrors = /* @__PURE__ */ errors({
     403,
     'You can review this traveler after you have traveled together, or after each of you has written to the other about this route.',
   ],
-  'review-too-early': [409, 'You can review this traveler once the first flight of your trip has left.'],
+  'review-too-early': [409, 'You can review this traveler once the first flight of your trip together has left.'],
   /** Thrown when the testimonial does not exist, or the reader can neither change it nor reply to it. */
   'testimonial-not-found': [404, 'This review is not available any more.'],
   'review-settled': [409, 'A review can be changed for 14 days. This one stays as it is.'],

@@ -41,7 +41,7 @@ function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<L
 }
 
 const CHOICES = [
-  ['me', msg({ message: 'I am', comment: 'The answer to Who is traveling?' })],
+  ['me', msg({ message: 'I am', comment: 'Me: the answer to Who is traveling?' })],
   ['close', msg`Someone close to me`],
 ] as const
 

@@ -100,7 +100,7 @@ export function ConfirmPage() {
                 <Trans>See current listings</Trans>
               </Link>
               <Link className={styles.link} to={savedSearchesAddress(search.type)}>
-                <Trans>Change or end it</Trans>
+                <Trans>Change or end this alert</Trans>
               </Link>
             </div>
           </Card>

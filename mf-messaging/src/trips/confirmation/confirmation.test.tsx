@@ -42,10 +42,10 @@ test('explains a cancellation before sending it, and sends it on the next attemp
 test("asks the poster about the traveler, by the email's link and on the trip's page", async () => {
   const confirmed = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
   const first = open('/trips/7/flying?answer=yes&for=traveler#token', confirmed)
-  expect(screen.getByRole('heading', { level: 1, name: 'Is your traveler still flying?' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Is the traveler you posted for still flying?' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'They are not flying' })).toBeVisible()
-  await press('Yes, your traveler is flying')
-  expect(await screen.findByText('The other person can see that your traveler is coming.')).toBeVisible()
+  await press('Yes, they are flying')
+  expect(await screen.findByText('The other person can see that the traveler is coming.')).toBeVisible()
   first.unmount()
 
   const questionTo = (me: number) => {

@@ -15,7 +15,7 @@ export type Flyer = string | null | undefined
 
 export function stillFlyingQuestion(traveler: Flyer): string {
   if (traveler) return t`Is ${traveler} still flying?`
-  return traveler === null ? t`Is your traveler still flying?` : t`Are you still flying?`
+  return traveler === null ? t`Is the traveler you posted for still flying?` : t`Are you still flying?`
 }
 
 export function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer'], AnswerTexts> {
@@ -45,9 +45,9 @@ function yesTexts(traveler: Flyer): Omit<AnswerTexts, 'before'> {
     }
   if (traveler === null)
     return {
-      button: t`Yes, your traveler is flying`,
+      button: t({ message: 'Yes, they are flying', comment: 'About one person whose name is not known.' }),
       title: t`Thank you.`,
-      text: t`The other person can see that your traveler is coming.`,
+      text: t`The other person can see that the traveler is coming.`,
     }
   return {
     button: t`Yes, ${traveler} is flying`,

@@ -81,10 +81,13 @@ export function ContactForm() {
       // Text that was typed during the request stays, unsent.
       for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
       setOutcome({ sentFor: message.email, isStillTyping: changed.length > 0 })
-      return toast({ title: t`Message sent`, description: t`Thank you for contacting us. We'll get back to you soon!` })
+      return toast({
+        title: t({ message: 'Message sent', context: 'to the team' }),
+        description: t`Thank you for contacting us. We'll get back to you soon!`,
+      })
     }
     const description = errorText(error, t`There was a problem sending your message. Please try again.`)
-    toast({ title: t`Message failed`, description, variant: 'destructive' })
+    toast({ title: t({ message: 'Message failed', context: 'to the team' }), description, variant: 'destructive' })
     setOutcome({ problem: description })
     const wrong = 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries())

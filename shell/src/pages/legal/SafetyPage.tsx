@@ -47,7 +47,7 @@ const safety: LegalText = {
       points: [
         msg`Asks for money, a deposit, gift cards or a transfer before the flight.`,
         msg`Asks you to carry something, or to send a picture of your passport or ticket.`,
-        msg`Wants to leave the site at once, or sends links to other sites.`,
+        msg`Wants to continue somewhere else at once, or sends links to other sites.`,
         msg`Becomes angry or hurried when you ask a question.`,
       ],
     },
@@ -56,7 +56,7 @@ const safety: LegalText = {
       paragraphs: [
         msg`Every listing, conversation, message and review has a way to report it. You choose whether we may read the conversation around it. The other person does not learn who has reported them.`,
         msg`Blocking works at once: the other can no longer write to you, see how to contact you, or tip you, and is not told.`,
-        msg`Our team reads every report. They can warn, hide, suspend and ban, and the person concerned is told why and can object. If someone you were in contact with is banned, we tell you.`,
+        msg`Our team reads every report. They can warn people, hide what they posted, and suspend or close accounts. The person concerned is told why and can object. If we close the account of someone you were in contact with, we tell you.`,
       ],
     },
   ],

@@ -100,7 +100,7 @@ export class ConfirmationPromptEmails {
     const name = quoted(firstNameOf(context.other))
     const traveler = quoted(context.companion)
     return {
-      subject: isForOther ? i18n._('Is your traveler still flying?') : i18n._('Are you still flying?'),
+      subject: isForOther ? i18n._('Is the traveler you posted for still flying?') : i18n._('Are you still flying?'),
       paragraphs: [
         isForOther
           ? i18n._('The trip of {traveler} with {name} is coming up: {trip}. The helper is counting on you.', {
@@ -206,7 +206,7 @@ export class ConfirmationPromptEmails {
           ? i18n._('{name} told us that your trip took place: {trip}.', about)
           : i18n._('{name} told us that your trip did not take place: {trip}.', about),
         i18n._(
-          "Plans change for many reasons, and often it's no one's fault. What happened for you? Unless you both say the same, no one else sees the answers.",
+          "Plans change for many reasons, and often it's no one's fault. What happened for you? Unless you both say the same, no one besides the two of you sees the answers.",
         ),
       ],
       button: { label: i18n._('Answer'), url: this.#pageOf(trip) },

@@ -69,7 +69,10 @@ test('the poster gets a prompt about the traveler, and the helper about themselv
   const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null }
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: JSON.stringify(mother) } })
   await pass(trip, 71)
-  expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Is your traveler still flying?']])
+  expect([subjects(amigo), subjects(asha)]).toEqual([
+    ['Are you still flying?'],
+    ['Is the traveler you posted for still flying?'],
+  ])
   const { text } = emailsTo(asha)[0]!
   expect(text).toContain('The trip of “Lakshmi” with “Amigo” is coming up')
   expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)

@@ -106,7 +106,7 @@ test('ignores other texts, unverified phones and wrong signatures, and replies t
   expect((await reply(phone, 'MET', newSmsId(), 'another token')).status).toBe(403)
   for (const text of ['Landed in Doha', 'Arrived', 'We are on board now'])
     expect((await reply(phone, text)).message).toMatch(
-      /^Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one\./,
+      /^Please reply with just one of these: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one\./,
     )
   expect((await reply(phone, 'LANDED 4')).message).toContain('That did not work.')
   expect((await reply(phone, 'UNDO')).message).toContain('nothing to undo')

@@ -129,7 +129,7 @@ export class MilestoneSms {
     const url = this.#page
     if (!keyword)
       return i18n._(
-        'Please reply with just one of these words: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips: {url}',
+        'Please reply with just one of these: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips: {url}',
         { url },
         { comment: 'An SMS. The words in capital letters stay as they are.' },
       )
