@@ -22,7 +22,8 @@ const OPTIONS = {
 }
 const STATIC = /\b(?:from|import)\s*(["'])([^"'\n]+)\1/g
 const LAZY = /\bimport\(\s*(["'`])([^"'`\n]+)\1/g
-const LITERAL = /(["'])([^"'\n]+)\1/g
+/** Matches overlap, because an apostrophe in a template or a regular expression would shift all pairs after it. */
+const LITERAL = /(?=(["'])([^"'\n]+)\1)/g
 
 const MOST = 10_000
 const FOLDER = join(root, 'node_modules/.cache/inputs')
