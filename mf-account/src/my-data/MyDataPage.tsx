@@ -1,6 +1,7 @@
 import type { MyDataAbout } from '@flight-amigo/backend/contract/account'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { i18n } from '@flight-amigo/shell/sdk'
@@ -61,7 +62,4 @@ const NameInFile = ({ name }: { name: string }) => (
 )
 
 /** "reviewsAboutMe" → "Reviews about me" */
-const titleOf = (name: string) => {
-  const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const titleOf = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

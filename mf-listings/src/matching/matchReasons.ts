@@ -1,4 +1,5 @@
 import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { clockTime, monthDay } from '@flight-amigo/shared-ui/days'
 import { joinItems, joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageName } from '@flight-amigo/shared-ui/languageName'
@@ -131,8 +132,7 @@ function withYouText({ withYou = [], alone = [] }: Match): string {
   ] as const
   const texts = parts.flatMap(([legs, text]) => (legs.length > 0 ? [text(listText(routesOf(legs)))] : []))
   if (alone.length > 0) texts.push(notOn(listText(routesOf(alone), 'disjunction')))
-  const text = joinText(texts)
-  return `${text[0]!.toUpperCase()}${text.slice(1)}`
+  return capitalized(joinText(texts))
 }
 
 function nearAirportText(listing: MatchedListing, ownTrip: OwnTrip | undefined): string {

@@ -3,6 +3,7 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
@@ -126,7 +127,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
             </Badge>
           )}
         </h4>
-        <p className={styles.text}>{sentence(text)}</p>
+        <p className={styles.text}>{capitalized(text)}</p>
       </div>
       <SearchAlerts search={search} />
       {mode === 'ending' ? (
@@ -155,5 +156,3 @@ export function SavedSearchCard({ search, onEnded }: Props) {
     </Card>
   )
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
@@ -61,7 +62,7 @@ export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   const [traveler, helper] = [isolateDirection(trip.traveler), isolateDirection(trip.helper)]
   switch (step.kind) {
     case 'met':
-      return t`${traveler} and ${helper} have met`
+      return capitalized(t`${traveler} and ${helper} have met`)
     case 'through-security':
       return t`Through security in ${city}`
     case 'boarded':
@@ -69,7 +70,7 @@ export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
     case 'landed':
       return t`Landed in ${city}`
     case 'handed-over':
-      return t`${traveler} is with the family in ${city}`
+      return capitalized(t`${traveler} is with the family in ${city}`)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Trip,
   type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
@@ -57,7 +58,7 @@ function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): 
     case 'landed':
       return t`Landed in ${arrivalCity}`
     case 'handed-over':
-      return travelsMyself ? t`Arrived, all is well` : t`${traveler} is with the family`
+      return travelsMyself ? t`Arrived, all is well` : capitalized(t`${traveler} is with the family`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -81,7 +82,9 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
       return stateTexts(
         hasDeparted(trip, now) ? t`On the way` : agreedBadge(),
         'good',
-        isHelper || travelsMyself ? travelWith(isHelper ? traveler : name) : t`${traveler} travels with ${name}`,
+        isHelper || travelsMyself
+          ? travelWith(isHelper ? traveler : name)
+          : capitalized(t`${traveler} travels with ${name}`),
         companyOf(trip, me),
       )
     case 'declined':

@@ -1,6 +1,6 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
-import { locale } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 import { relativeOf } from './relations.ts'
@@ -73,8 +73,8 @@ export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.le
   })
   const company = joinClauses(companies)
   return isHelper || travelsMyself
-    ? company[0]!.toLocaleUpperCase(locale()) + company.slice(1)
-    : t({ message: `${traveler}: ${company}`, comment: 'Lakshmi: with Asha DOH → ORD; alone HYD → DOH' })
+    ? capitalized(company)
+    : capitalized(t({ message: `${traveler}: ${company}`, comment: 'Lakshmi: with Asha DOH → ORD; alone HYD → DOH' }))
 }
 
 const companyOn = ({ together, unconfirmed }: Leg) => unconfirmed ?? (together ? 'together' : 'alone')

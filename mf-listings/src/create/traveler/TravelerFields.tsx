@@ -1,5 +1,6 @@
 import { AGE_BANDS, CHILDREN, NEEDS, RELATIONS } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -36,8 +37,6 @@ const NEED_LABELS = {
   child: msg`Travels with a child`,
   pet: msg`Travels with a pet`,
 } satisfies Record<(typeof NEEDS)[number], object>
-
-const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 const isChildBand = (age: string) => CHILDREN.some((each) => each === age)
 const isOwnChild = (relation: string) => relation === 'daughter' || relation === 'son'

@@ -1,4 +1,5 @@
 import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging'
+import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { t } from '@lingui/core/macro'
 
 interface AnswerTexts {
@@ -57,7 +58,7 @@ function yesTexts(traveler: Flyer): Omit<AnswerTexts, 'before'> {
 }
 
 function notFlyingText(traveler: Flyer): string {
-  if (traveler) return t`${traveler} is not flying`
+  if (traveler) return capitalized(t`${traveler} is not flying`)
   return traveler === null
     ? t({ message: 'They are not flying', comment: 'About one person whose name is not known.' })
     : t`I am not flying`

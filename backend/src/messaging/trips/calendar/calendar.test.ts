@@ -155,7 +155,7 @@ test('the events are in the language of the reader', () => {
   expect(event?.DESCRIPTION?.split('\n')).toEqual([
     'Sale de Hyderabad (HYD), terminal 1 el 10 de enero de 2027 a las 14:05, hora local.',
     'Llega a Chicago (ORD); la hora de llegada es estimada.',
-    'la madre de Asha viaja con Amigo.',
+    'La madre de Asha viaja con Amigo.',
     'https://flight-amigo.test/es/trips/7',
   ])
 })

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
 import type { Trip, TripLegView } from '../trips.contract.ts'
@@ -60,7 +61,7 @@ function eventOf(trip: Trip, leg: TripLegView, number: number, { me, origin, now
     `DTSTAMP:${utc(now.toISOString())}`,
     ...times,
     `SUMMARY:${escapeText(summaryOf(leg))}`,
-    `DESCRIPTION:${escapeText([departureText(leg), landingText(leg), companyText(trip, leg, me), page].join('\n'))}`,
+    `DESCRIPTION:${escapeText([departureText(leg), landingText(leg), capitalized(companyText(trip, leg, me)), page].join('\n'))}`,
     `LOCATION:${escapeText(departureAirport(leg))}`,
     `URL:${page}`,
     `STATUS:${STATUS[trip.state]}`,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { localTimeAt, stepSentence, stepTitle } from './family-texts.ts'
+import { inLocale } from '../../../languages/i18n.ts'
+import { localTimeAt, namesOf, stepSentence, stepTitle } from './family-texts.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
   ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
@@ -26,6 +27,14 @@ test('the last milestone is “with the family” for someone close, and “arri
   }
   expect(texts(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
   expect(texts(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])
+})
+
+test('in Spanish, a sentence that begins with a relation begins with a capital letter', () => {
+  const step = { kind: 'boarded', leg: 1, landed: [], hasCompanion: true } as const
+  const sentence = inLocale('es', () =>
+    stepSentence(step, ITINERARY, namesOf({ traveler: 'Priya', relation: 'mother', helper: 'Asha' }).traveler, 'Asha'),
+  )
+  expect(sentence).toMatch(/^La madre de Priya /)
 })
 
 test('times have twelve hours and the city, because the family may be elsewhere', () => {

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
@@ -75,7 +76,10 @@ export function stepTitle(step: Step, legs: Itinerary): string {
 
 const destinationOf = ({ leg }: Reached, legs: Itinerary) => locationOf(legs[(leg ?? 1) - 1]?.arrivalAirport ?? '').city
 
-export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
+export const stepSentence = (step: Step, legs: Itinerary, traveler: string, helper: string): string =>
+  capitalized(sentenceOf(step, legs, traveler, helper))
+
+function sentenceOf(step: Step, legs: Itinerary, traveler: string, helper: string): string {
   const { city } = locationOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
