@@ -61,7 +61,7 @@ test('a helper finds a mother for her second flight, and she then has company on
   await press(ravi, 'Propose the Trip')
   const both = (page: Page) => page.getByRole('region', { name: 'Your trip together' })
   await expect(both(ravi).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
-  await expect(both(ravi)).toContainText("know about your proposal")
+  await expect(both(ravi)).toContainText('know about your proposal')
   await priya.goto(`/messages?to=${(await whoIs(ravi)).id}`)
   await press(priya, 'Accept')
   await expect(both(priya).getByRole('heading', { name: 'You travel with Ravi' })).toBeVisible()
