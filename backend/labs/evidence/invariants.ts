@@ -161,7 +161,7 @@ async function jobs({ record, site, mails, sms, inFlight, mayBeDead }: Evidence)
   }
 }
 
-const jobOf = (messageId: string) => /^<([\w-]+)\./.exec(messageId)?.[1] ?? ''
+const jobOf = (messageId: string) => /^<([\w-]+)[.@]/.exec(messageId)?.[1] ?? ''
 
 const CHARGED = `
   select charge.data->>'payment_intent' as intent, (charge.data->>'amount')::int as cents,

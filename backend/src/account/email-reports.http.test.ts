@@ -32,7 +32,7 @@ test.each(['bounce', 'complaint'] as const)(
     const browser = new Browser(t)
     const { id } = await browser.signIn(email)
     expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
-    expect((await report(`${kind}+1@Mail.Test`, kind)).statusCode).toBe(204)
+    expect((await report(email.toUpperCase(), kind)).statusCode).toBe(204)
     expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({
       report: { kind, at: expect.any(String) },
     })
@@ -46,6 +46,28 @@ test.each(['bounce', 'complaint'] as const)(
     expect(mailsTo(t, email).length).toBeGreaterThan(again)
   },
 )
+
+test('a complaint marks a mailbox by any of its addresses; a bounce of an address with a tag marks this address only', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('asha@mail.test')
+  const reported = async () => (await browser.sendRequest('GET', '/profile/email-report')).json().report
+  // The server may not know tags.
+  await report('asha+1@mail.test', 'bounce')
+  expect(await reported()).toBeNull()
+  await report('asha+1@mail.test', 'complaint')
+  expect(await reported()).toMatchObject({ kind: 'complaint' })
+
+  const tagged = new Browser(t)
+  const other = await tagged.signIn('lakshmi+trips@mail.test')
+  await report('lakshmi+trips@mail.test', 'bounce')
+  expect((await tagged.sendRequest('GET', '/profile/email-report')).json().report).toMatchObject({ kind: 'bounce' })
+  const before = mailsTo(t, 'lakshmi+trips@mail.test').length
+  await causeEmail(other.id)
+  expect(mailsTo(t, 'lakshmi+trips@mail.test')).toHaveLength(before)
+  expect((await tagged.sendRequest('DELETE', '/profile/email-report')).statusCode).toBe(204)
+  expect((await tagged.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
+  expect(id).not.toBe(other.id)
+})
 
 test('a reported delay does not stop emails', async () => {
   const browser = new Browser(t)
@@ -78,13 +100,14 @@ test('a returned email is taken as it came, if we have sent it to this mailbox',
     expect((await send({ message: returned('gone@mail.test', email) })).statusCode).toBe(204)
     expect(await reported()).toBeNull()
   }
-  expect((await send({ message: returned('Gone+1@mail.test', emailTo('gone@mail.test')) })).statusCode).toBe(204)
+  expect((await send({ message: returned('Gone@Mail.Test', emailTo('gone@mail.test')) })).statusCode).toBe(204)
   expect(await reported()).toMatchObject({ kind: 'bounce' })
 })
 
 test.each([
   ['5.1.1 No such user here', 'bounce'],
-  ['5.2.1 The account is disabled', 'bounce'],
+  ['5.1.10 This domain receives no email', 'bounce'],
+  ['5.2.1 Receives too many emails', undefined],
   ['5.7.1 Relaying denied', undefined],
   ['5.1.8 Your sender address is bad', undefined],
   ['Blocked, see our list', undefined],
@@ -96,6 +119,25 @@ test.each([
   await causeEmail(id)
   t.inbox.trouble('receiver')
   expect((await browser.sendRequest('GET', '/profile/email-report')).json().report?.kind).toBe(kind)
+})
+
+test('a message with many reports and many false proofs costs little', async () => {
+  const message = `Content-Type: message/feedback-report\nFeedback-Type: abuse\n${'Removal-Recipient:a@b.co\n'.repeat(1_900)}${`<a.${'b'.repeat(43)}@\n`.repeat(900)}`
+  const began = process.cpuUsage()
+  expect((await send({ message })).statusCode).toBe(204)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(500)
+})
+
+test('no one can prove by a reply to an email of the team that the mailbox of the team returns emails', async () => {
+  const payload = { name: 'Asha', email: 'stranger@mail.test', message: 'Please write back' }
+  expect((await t.inject({ method: 'POST', url: '/api/contact', payload })).statusCode).toBe(204)
+  await t.settled()
+  const [written] = t.inbox.received.filter(({ text }) => text.includes('Please write back'))
+  const { to: [team = ''] = [], raw = '' } = written ?? {}
+  await send({ message: returned(team, raw) })
+  await t.inject({ method: 'POST', url: '/api/contact', payload: { ...payload, message: 'Are you there?' } })
+  await t.settled()
+  expect(t.inbox.received.filter(({ text }) => text.includes('Are you there?'))).toHaveLength(1)
 })
 
 test('reports are counted by kind', async () => {

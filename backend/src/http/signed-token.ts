@@ -48,7 +48,8 @@ export function signToken(secrets: Secrets, purpose: Purpose, what: string, { ab
 }
 
 export function readToken(secrets: Secrets, purpose: Purpose, token: string, about?: string): string | undefined {
-  const [, head = '', mac = ''] = /^([\w-]+(?:\.\d+)?)\.([\w-]{43})$/.exec(token) ?? []
+  const [, head, mac = ''] = /^([\w-]+(?:\.\d+)?)\.([\w-]{43})$/.exec(token) ?? []
+  if (head === undefined) return undefined
   const isSigned = secrets.some((secret) => {
     const right = Buffer.from(macOf(secret, purpose, head, about))
     return mac.length === right.length && timingSafeEqual(Buffer.from(mac), right)

@@ -73,7 +73,5 @@ test('an email that is sent twice has the same Message-ID, another one has its o
   for (const job of [id, 'another-job']) await worker?.work({ id: job, data } as Parameters<typeof worker.work>[0])
   expect(arrived()).toBe(3)
   const ids = smtp.received.slice(-3).map(({ messageId }) => messageId)
-  expect(ids[0]).toMatch(new RegExp(`^<${id}\\.[\\w-]{43}@flight-amigo\\.test>$`))
-  expect(ids[1]).toBe(ids[0])
-  expect(ids[2]).toMatch(/^<another-job\./)
+  expect(ids).toEqual([`<${id}@flight-amigo.test>`, `<${id}@flight-amigo.test>`, '<another-job@flight-amigo.test>'])
 })

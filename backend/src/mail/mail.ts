@@ -65,7 +65,7 @@ export class Mail {
     try {
       await deliver('mail', kind, () => this.mailer.send(queue, job, email))
     } catch (error) {
-      if (error instanceof UnknownMailbox) await this.reports.record([{ kind: 'bounce', address: email.to }])
+      if (error instanceof UnknownMailbox) await this.reports.recordRefusal(email.to)
       throw error
     }
   }

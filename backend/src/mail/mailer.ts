@@ -21,7 +21,7 @@ export interface Email {
 /** Codes have their own queue, so that no other email delays them. */
 export type MailQueue = 'email-urgent' | 'email-normal'
 
-/** The mail server knows that the mailbox does not exist or is closed. */
+/** The mail server knows that the mailbox does not exist. */
 export class UnknownMailbox extends PermanentError {}
 
 export abstract class Mailer {

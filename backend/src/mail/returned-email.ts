@@ -13,7 +13,10 @@ export function reportsIn(message: string): EmailReport[] {
   if (/^content-type:\s*message\/feedback-report/im.test(text))
     return /^feedback-type:\s*(abuse|fraud|not-spam)\b/im.exec(text)?.[1]?.toLowerCase() === 'not-spam'
       ? []
-      : addressed('complaint', [...text.matchAll(/^(?:original-rcpt-to|removal-recipient):\s*(.*)$/gim)])
+      : addressed('complaint', [...text.matchAll(/^(?:original-rcpt-to|removal-recipient):\s*(.*)$/gim)]).slice(
+          0,
+          MAX_REPORTS,
+        )
   const start = text.search(/^content-type:\s*message\/(global-)?delivery-status/im)
   if (start < 0) return []
   return text

@@ -46,7 +46,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
         to: singleRecipient(address),
         ...(addresses.data.replyTo && { replyTo: singleRecipient(addresses.data.replyTo) }),
         ...content,
-        messageId: messageIdOf(this.env.CODE_SECRET, { job, address, domain }),
+        messageId: messageIdOf(this.env.CODE_SECRET, { job, address, hasReplyTo: replyTo !== undefined, domain }),
       })
     } catch (error) {
       const { responseCode = 0, command = '', response = '' } = error as SmtpError
@@ -70,7 +70,7 @@ interface SmtpError {
 
 const TOO_LARGE = 552
 /** Most servers also refuse spam and relaying with 550. Only the enhanced code says that the mailbox does not exist. */
-const NO_SUCH_MAILBOX = /^55\d[ -]5\.(1\.[1236]|2\.1)\b/
+const NO_SUCH_MAILBOX = /^55\d[ -]5\.1\.([1236]|10)\b/
 
 // The server rejects our login or our sender. 530: it requires a login, and none is configured.
 const isOperatorError = (status: number, command: string) =>
