@@ -33,7 +33,6 @@ const badge = {
   extension: importOf('./Badge.tsx'),
   Skeleton: () => <i>new</i>,
   data: ['/unread'],
-  skipIfEmpty: true,
 }
 beforeEach(() => {
   remote = { name: 'listings', routes: [home], slots: { 'header.badges': badge } }
@@ -56,13 +55,20 @@ test('remote.ts becomes data, with skeletons as HTML', async () => {
       {
         name: 'header.badges',
         data: ['/unread'],
-        skipIfEmpty: true,
         skeleton: '<i>new</i>',
         request: './Badge.tsx',
       },
     ],
     translations: {},
   })
+})
+
+test('an extension that loads only if there is something to show has no skeleton', async () => {
+  const skipping = { extension: badge.extension, data: ['/unread'], skipIfEmpty: true }
+  remote.slots = { 'header.badges': skipping }
+  expect((await facts()).slots).toEqual([expect.objectContaining({ data: ['/unread'], skipIfEmpty: true })])
+  remote.slots = { 'header.badges': { ...badge, ...skipping } }
+  await expect(facts()).rejects.toThrow('the extension of header.badges has a Skeleton')
 })
 
 test('titles, labels and skeletons have marks where a translation belongs', async () => {

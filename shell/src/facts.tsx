@@ -28,12 +28,12 @@ async function factsWith(prefix: string) {
       })),
     ),
     slots: await Promise.all(
-      Object.entries(slots).map(async ([slot, { extension, Skeleton, ...declared }]) => ({
-        name: slot,
-        ...declared,
-        skeleton: Skeleton ? render(Skeleton, prefix, '/', slot) : '',
-        request: await requestOf(extension),
-      })),
+      Object.entries(slots).map(async ([slot, { extension, Skeleton, ...declared }]) => {
+        if (Skeleton && declared.skipIfEmpty)
+          throw new Error(`the extension of ${slot} has a Skeleton, which would stay if there is nothing to show`)
+        const skeleton = Skeleton ? render(Skeleton, prefix, '/', slot) : ''
+        return { name: slot, ...declared, skeleton, request: await requestOf(extension) }
+      }),
     ),
   }
 }

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
@@ -117,15 +117,16 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   const { data, isError } = useMyListingsQuery(type)
   useMatchUpdates(user?.id)
   // What is below the listings would move when they arrive.
-  const follows = (data || isError) && user
+  const [follows, setFollows] = useState(false)
+  if (!follows && (data || isError)) setFollows(true)
   return (
     <>
       <VisuallyHidden as="h2">
         <Trans>Your listings</Trans>
       </VisuallyHidden>
       <OwnListings type={type} />
-      {follows && <SavedSearches key={user.id} />}
-      {follows && <ReviewsAboutMe userId={user.id} />}
+      {user && follows && <SavedSearches key={user.id} />}
+      {user && follows && <ReviewsAboutMe userId={user.id} />}
     </>
   )
 }

@@ -32,8 +32,10 @@ test.each([
       },
     })
     expect(await screen.findByText(failed)).toBeVisible()
+    const below = await screen.findByRole('heading', { name: 'Saved searches' })
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(below).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: create })).toHaveAttribute('href', `/create-listing?type=${type}`)
     expect(sent.map(({ url }) => url).filter((url) => url.startsWith('/my'))).toEqual([
       `/my-listings?type=${type}`,

@@ -2,7 +2,7 @@ import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/cont
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -27,6 +27,7 @@ const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), langua
 
 export function SearchForm({ filters, onSearch }: Props) {
   const { t } = useLingui()
+  const [params] = useSearchParams()
   const fields = useSearchForm({
     initialValues: {
       from: filters.from ?? '',
@@ -36,10 +37,10 @@ export function SearchForm({ filters, onSearch }: Props) {
       ...choicesOf(filters),
       language: filters.language?.join(' ') ?? '',
     },
-    url: searchAddress(filters),
+    url: `${params}`,
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
-    startsCollapsed: Boolean(filters.from || filters.to),
+    startsCollapsed: Boolean(params.get('from') || params.get('to')),
     onSearch: ({ from, to, date, flight, language, ...choices }) =>
       onSearch({ from, to, date, flight, ...activeFilters(choices), language: codesIn(language) }),
   })

@@ -236,6 +236,17 @@ test('the form is collapsed on a phone for a search with a route, and does not t
   expect(container).not.toHaveAttribute('data-collapsed')
   expect(screen.getByLabelText('From')).toHaveFocus()
   unmount()
+  const Site = () => (
+    <>
+      <Link to="/search">All trips</Link>
+      <SearchPage />
+    </>
+  )
+  const { unmount: leave } = renderInSite(<Site />, { at: '/search?from=nowhere', server })
+  expect(document.querySelector('[data-collapsed]')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'All trips' }))
+  expect(document.querySelector('[data-collapsed]')).toBeNull()
+  leave()
   renderInSite(<SearchPage />, { at: '/search?type=helper', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
   expect(document.querySelector('[data-collapsed]')).toBeNull()

@@ -19,6 +19,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [rejections, setRejections] = useState(0)
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
+  const [isSubmitted, setSubmitted] = useState(false)
 
   const reset = (newValues: Record<Name, string>) => {
     setValues(newValues)
@@ -28,6 +29,9 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   if (knownUrl !== url) {
     setKnownUrl(url)
     reset(initialValues)
+    // Another search than that of the form, such as an empty one from a menu.
+    if (!isSubmitted) setCollapsed(startsCollapsed)
+    setSubmitted(false)
   }
 
   useEffect(() => {
@@ -46,6 +50,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     setErrors(found)
     if (data && Object.keys(found).length === 0) {
       setCollapsed(true)
+      setSubmitted(true)
       onSearch(data)
     } else setRejections(rejections + 1)
   }
