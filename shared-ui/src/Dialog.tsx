@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Announcements } from './Announcements.tsx'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
-import { Icon } from './Icon.tsx'
+import { CloseButton } from './RoundButton.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -88,9 +87,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
         <div className={styles.body}>{children}</div>
         <Announcements />
         {/* Last, so that Tab goes from the title to the content. */}
-        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-          <Icon of={X} />
-        </button>
+        <CloseButton className={styles.close} aria-label={closeLabel} onClick={onClose} />
       </div>
     </dialog>
   )

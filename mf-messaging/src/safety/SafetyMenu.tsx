@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { RoundButton } from '@flight-amigo/shared-ui/RoundButton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -48,9 +49,8 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   return (
     <>
       <div ref={container} className={styles.anchor}>
-        <button
+        <RoundButton
           ref={button}
-          type="button"
           className={styles.button}
           aria-label={t`More about ${username}`}
           aria-expanded={open}
@@ -58,7 +58,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           onClick={() => setOpen(!open)}
         >
           <Icon of={Ellipsis} />
-        </button>
+        </RoundButton>
         {open && (
           <ul ref={scrollIntoView} className={styles.menu}>
             <li>

@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { RoundButton } from '@flight-amigo/shared-ui/RoundButton'
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ const LanguageMenu = lazyComponent(() =>
   loadShellChunk(() => import('./LanguageMenu.tsx')).then(({ LanguageMenu }) => LanguageMenu),
 )
 
-export function LanguageButton({ className }: { className?: string | undefined }) {
+export function LanguageButton() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -18,15 +19,13 @@ export function LanguageButton({ className }: { className?: string | undefined }
   const toggle = () => setOpenAt(open ? undefined : pathname)
   return (
     <>
-      <button
-        type="button"
-        className={className}
+      <RoundButton
         aria-label={t({ message: 'Language', comment: 'Opens the menu of languages of the site' })}
         aria-expanded={open}
         onClick={toggle}
       >
         <Icon of={Languages} />
-      </button>
+      </RoundButton>
       {open && <LanguageMenu onClose={toggle} />}
     </>
   )

@@ -1,6 +1,4 @@
-import { Button } from '@flight-amigo/shared-ui/Button'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { X } from 'lucide'
+import { CloseButton } from '@flight-amigo/shared-ui/RoundButton'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './LanguageOffer.module.css'
@@ -44,9 +42,7 @@ export function LanguageOffer({ language, path, onClose }: Props) {
       >
         {offer}
       </a>
-      <Button variant="quiet" size="small" aria-label={refuse} onClick={onClose}>
-        <Icon of={X} />
-      </Button>
+      <CloseButton aria-label={refuse} onClick={onClose} />
     </aside>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { RoundButton } from '@flight-amigo/shared-ui/RoundButton'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from 'lucide'
@@ -70,13 +71,7 @@ function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
   return (
     <div className={styles.accountMenu}>
       {/* Header.module.css draws the arrow. */}
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={t`Account menu`}
-        aria-expanded={open}
-        onClick={toggle}
-      ></button>
+      <RoundButton className={styles.open} aria-label={t`Account menu`} aria-expanded={open} onClick={toggle} />
       {open && <AccountMenu onClose={toggle} {...logout} />}
     </div>
   )
@@ -166,7 +161,7 @@ export function Header() {
         </nav>
         {languages && (
           <div className={styles.languages}>
-            <LanguageButton className={styles.language} />
+            <LanguageButton />
           </div>
         )}
         <Account user={user} loading={loading} onLogOut={logOut} loggingOut={loggingOut} />
@@ -175,8 +170,7 @@ export function Header() {
             <Trans comment="A button in the header. At most 12 characters.">Log Out</Trans>
           </Button>
         )}
-        <button
-          type="button"
+        <RoundButton
           className={styles.menu}
           aria-label={t`Open menu`}
           aria-haspopup="dialog"
@@ -184,7 +178,7 @@ export function Header() {
           onClick={() => setMenuOpenAt(pathname)}
         >
           <Icon of={Menu} />
-        </button>
+        </RoundButton>
       </div>
       <MobileMenu
         open={menuOpen}

@@ -1,6 +1,5 @@
-import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { CloseButton } from '@flight-amigo/shared-ui/RoundButton'
 import { t } from '@lingui/core/macro'
-import { X } from 'lucide'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import styles from './Toasts.module.css'
@@ -118,14 +117,11 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
             {action.label}
           </button>
         )}
-        <button
-          type="button"
+        <CloseButton
           className={styles.close}
           aria-label={t({ message: 'Close', comment: 'The button that closes a notice.' })}
           onClick={dismiss}
-        >
-          <Icon of={X} />
-        </button>
+        />
       </section>
     </div>
   )
