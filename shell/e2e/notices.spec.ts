@@ -101,6 +101,21 @@ test('a notice leaves the pressed button free, also directly below the header', 
   expect(await isFree(send)).toBe(true)
 })
 
+test('a notice leaves the heading of the page free, at the top of it and after it has taken the focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
+  await page.goto('/about')
+  await expect(notice(page)).toContainText('Another person logged in in this browser')
+  expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
+  expect(await coveredControls(page.locator('body'))).toEqual([])
+  await pushRoute(page, '/safety')
+  await expect(page.getByRole('heading', { level: 1, name: /safe/i })).toBeFocused()
+  expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
+})
+
 test('a notice covers neither the composer of a conversation nor a control of a tall dialog', {
   tag: '@spec-dialog-height',
 }, async ({ page, as, signIn }) => {

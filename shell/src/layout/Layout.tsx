@@ -14,7 +14,7 @@ import { Link, NavLink } from '../routing/links.tsx'
 import { useSession } from '../sdk/session.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import { LoginDialog } from '../session/LoginDialog.tsx'
-import { Toast } from '../toasts/Toast.tsx'
+import { Toast, uncover } from '../toasts/Toast.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 import { Logo } from './Logo.tsx'
@@ -57,16 +57,20 @@ function ToastPortal(props: Parameters<typeof Toast>[0]) {
 function followDialogs(host: HTMLElement) {
   const attach = () => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-    if (host.parentElement === parent && host.isConnected) return
-    // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
-    if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
-    else parent.append(host)
+    if (host.parentElement !== parent || !host.isConnected) {
+      // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
+      if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
+      else parent.append(host)
+    }
+    uncover(host)
   }
   attach()
   const observer = new MutationObserver(attach)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  document.addEventListener('focusin', attach)
   return () => {
     observer.disconnect()
+    document.removeEventListener('focusin', attach)
     host.remove()
   }
 }

@@ -59,15 +59,6 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
   useAutoDismiss(id, open && !hovered && !focused && !hidden)
   useKeys(section, open, dismiss)
 
-  useLayoutEffect(() => {
-    const reveal = () => revealFocus(section.current)
-    reveal()
-    // Not for the focus by a press: scrolling would move the control away from it, and the click would be lost.
-    const revealByKeyboard = () => document.activeElement?.matches(':focus-visible') && reveal()
-    document.addEventListener('focusin', revealByKeyboard)
-    return () => document.removeEventListener('focusin', revealByKeyboard)
-  }, [])
-
   // The previously focused element, which gets the focus back when the toast closes.
   const before = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -127,16 +118,28 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
   )
 }
 
-function revealFocus(toast: HTMLElement | null) {
-  const focused = document.activeElement
-  if (!toast || !focused?.matches(':is(a, button, input, textarea, select)') || toast.contains(focused)) return
-  const [covering, covered] = [toast.getBoundingClientRect(), focused.getBoundingClientRect()]
-  const isCovered =
-    covered.top < covering.bottom &&
-    covered.bottom > covering.top &&
-    covered.left < covering.right &&
-    covered.right > covering.left
-  if (isCovered) focused.scrollIntoView({ block: 'center' })
+const CONTROLS = 'a, button, input, textarea, select, iframe'
+
+/** Returns a matching element that the toast covers. */
+function coveredBy(toast: Element, selector: string): Element | undefined {
+  const over = toast.getBoundingClientRect()
+  return [...document.querySelectorAll(selector)].find((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect()
+    return top < over.bottom && bottom > over.top && left < over.right && right > over.left && !toast.contains(one)
+  })
+}
+
+/**
+ * Moves a toast from a heading or the focus to the end of the window, unless it would cover a control there. Otherwise
+ * a control that has the focus scrolls out from under it, but not by a press, whose click would be lost.
+ */
+export function uncover(host: Element) {
+  const toast = host.querySelector('section')!
+  if (!host.closest('dialog') && coveredBy(toast, 'h1, :focus')) {
+    toast.dataset.at = 'end'
+    if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
+  }
+  coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
 }
 
 const isHidden = () => document.hidden
