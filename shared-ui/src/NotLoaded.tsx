@@ -8,12 +8,19 @@ interface Props {
   retrying: boolean
 }
 
+/** When the content replaces a focused button, the heading of its dialog or page takes the focus. */
+const passFocus = (button: HTMLButtonElement | null) => () => {
+  if (!button || button !== document.activeElement) return
+  const heading = (button.closest('dialog') ?? document).querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
+  heading?.focus({ preventScroll: true })
+}
+
 export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   <Notice
     tone="danger"
     title={title}
     action={
-      <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
+      <Button ref={passFocus} variant="quiet" size="small" busy={retrying} onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>
     }
@@ -21,6 +28,6 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
 )
 
 /** The fallback of a component that `lazyComponent` of the sdk loads. Pass a translated title as a function. */
-export const lazyFallback = (title: string | (() => string)) => (retry: () => void) => (
-  <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={false} />
+export const lazyFallback = (title: string | (() => string)) => (retry: () => void, isRetrying: boolean) => (
+  <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={isRetrying} />
 )

@@ -28,6 +28,26 @@ test('says that the code could not be loaded, and loads it on another try', asyn
   expect(await screen.findByText('Menu of Asha')).toBeVisible()
 })
 
+test('keeps the focus on "Try again" while it loads, then on the heading', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Menu>()
+  const load = failing().mockRejectedValueOnce(new Error('Still gone.')).mockReturnValueOnce(promise)
+  const LazyMenu = lazyComponent(load, { failed: lazyFallback('The menu could not be loaded') })
+  render(
+    <>
+      <h1 tabIndex={-1}>Search</h1>
+      <LazyMenu name="Asha" />
+    </>,
+  )
+  const again = () => screen.findByRole('button', { name: 'Try again' })
+  await userEvent.click(await again())
+  expect(await again()).toHaveFocus()
+  await userEvent.click(await again())
+  expect(await again()).toHaveFocus()
+  await act(async () => resolve(Menu))
+  expect(screen.getByText('Menu of Asha')).toBeVisible()
+  expect(screen.getByRole('heading')).toHaveFocus()
+})
+
 test('loads the code when the network is back; without a message for the failure it shows nothing', async () => {
   const load = failing()
   const LazyMenu = lazyComponent(load)

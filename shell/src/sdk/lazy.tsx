@@ -40,7 +40,7 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
 export interface LazyComponentOptions {
   loading?: ReactNode
   /** Renders the failure to load the code (`lazyFallback` of shared-ui). Without it, nothing is shown. */
-  failed?: (retry: () => void) => ReactNode
+  failed?: (retry: () => void, isRetrying: boolean) => ReactNode
 }
 
 const loaders = new WeakMap<object, () => Promise<unknown>>()
@@ -59,9 +59,9 @@ export function lazyComponent<Props extends object>(
     return known
   }
   function LazyComponent(props: Props) {
-    const { loaded: Loaded, isFailed, retry } = useLazy(loadOnce, { known })
+    const { loaded: Loaded, isFailed, isRetrying, retry } = useLazy(loadOnce, { known })
     if (Loaded) return <Loaded {...props} />
-    return isFailed ? failed?.(retry) : loading
+    return isFailed || isRetrying ? failed?.(retry, isRetrying) : loading
   }
   loaders.set(LazyComponent, loadOnce)
   return LazyComponent
