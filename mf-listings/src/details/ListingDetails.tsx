@@ -3,6 +3,7 @@ import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
@@ -159,7 +160,7 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const navigate = useNavigate()
   const isHelper = listing.type === 'helper'
   const write = async () => {
-    const name = isolateDirection(listing.user.username)
+    const name = isolateDirection(firstNameOf(listing.user.username))
     if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(listing.userId, listing.id))
   }
   return (

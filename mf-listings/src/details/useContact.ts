@@ -1,4 +1,5 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -15,7 +16,7 @@ export function useContact(listing: Listing) {
 
   const request = async () => {
     clear()
-    const name = isolateDirection(listing.user.username)
+    const name = isolateDirection(firstNameOf(listing.user.username))
     if (!user && !(await login(t`Log in to see how to reach ${name}.`))) return
     const response = await requestContact(listing.id)
     if (response.error)

@@ -4,6 +4,7 @@ import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -66,7 +67,7 @@ function Actions({ userId, username }: { userId: number; username: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const write = async () => {
-    const name = isolateDirection(username)
+    const name = isolateDirection(firstNameOf(username))
     if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(userId))
   }
   return (

@@ -1,7 +1,7 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
-import { firstNameOf } from '../trips/tripTexts.ts'
 import styles from './FirstSentences.module.css'
 import { citiesOf, flightOf, isRange, spokenDay } from './listingTexts.ts'
 

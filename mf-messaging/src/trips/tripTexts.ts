@@ -1,20 +1,12 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { capitalized } from '@flight-amigo/shared-ui/capitalized'
+import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 import { relativeOf } from './relations.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
-
-/** A first name of several words ("عبد الرحمن"), or an initial or title ("R. Karthik", "Dr. Rao"). */
-const NOT_ALONE = /^(?:عبد|أبو|ابو|أم|ام|.{1,2}|.*\.)$/u
-
-/** Returns the whole name if its first word is not a name by itself. */
-export function firstNameOf(name: string): string {
-  const [first = name] = name.trim().split(/\s+/)
-  return NOT_ALONE.test(first) ? name : first
-}
 
 export const nameIn = (name: string): string => isolateDirection(firstNameOf(name))
 
