@@ -50,8 +50,6 @@ export const Receipt = ({ amount, to, status, date, card, number, numberLabel, i
         )}
         <Fact label={t`Status`}>{status}</Fact>
         <Fact label={t`Date`}>{date}</Fact>
-      </dl>
-      <dl className={styles.facts}>
         {card && (
           <Fact label={t({ message: 'Paid with', comment: 'On a receipt, above: Visa ending in 4242' })}>{card}</Fact>
         )}
