@@ -8,6 +8,9 @@ import styles from './MyListings.module.css'
 
 const declined = defineDrafts({ name: 'languages-prompt', storedIn: 'browser', schema: z.literal('not now') })
 
+/** For a browser that stores nothing: until the page is left, the question is not asked again. */
+const declinedBy = new Set<number>()
+
 interface Props {
   user: SessionUser
   onDeclined: () => void
@@ -16,9 +19,10 @@ interface Props {
 /** Shown to a helper without languages in the profile until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
   const { t } = useLingui()
-  const [isDismissed, setDismissed] = useState(() => declined.read(user.id) !== undefined)
+  const [isDismissed, setDismissed] = useState(() => declinedBy.has(user.id) || declined.read(user.id) !== undefined)
   if (isDismissed || user.languageCodes.length > 0) return null
   const decline = () => {
+    declinedBy.add(user.id)
     declined.save(user.id, 'not now')
     setDismissed(true)
     onDeclined()
