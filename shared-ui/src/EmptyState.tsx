@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { FlightPath } from './FlightPath.tsx'
+import { WaitingPath } from './FlightPath.tsx'
 
 export interface EmptyStateProps {
   title: ReactNode
@@ -14,7 +14,7 @@ export function EmptyState({ title, children, action, drawing, level = 2 }: Empt
   const Heading = `h${level}` as const
   return (
     <div className={styles.state}>
-      {drawing ?? <FlightPath mood="waiting" />}
+      {drawing ?? <WaitingPath />}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './EmptyState.module.css'
-import { FlightPath } from './FlightPath.tsx'
+import { BrokenPath } from './FlightPath.tsx'
 import { Icon } from './Icon.tsx'
 import { offlineText, useIsOffline } from './useIsOffline.ts'
 
@@ -25,7 +25,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, action,
   const text = isOffline && onRetry && title !== offline ? offline : children
   return (
     <div className={styles.state} role="alert">
-      <FlightPath mood="broken" />
+      <BrokenPath />
       <Heading className={styles.title}>{title}</Heading>
       {text && <div className={styles.text}>{text}</div>}
       {(onRetry || action) && (

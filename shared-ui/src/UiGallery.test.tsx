@@ -26,6 +26,7 @@ test('the gallery shows every component', () => {
     LanguageChips: 'LanguagePicker',
     LanguageSuggestions: 'LanguagePicker',
     ListFailure: 'LanguagePicker',
+    RoundButton: 'Dialog',
     VisuallyHidden: 'Stars',
     UiGallery: 'PageHeading',
   }
