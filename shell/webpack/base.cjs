@@ -172,7 +172,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
         minify: MinimizerPlugin.swcMinify,
         extractComments: false,
         terserOptions: {
-          compress: { passes: 3, keep_fargs: false },
+          compress: { passes: 6, keep_fargs: false },
           mangle: true,
           format: { comments: false, preamble: COMPILE_WHILE_IT_ARRIVES },
         },

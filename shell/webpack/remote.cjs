@@ -61,6 +61,11 @@ exports.remote = (context) => {
   const { name, eager = [], sharedChunks: lists = {} } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
+  config.module.rules.push({
+    test: path.join(context, 'src/remote.ts'),
+    enforce: 'post', // after swc and the macros
+    loader: path.join(__dirname, 'remote-definition-loader.cjs'),
+  })
   // package.json lists the pages that users open one after the other: modules that two of them use are in one more
   // script, which loads once and in parallel. Any other page, such as one that an email links to, is one script.
   // Packages that all pages of a remote need load with the entry, unless the remote has an extension on other pages.
