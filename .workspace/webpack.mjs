@@ -12,16 +12,18 @@ const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
 
 const SMALL = 512 // a smaller file saves less than the headers of a compressed response cost
-const LARGE = 100_000
+const LARGE = 40_000 // a smaller file gains little from other variants
+const LARGEST = 100_000
 
 const { BROTLI_PARAM_LGBLOCK: BLOCK, BROTLI_PARAM_NDIRECT: DIRECT, BROTLI_PARAM_NPOSTFIX: POSTFIX } = constants
 /** Which of these makes a file smallest differs from build to build, by up to 250 bytes of the shell. */
 const VARIANTS = [
   {},
-  { [BLOCK]: 24 },
-  { [BLOCK]: 24, [DIRECT]: 4 },
-  { [BLOCK]: 24, [POSTFIX]: 1 },
-  { [BLOCK]: 24, [POSTFIX]: 2 },
+  { [DIRECT]: 4 },
+  { [DIRECT]: 12 },
+  { [POSTFIX]: 1 },
+  { [POSTFIX]: 1, [DIRECT]: 4 },
+  { [POSTFIX]: 2 },
 ]
 
 /** Writes `x.br` and `x.gz` beside every text, so that publishing and serving compress nothing. */
@@ -35,9 +37,10 @@ async function compress(file) {
   if (text.length < SMALL) return
   const common = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
   const variants = text.length < LARGE ? VARIANTS.slice(0, 1) : VARIANTS
+  const block = text.length < LARGEST ? {} : { [BLOCK]: 24 }
   const [gz, ...brs] = await Promise.all([
     promisify(gzip)(text, { level: 9 }),
-    ...variants.map((variant) => promisify(brotliCompress)(text, { params: { ...common, ...variant } })),
+    ...variants.map((variant) => promisify(brotliCompress)(text, { params: { ...common, ...block, ...variant } })),
   ])
   const [smallest] = brs.sort((a, b) => a.length - b.length)
   writeFileSync(`${file}.br`, smallest)
