@@ -146,7 +146,7 @@ export function Header() {
   const menuOpen = menuOpenAt === pathname
 
   return (
-    <header className={styles.header} data-signed-in={user ? '' : undefined}>
+    <header className={user ? `${styles.header} ${styles.signedIn}` : styles.header}>
       <div className={styles.bar}>
         <Logo />
         <nav
