@@ -10,9 +10,8 @@ interface Props {
 
 /** When the content replaces a focused button, the heading of its dialog or page takes the focus. */
 const passFocus = (button: HTMLButtonElement | null) => () => {
-  if (!button || button !== document.activeElement) return
-  const heading = (button.closest('dialog') ?? document).querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
-  heading?.focus({ preventScroll: true })
+  if (button === document.activeElement)
+    button?.closest('dialog, body')?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')?.focus()
 }
 
 export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
@@ -27,7 +26,7 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
   />
 )
 
-/** The fallback of a component that `lazyComponent` of the sdk loads. Pass a translated title as a function. */
-export const lazyFallback = (title: string | (() => string)) => (retry: () => void, isRetrying: boolean) => (
-  <NotLoaded title={typeof title === 'string' ? title : title()} onRetry={retry} retrying={isRetrying} />
+/** The fallback of a component that `lazyComponent` of the sdk loads. The title is a function, because it is translated when it is shown. */
+export const lazyFallback = (title: () => string) => (retry: () => void, isRetrying: boolean) => (
+  <NotLoaded title={title()} onRetry={retry} retrying={isRetrying} />
 )

@@ -1,5 +1,5 @@
 /** A first name of several words ("عبد الرحمن"), or an initial or title ("R. Karthik", "Dr. Rao"). */
-const NOT_ALONE = /^(?:عبد|أبو|ابو|أم|ام|.{1,2}|.*\.)$/u
+const NOT_ALONE = /^(عبد|[أا]بو|..?|.*\.)$/u
 
 /** Returns the whole name if its first word is not a name by itself. */
 export function firstNameOf(name: string): string {

@@ -3,8 +3,6 @@ import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
-import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
@@ -23,7 +21,7 @@ import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import sectionStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
-import { useContact } from './useContact.ts'
+import { firstNameIn, useContact } from './useContact.ts'
 
 // Every user has this fact, so reserve its space while it loads.
 const loadingFacts = (): ReturnType<typeof factsOf> => [['since', t`Member since`, '\u00a0']]
@@ -160,7 +158,7 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const navigate = useNavigate()
   const isHelper = listing.type === 'helper'
   const write = async () => {
-    const name = isolateDirection(firstNameOf(listing.user.username))
+    const name = firstNameIn(listing)
     if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(listing.userId, listing.id))
   }
   return (

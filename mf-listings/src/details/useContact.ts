@@ -7,6 +7,8 @@ import { useContactQuery, useRequestContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
 /** An earlier request for the contact details remains valid after a reload. */
+export const firstNameIn = ({ user }: Listing) => isolateDirection(firstNameOf(user.username))
+
 export function useContact(listing: Listing) {
   const { user } = useSession()
   const [requestContact, { data: requested, isLoading }] = useRequestContactMutation()
@@ -16,7 +18,7 @@ export function useContact(listing: Listing) {
 
   const request = async () => {
     clear()
-    const name = isolateDirection(firstNameOf(listing.user.username))
+    const name = firstNameIn(listing)
     if (!user && !(await login(t`Log in to see how to reach ${name}.`))) return
     const response = await requestContact(listing.id)
     if (response.error)

@@ -43,7 +43,7 @@ export function FlightSearchPage() {
   }, [isComplete, search])
 
   const write = (chosen: Filters) => {
-    const [, query] = searchAddress(chosen, '').split('?')
+    const query = searchAddress(chosen, '').slice(1)
     setParams(new URLSearchParams(`action=${action}&${query}`), { replace: true })
     setSearchCount(searchCount + 1)
   }

@@ -33,10 +33,7 @@ export function SearchLoading() {
   return (
     <>
       {searchHeading}
-      <div
-        className={isPrerendered ? `${styles.form} ${styles.anyQuery}` : styles.form}
-        data-collapsed={isCollapsed || undefined}
-      >
+      <div className={`${styles.form} ${styles.anyQuery}`} data-collapsed={isCollapsed || undefined}>
         <Skeleton shape="block" className={styles.loading} />
       </div>
       <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>
