@@ -68,7 +68,7 @@ test('an extension that loads only if there is something to show has no skeleton
   remote.slots = { 'header.badges': skipping }
   expect((await facts()).slots).toEqual([expect.objectContaining({ data: ['/unread'], skipIfEmpty: true })])
   remote.slots = { 'header.badges': { ...badge, ...skipping } }
-  await expect(facts()).rejects.toThrow('the extension of header.badges has a Skeleton')
+  await expect(facts()).rejects.toThrow('the extension of header.badges is skipped')
 })
 
 test('titles, labels and skeletons have marks where a translation belongs', async () => {

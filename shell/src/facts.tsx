@@ -29,8 +29,8 @@ async function factsWith(prefix: string) {
     ),
     slots: await Promise.all(
       Object.entries(slots).map(async ([slot, { extension, Skeleton, ...declared }]) => {
-        if (Skeleton && declared.skipIfEmpty)
-          throw new Error(`the extension of ${slot} has a Skeleton, which would stay if there is nothing to show`)
+        if (declared.skipIfEmpty && (Skeleton || !declared.data?.length))
+          throw new Error(`the extension of ${slot} is skipped if its data is empty, so it has data and no Skeleton`)
         const skeleton = Skeleton ? render(Skeleton, prefix, '/', slot) : ''
         return { name: slot, ...declared, skeleton, request: await requestOf(extension) }
       }),

@@ -59,7 +59,7 @@ export function partOf(exposed: unknown, part: string): Part {
           .map((route) => at({ route }, 'route'))
           .find(({ path }) => path === key) ?? {})
   const load = kind === 'slot' ? found.extension : found.page
-  if (typeof load !== 'function') throw new Error(`the remote has no ${part}`)
+  if (typeof load !== 'function') throw new Error(`no ${part}`)
   const Skeleton = typeof found.Skeleton === 'function' ? (found.Skeleton as ComponentType) : undefined
   return { load: load as Part['load'], Skeleton }
 }
@@ -111,7 +111,7 @@ function entryOf(owner: string): Promise<unknown> {
   const release = releaseOf(owner)
   const entry =
     entries.get(owner) ??
-    (release ? loadEntry(release, checked) : Promise.reject(new Error(`there is no release of ${owner}`)))
+    (release ? loadEntry(release, checked) : Promise.reject(new Error(`no release of ${owner}`)))
   entries.set(owner, entry)
   return entry
 }

@@ -38,7 +38,7 @@ export function subresourceIntegrity({ releases, shell }: Pick<Site, 'releases' 
       // The entry loader passes root-relative URLs, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
       const file = fileAt(origin + pathname)
-      if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
+      if (!file) throw new Error(`no hash for ${url}`)
       const attempt = attempts.get(file.owner)
       const prefix = origin === location.origin ? pathname : origin + pathname
       const address = attempt ? `${prefix}?attempt=${attempt}` : prefix

@@ -12,7 +12,7 @@ export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } &
     slots
       .filter((slot) => slot.name === name)
       .map(({ skeleton, skipIfEmpty, data }) =>
-        skipIfEmpty && data?.length && data.every(isEmptyInline) ? (
+        skipIfEmpty && data?.every(isEmptyInline) ? (
           // The element of the document, which hydration expects.
           <div key={remote} data-remote={remote} data-part={part} />
         ) : (

@@ -39,10 +39,8 @@ export function cacheResponses(data: Record<string, unknown>, links: Record<stri
 /** The responses in the document are for its page and its user only. */
 export const clearCachedResponses = () => inlineResponses.clear()
 
-export const isEmptyInline = (address: string): boolean => {
-  const data = inlineResponses.get(canonical(address))?.data
-  return Array.isArray(data) && data.length === 0
-}
+export const isEmptyInline = (address: string): boolean =>
+  (inlineResponses.get(canonical(address))?.data as unknown[] | undefined)?.length === 0
 
 /** Returns the inline response to this URL and removes it. The order of the parameters does not matter. */
 export function takeInlineResponse(address: string) {

@@ -21,7 +21,7 @@ test('shows a component when its code has loaded, and immediately the next time'
 })
 
 test('says that the code could not be loaded, and loads it on another try', async () => {
-  const LazyMenu = lazyComponent(failing(), { failed: lazyFallback('The menu could not be loaded') })
+  const LazyMenu = lazyComponent(failing(), { failed: lazyFallback(() => 'The menu could not be loaded') })
   render(<LazyMenu name="Asha" />)
   expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -31,7 +31,7 @@ test('says that the code could not be loaded, and loads it on another try', asyn
 test('keeps the focus on "Try again" while it loads, then on the heading', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Menu>()
   const load = failing().mockRejectedValueOnce(new Error('Still gone.')).mockReturnValueOnce(promise)
-  const LazyMenu = lazyComponent(load, { failed: lazyFallback('The menu could not be loaded') })
+  const LazyMenu = lazyComponent(load, { failed: lazyFallback(() => 'The menu could not be loaded') })
   render(
     <>
       <h1 tabIndex={-1}>Search</h1>
