@@ -110,8 +110,7 @@ const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
 function entryOf(owner: string): Promise<unknown> {
   const release = releaseOf(owner)
   const entry =
-    entries.get(owner) ??
-    (release ? loadEntry(release, checked) : Promise.reject(new Error(`no release of ${owner}`)))
+    entries.get(owner) ?? (release ? loadEntry(release, checked) : Promise.reject(new Error(`no release of ${owner}`)))
   entries.set(owner, entry)
   return entry
 }

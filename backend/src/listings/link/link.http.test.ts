@@ -40,7 +40,7 @@ test('a link preview is in the language of the page', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const url = (locale: string) => `/api/listings/by-id/${id}/preview?locale=${locale}`
   const { title, description } = LinkPreview.parse((await t.inject(url('es'))).json())
-  expect(title).toBe(`HYD → ORD, 5 de enero de ${YEAR} a 7 de enero de ${YEAR}: se ofrece ayuda`)
+  expect(title).toBe(`HYD → ORD, del 5 de enero de ${YEAR} al 7 de enero de ${YEAR}: se ofrece ayuda`)
   expect(description).toContain(`entre el 5 de enero de ${YEAR} y el 7 de enero de ${YEAR}`)
   expect((await t.inject(url('xx'))).json()).toEqual(await preview(id))
 })
