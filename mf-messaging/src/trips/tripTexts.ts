@@ -35,11 +35,10 @@ export const nameOfTraveler = ({ companion, traveler: { username } }: Named): st
 
 export function sidesOf({ helper, traveler, companion }: Trip, me: number): Sides {
   const isHelper = helper.id === me
-  const other = isHelper ? traveler : helper
   return {
     isHelper,
     mine: isHelper ? helper : traveler,
-    other: { ...other, profilePictureUrl: other.profilePictureUrl ?? other.publicPictureUrl ?? null },
+    other: isHelper ? traveler : helper,
     traveler: travelerIn({ companion, traveler }),
     travelsMyself: !isHelper && !companion,
   }

@@ -75,16 +75,6 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
           .when(or([isReader, and([sees, ref('p.shares_photo')])]))
           .then(ref(`${account}.profile_picture_url`))
           .end(),
-        publicPictureUrl: eb
-          .case()
-          .when(
-            and([
-              not(ref('progress.is_blocked')),
-              eb(fn.coalesce(`${account}.suspended_at`, `${account}.banned_at`), 'is', null),
-            ]),
-          )
-          .then(ref(`${account}.profile_picture_url`))
-          .end(),
         phone: contact('phone', 'p.shares_phone', 'phone_number'),
         mail: contact('mail', 'p.shares_mail', 'email'),
         shares: eb

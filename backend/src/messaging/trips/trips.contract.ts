@@ -102,8 +102,6 @@ export const TripPerson = z.object({
   id: Id,
   username: z.string(),
   profilePictureUrl: optional,
-  /** The picture of the public profile: the trip page shows it, the card only a shared one. Older backends omit it. */
-  publicPictureUrl: z.optional(optional),
   verified: z.boolean(),
   role: z.enum(['helper', 'traveler']),
   phone: optional,

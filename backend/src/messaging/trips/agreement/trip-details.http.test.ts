@@ -48,17 +48,6 @@ test('each person shares phone, email and photo separately, and can stop sharing
   expect((await seenBy(t, amigo, trip)).traveler.phone).toMatch(/^\+91 /)
 })
 
-test('the picture of the public profile is shown without sharing, until a block or a suspension', async () => {
-  const { amigo, asha, trip, shown, seen } = await sharing()
-  await share(amigo, trip, NONE)
-  expect(await seen()).toMatchObject({ ...HIDDEN, publicPictureUrl: shown.profilePictureUrl })
-  await call(t, asha, 'POST', `/blocks/${amigo.id}`)
-  expect(await seen()).toMatchObject({ publicPictureUrl: null })
-  const other = await sharing()
-  await decideAbout(t, other.amigo, 'suspend')
-  expect(await other.seen()).toMatchObject({ publicPictureUrl: null })
-})
-
 test('nothing is shared before the agreement, two days after landing, or after a cancellation', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
