@@ -28,6 +28,9 @@ const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), langua
 export function SearchForm({ filters, onSearch }: Props) {
   const { t } = useLingui()
   const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  // Opening and closing a listing is no other search.
+  search.delete('listing')
   const fields = useSearchForm({
     initialValues: {
       from: filters.from ?? '',
@@ -37,7 +40,7 @@ export function SearchForm({ filters, onSearch }: Props) {
       ...choicesOf(filters),
       language: filters.language?.join(' ') ?? '',
     },
-    url: `${params}`,
+    url: `${search}`,
     schema: Schema,
     validate: (values) => tripProblems(values, earliest, isUnknown),
     startsCollapsed: Boolean(params.get('from') || params.get('to')),

@@ -252,6 +252,47 @@ test('the form is collapsed on a phone for a search with a route, and does not t
   expect(document.querySelector('[data-collapsed]')).toBeNull()
 })
 
+test('opening and closing a listing changes neither what was typed nor the form', async () => {
+  const Site = () => (
+    <>
+      <Link to="/search?from=HYD&to=ORD&listing=7">Open</Link>
+      <Link to="/search?from=HYD&to=ORD">Close</Link>
+      <SearchPage />
+    </>
+  )
+  renderInSite(<Site />, {
+    at: '/search?from=HYD&to=ORD',
+    server: { ...airports, 'GET /listings': { body: many(1) } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: /edit the search/ }))
+  await userEvent.type(screen.getByLabelText('Flight Number'), 'AA1')
+  for (const name of ['Open', 'Close']) {
+    await userEvent.click(screen.getByText(name))
+    expect(screen.getByLabelText('Flight Number')).toHaveValue('AA1')
+    expect(document.querySelector('[data-collapsed]')).toBeNull()
+  }
+})
+
+test('a repeated search does not keep the form collapsed for a later one without a route', async () => {
+  const Site = () => (
+    <>
+      <Link to="/search">All trips</Link>
+      <SearchPage />
+    </>
+  )
+  renderInSite(<Site />, {
+    at: '/search?from=HYD&to=ORD',
+    server: { ...airports, 'GET /listings': { body: many(1) } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: /edit the search/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(document.querySelector('[data-collapsed]')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'All trips' }))
+  expect(document.querySelector('[data-collapsed]')).toBeNull()
+})
+
 test('a search without a date has no link to several days', async () => {
   renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD',

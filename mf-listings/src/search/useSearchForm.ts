@@ -4,12 +4,15 @@ import { replaceBadInputs } from '../badInputs.ts'
 
 interface Form<Name extends string, Data> {
   initialValues: Record<Name, string>
+  /** The address of the search. When it changes, the form takes the initial values. */
   url: string
   schema: z.ZodMiniType<Data>
   validate: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
   startsCollapsed?: boolean
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A submit shows all errors and focuses the first invalid field. */
 export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
@@ -19,7 +22,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const [rejections, setRejections] = useState(0)
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submitted, setSubmitted] = useState<Data>()
 
   const reset = (newValues: Record<Name, string>) => {
     setValues(newValues)
@@ -30,8 +33,8 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     setKnownUrl(url)
     reset(initialValues)
     // Another search than that of the form, such as an empty one from a menu.
-    if (!isSubmitted) setCollapsed(startsCollapsed)
-    setSubmitted(false)
+    if (!isSame(schema.safeParse(initialValues).data, submitted)) setCollapsed(startsCollapsed)
+    setSubmitted(undefined)
   }
 
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     setErrors(found)
     if (data && Object.keys(found).length === 0) {
       setCollapsed(true)
-      setSubmitted(true)
+      setSubmitted(data)
       onSearch(data)
     } else setRejections(rejections + 1)
   }
