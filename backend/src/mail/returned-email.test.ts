@@ -22,6 +22,16 @@ const dsn = (...recipients: string[]) =>
 const recipient = (action: string, status: string, address = 'rfc822; Asha@Mail.Test') =>
   `Final-Recipient: ${address}\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 5.1.1 no such\r\n user\r\n`
 
+test('at most fifty reports of one email count', () => {
+  const recipients = [...Array(60).keys()].map((index) => recipient('failed', '5.1.1', `rfc822; a${index}@mail.test`))
+  expect(reportsIn(dsn(...recipients))).toHaveLength(50)
+  expect(
+    reportsIn(
+      `Content-Type: message/feedback-report\nFeedback-Type: abuse\n${'Removal-Recipient: a@mail.test\n'.repeat(60)}`,
+    ),
+  ).toHaveLength(50)
+})
+
 test('a returned email names each recipient that has failed for good', () => {
   expect(reportsIn(dsn(recipient('failed', '5.1.1'), recipient('failed', '5.2.2', 'rfc822;<b@mail.test>')))).toEqual([
     { kind: 'bounce', address: 'asha@mail.test' },
