@@ -55,22 +55,23 @@ function ToastPortal(props: Parameters<typeof Toast>[0]) {
  * make everything outside inert. The login dialog is mounted last, so dialogs are stacked in document order.
  */
 function followDialogs(host: HTMLElement) {
-  const attach = () => {
+  const attach = (isFocusMove: boolean) => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     if (host.parentElement !== parent || !host.isConnected) {
       // `moveBefore` preserves focus and animation. A host that was removed with its dialog can only be appended.
       if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
       else parent.append(host)
     }
-    uncover(host)
+    uncover(host, isFocusMove)
   }
-  attach()
-  const observer = new MutationObserver(attach)
+  const followFocus = () => attach(true)
+  followFocus()
+  const observer = new MutationObserver(() => attach(false))
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
-  document.addEventListener('focusin', attach)
+  document.addEventListener('focusin', followFocus)
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', attach)
+    document.removeEventListener('focusin', followFocus)
     host.remove()
   }
 }

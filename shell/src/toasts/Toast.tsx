@@ -130,16 +130,18 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
 }
 
 /**
- * Moves a toast from a heading or the focus to the end of the window, unless it would cover a control there. Otherwise
- * a control that has the focus scrolls out from under it, but not by a press, whose click would be lost.
+ * Moves a toast from a heading or the focus to the end of the window, unless it would cover a control there. A toast in
+ * use stays. Otherwise a control that gets the focus scrolls out from under it, but not by a press, whose click would
+ * be lost, and not when only the page changes, because the user may be reading.
  */
-export function uncover(host: Element) {
+export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
-  if (!host.closest('dialog') && coveredBy(toast, 'h1, :focus')) {
-    toast.dataset.at = 'end'
-    if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
+  if (!host.closest('dialog') && !toast.matches(':hover, :focus-within, [data-swiping]')) {
+    delete toast.dataset.at
+    if (coveredBy(toast, 'h1, :focus')) toast.dataset.at = 'end'
+    if (toast.dataset.at && coveredBy(toast, CONTROLS)) delete toast.dataset.at
   }
-  coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
+  if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
 }
 
 const isHidden = () => document.hidden
