@@ -11,7 +11,7 @@ interface Props {
 /** When the content replaces a focused button, the heading of its dialog or page takes the focus. */
 const passFocus = (button: HTMLButtonElement | null) => () => {
   if (button === document.activeElement)
-    button?.closest('dialog, body')?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')?.focus()
+    button?.closest('dialog, body')?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')?.focus({ preventScroll: true })
 }
 
 export const NotLoaded = ({ title, onRetry, retrying }: Props) => (

@@ -6,9 +6,9 @@ import { t } from '@lingui/core/macro'
 import { useContactQuery, useRequestContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
-/** An earlier request for the contact details remains valid after a reload. */
 export const firstNameIn = ({ user }: Listing) => isolateDirection(firstNameOf(user.username))
 
+/** An earlier request for the contact details remains valid after a reload. */
 export function useContact(listing: Listing) {
   const { user } = useSession()
   const [requestContact, { data: requested, isLoading }] = useRequestContactMutation()
