@@ -116,6 +116,29 @@ test('a notice leaves the heading of the page free, at the top of it and after i
   expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
+test('a notice under the pointer stays when a heading comes beneath it, and moves away afterwards', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
+  await page.goto('/about')
+  await expect(notice(page)).toHaveAttribute('data-at', 'end')
+  const scrollTo = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  const change = () => page.evaluate(() => document.body.append(document.createElement('i')))
+  await scrollTo(400)
+  await change()
+  await expect(notice(page)).not.toHaveAttribute('data-at')
+  await notice(page).hover()
+  await scrollTo(0)
+  await change()
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('body > i').length)).toBe(2)
+  await expect(notice(page)).not.toHaveAttribute('data-at')
+  await page.mouse.move(200, 600)
+  await change()
+  await expect(notice(page)).toHaveAttribute('data-at', 'end')
+})
+
 test('a notice covers neither the composer of a conversation nor a control of a tall dialog', {
   tag: '@spec-dialog-height',
 }, async ({ page, as, signIn }) => {
