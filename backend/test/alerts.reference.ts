@@ -171,10 +171,10 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   }
 
   const LEAVE = `
-    with cancelled as (
-      update trip set state = 'cancelled' where seeking_listing_id = $1 and state = 'agreed' returning id
+    with canceled as (
+      update trip set state = 'canceled' where seeking_listing_id = $1 and state = 'agreed' returning id
     )
-    update trip_leg set taken_by = null from cancelled where trip_id = cancelled.id`
+    update trip_leg set taken_by = null from canceled where trip_id = canceled.id`
   const isWhole = ({ open, past, type, wanted }: Listing) =>
     open && !past && type !== 'helper' && !wanted.flexible && wanted.legs.length > 1 && wanted.covered === undefined
   async function company(db: ClientBase, { kind, which, leg }: Extract<Act, { kind: 'accompany' | 'leave' }>) {

@@ -35,8 +35,8 @@ export const cancelTrip = ({ pool }: { pool: Pool }, id: number) =>
   changeTrip(
     pool,
     id,
-    `with cancelled as (update trip set state = 'cancelled' where id = $1 returning id)
-     update trip_leg set taken_by = null from cancelled where trip_id = cancelled.id`,
+    `with canceled as (update trip set state = 'canceled' where id = $1 returning id)
+     update trip_leg set taken_by = null from canceled where trip_id = canceled.id`,
   )
 
 export const deleteTrip = ({ pool }: { pool: Pool }, id: number) =>

@@ -99,7 +99,7 @@ test('when processes are killed during agreements, cancellations and changes, ea
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
   await expectConsistent()
 
-  // The helpers' other flights are enqueued, and so are the notifications of cancelled trips.
+  // The helpers' other flights are enqueued, and so are the notifications of canceled trips.
   await killedAtNotice(async () => {
     const offers = await killing.pool.query<{ id: number }>(
       "select id::float8 as id from listing where type = 'helper'",
@@ -242,7 +242,7 @@ test('when processes are killed while they send prompts, each user gets each pro
   for (const id of gone) await shiftTrip({ pool }, { id }, 'departure', -5)
   for (const id of over) await shiftTrip({ pool }, { id }, 'landing', -7)
   await pool.query(
-    "update trip set state = 'cancelled', ended_at = now(), next_prompt_at = null where id = any($1::bigint[])",
+    "update trip set state = 'canceled', ended_at = now(), next_prompt_at = null where id = any($1::bigint[])",
     [off],
   )
   const notified = async (kind: string, of: number[]) =>

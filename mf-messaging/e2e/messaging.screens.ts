@@ -145,7 +145,7 @@ test('trips', async ({ as, expectTrouble }) => {
     ['near', 'Are you still flying?', { firstDepartureAt: inHours(60), lastLandingAt: inHours(80) }],
     ['over', 'How was it?', later],
     ['over and answered', 'How was it?', { ...later, completion: { mine: true, completed: null } }],
-    ['cancelled', 'This trip was canceled', { state: 'cancelled' }],
+    ['canceled', 'This trip was canceled', { state: 'canceled' }],
   ] as const
   for (const [name, heading, facts] of states) {
     await page.unroute(`**/api/trips/${id}`)
@@ -156,7 +156,7 @@ test('trips', async ({ as, expectTrouble }) => {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await photograph(page, `messaging trip ${name}`)
   }
-  await page.goto(`/trips/${id}/flying?answer=cancelled#token`)
+  await page.goto(`/trips/${id}/flying?answer=canceled#token`)
   await expect(page.getByRole('button', { name: 'I am not flying' })).toBeVisible()
   await photograph(page, 'messaging still flying')
   await page.unroute(`**/api/trips/${id}`)

@@ -44,8 +44,8 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
     ended: "state = 'withdrawn', waits_for = null",
     'change-accepted:3': agreed,
     'change-declined:3': agreed,
-    cancelled: "state = 'cancelled', waits_for = null",
-    replaced: "state = 'cancelled', waits_for = null",
+    canceled: "state = 'canceled', waits_for = null",
+    replaced: "state = 'canceled', waits_for = null",
     'helper-away': agreed,
     'meeting:4': `${agreed}, meeting_place = 'Entrance 3, beside the flower shop', meeting_side = 'before-security'`,
     'listing-changed:5': agreed,
@@ -56,7 +56,7 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
     await notify(kind, account, kind.split(':')[0]!, state)
   }
   await set(`update listing set status = 'open' where account_id = ${asha.id}`)
-  await notify('cancelled', asha.id, 'cancelled-open', "state = 'cancelled', waits_for = null")
+  await notify('canceled', asha.id, 'canceled-open', "state = 'canceled', waits_for = null")
   const { rows: found } = await t.pool.query<{ at: number }>(
     'select extract(epoch from first_departure_at)::float8 as at from trip where id = $1',
     [id],
@@ -142,8 +142,8 @@ export async function renderFamilyEmails(rows: Rows): Promise<void> {
     update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
     update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)
   await add('family-helper-away', { link })
-  await set(`update trip set state = 'cancelled', moved_by = helper_id where id = ${trip.id}`)
-  await add('family-cancelled', { link })
+  await set(`update trip set state = 'canceled', moved_by = helper_id where id = ${trip.id}`)
+  await add('family-canceled', { link })
   await set(`update listing set status = 'open' where account_id = ${asha.id}`)
-  await add('family-cancelled looking', { link })
+  await add('family-canceled looking', { link })
 }

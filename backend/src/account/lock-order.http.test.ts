@@ -82,7 +82,7 @@ test('a transaction that a deadlock ended is retried', async () => {
   // The request detects the deadlock first, so PostgreSQL cancels it.
   await other.lockRow('listing', offer.id)
   await other.commit()
-  expect((await canceled).json()).toMatchObject({ state: 'cancelled' })
+  expect((await canceled).json()).toMatchObject({ state: 'canceled' })
 })
 
 test('a decision about a person and the deletion of their account wait for each other without a deadlock', async () => {

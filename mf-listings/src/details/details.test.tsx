@@ -141,7 +141,7 @@ const WHEN = 'Please tip after the trip, and send no one money before the flight
 test.each([
   ['a stranger', []],
   ['someone whose trip is still ahead', [{ ...trip, lastLandingAt: '2999-01-10T20:20:00.000Z' }]],
-  ['someone whose trip was cancelled', [{ ...trip, state: 'cancelled' }]],
+  ['someone whose trip was canceled', [{ ...trip, state: 'canceled' }]],
   ['someone whose trip never happened', [{ ...trip, completion: { mine: false, completed: false } }]],
   ['the helper of an earlier trip', [{ ...trip, traveler: { id: 12 } }]],
 ])('for %s the tip is not prominent, and a sentence says when to tip', async (_who, trips) => {

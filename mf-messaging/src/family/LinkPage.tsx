@@ -68,7 +68,7 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
   })
   const failure = error as Failure | undefined
   const isOver = !isToken || failure?.status === 404
-  const isCanceled = isOver && failure?.code === 'family-trip-cancelled'
+  const isCanceled = isOver && failure?.code === 'family-trip-canceled'
   if (isOver !== hasEnded) setEnded(isOver)
   useEffect(() => {
     if (isCanceled) announce(t(CANCELED))

@@ -53,7 +53,7 @@ test('tells the family that the helper left during the trip, and what to do', as
 
 test('tells the family that the traveler has no helper, and then who comes on which flight', async () => {
   const legs = familyTrip.legs.map((leg) => ({ ...leg, together: false }))
-  const first = open({ [get]: { body: { ...familyTrip, state: 'cancelled', helperLost: true, legs } } })
+  const first = open({ [get]: { body: { ...familyTrip, state: 'canceled', helperLost: true, legs } } })
   const title = await screen.findByText('No one is with the traveler for now')
   expect(title.closest('[role=alert]')).toHaveTextContent(/^No one is with the traveler for nowAsha can't come\./)
   expect(screen.getByText(/with no one for now/)).toBeVisible()
@@ -80,7 +80,7 @@ test('explains an ended link, and sends no request for one without a token', asy
 })
 
 test('shows only that a canceled trip is not taking place, and stops polling', async () => {
-  const body = { code: 'family-trip-cancelled', message: 'This trip was canceled.' }
+  const body = { code: 'family-trip-canceled', message: 'This trip was canceled.' }
   let isCanceled = false
   const { sent, container } = open({ [get]: () => (isCanceled ? { status: 404, body } : { body: familyTrip }) })
   expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -251,7 +251,7 @@ test('describes each moment of the trip in one sentence', () => {
     'On board to Chicago, landing about 2:20 PM there.',
   )
   expect(at('09T22:00', step('handed-over', '09T21:30'))).toBe('Lakshmi is with the family in Chicago, 3:30 PM there.')
-  expect(whereNow({ ...familyTrip, state: 'cancelled' }, new Date())).toBe('This trip is not taking place as planned.')
+  expect(whereNow({ ...familyTrip, state: 'canceled' }, new Date())).toBe('This trip is not taking place as planned.')
 })
 
 test('keeps the airport of a milestone after the next flight is boarded', () => {

@@ -192,7 +192,7 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
     ...{ ...travelers, helper: null, meeting: { ...meeting, place: null, side: null, carry: null } },
     legs: legs.map((leg) => ({ ...leg, together: false })),
   }
-  const canceled = open({ [GET]: { body: { ...alone, state: 'cancelled' } } })
+  const canceled = open({ [GET]: { body: { ...alone, state: 'canceled' } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^No one is with you for nowYour helper can't come\..*Call Priya to/,
   )
@@ -228,6 +228,6 @@ test('explains an ended link and a canceled trip', async () => {
   const { sent, unmount } = open({}, '#short')
   expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
   unmount()
-  open({ [GET]: { status: 404, body: { code: 'family-trip-cancelled', message: 'This trip was canceled.' } } })
+  open({ [GET]: { status: 404, body: { code: 'family-trip-canceled', message: 'This trip was canceled.' } } })
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
 })

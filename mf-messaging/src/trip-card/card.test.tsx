@@ -83,7 +83,7 @@ test('saves the card until two days after the landing, and deletes it when the t
   expect(note.lines).toContainEqual({ label: 'Emergency in Qatar', text: '', call: '999' })
 
   saveNote.mockReset()
-  trip.state = 'cancelled'
+  trip.state = 'canceled'
   try {
     open({ body: trip })
     await waitFor(() => expect(saveNote).toHaveBeenCalled())

@@ -200,7 +200,7 @@ test('saves a card equal to the page, and deletes it when the trip is canceled',
   now = { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } }
   await live.emit({ type: 'trip', trip: 5 })
   await saved('Gate 40')
-  now = { ...now, state: 'cancelled' }
+  now = { ...now, state: 'canceled' }
   await live.emit({ type: 'trip', trip: 5 })
   await waitFor(() => expect(Date.parse(saveNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
 })
@@ -589,8 +589,8 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
 })
 
 test('confirms a cancellation with its consequences, and hides private details afterwards', async () => {
-  const cancelled: Trip = { ...trip, state: 'cancelled', revision: 3 }
-  const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
+  const canceled: Trip = { ...trip, state: 'canceled', revision: 3 }
+  const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: canceled } })
   await userEvent.click((await part('For the trip')).getByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
   expect(dialog.getByText(/^We'll tell Priya right away, and Lakshmi will need another helper/)).toBeVisible()
@@ -609,7 +609,7 @@ test('a canceled trip links to other helpers of that day until its departure', a
   const me = { ...asha, id: traveler.id }
   const pageOf = async (given: Partial<Trip>, user = me) => {
     const soon = new Date(Date.now() + 4 * 86_400_000).toISOString()
-    const { unmount } = open({ body: { ...trip, state: 'cancelled', firstDepartureAt: soon, ...given } }, {}, user)
+    const { unmount } = open({ body: { ...trip, state: 'canceled', firstDepartureAt: soon, ...given } }, {}, user)
     const state = await part('State of the trip')
     const address = state.queryByRole('link', { name: 'See who else flies that day' })?.getAttribute('href')
     unmount()

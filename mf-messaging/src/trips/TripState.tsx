@@ -31,7 +31,7 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
   const name = nameIn(other.username)
   const { seekingListingId } = trip
   const needsOther =
-    !isHelper && trip.state === 'cancelled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
+    !isHelper && trip.state === 'canceled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
   return (
     <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />

@@ -103,7 +103,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
       )
     case 'expired':
       return expiredTexts()
-    case 'cancelled':
+    case 'canceled':
       return stateTexts(
         t({ message: 'Canceled', comment: 'A badge: a trip.' }),
         'neutral',

@@ -81,7 +81,7 @@ test('a flight that is not confirmed is not said to be shared, nor one of a prop
   )
   const [leg] = legs('different')
   expect(companyOnFlight(proposed, POSTER, leg!)).toBe('not with Asha yet')
-  for (const state of ['declined', 'withdrawn', 'expired', 'cancelled'] as const)
+  for (const state of ['declined', 'withdrawn', 'expired', 'canceled'] as const)
     expect([companyOf({ ...alone, state }, POSTER), companyOnFlight({ ...alone, state }, POSTER, leg!)]).toEqual([
       '',
       '',
@@ -135,8 +135,8 @@ test('describes each state for both people, with the deadline of a proposal', ()
   )
   for (const state of ['declined', 'withdrawn', 'expired'] as const)
     expect(textOf({ ...trip, state }, HELPER)).toMatch(new RegExp(`^${state}: `, 'i'))
-  expect(textOf({ ...trip, state: 'cancelled' }, HELPER)).toMatch(/^Canceled: /)
-  expect([trip, proposed, { ...trip, state: 'cancelled' as const }].map((each) => isOpen(each, BEFORE))).toEqual([
+  expect(textOf({ ...trip, state: 'canceled' }, HELPER)).toMatch(/^Canceled: /)
+  expect([trip, proposed, { ...trip, state: 'canceled' as const }].map((each) => isOpen(each, BEFORE))).toEqual([
     true,
     true,
     false,

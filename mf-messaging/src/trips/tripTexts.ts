@@ -51,7 +51,7 @@ export const routeOf = (legs: readonly Leg[]): string =>
     )
     .join(' → ')
 
-const ENDED: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired', 'cancelled']
+const ENDED: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired', 'canceled']
 
 /** "With Asha DOH → ORD; alone HYD → DOH". Empty for an ended trip. */
 export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.legs): string {

@@ -160,7 +160,7 @@ test('a failure to load the page for unknown addresses names it as its heading d
   expect(document.title).toBe('Flight Amigo - Not Found')
 })
 
-test('a cancelled login redirects nowhere', async () => {
+test('a canceled login redirects nowhere', async () => {
   const { address } = open('/?redirect=%2Fprofile')
   chooseLogIn()
   await act(async () => loginRequests.settle(false))

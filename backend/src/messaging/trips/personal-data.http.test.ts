@@ -72,12 +72,12 @@ test('deleting an account ends proposals and cancels agreed trips, notifies the 
   expect(await leave(asha)).toBe(204)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
-    ...{ state: 'cancelled', waitsFor: null, companion: null, seekingListingId: null },
+    ...{ state: 'canceled', waitsFor: null, companion: null, seekingListingId: null },
     ...{ meeting: { place: null }, traveler: { username: 'Deleted user', phone: null, mail: null } },
   })
   expect(await seenBy(t, proposals.amigo, proposed)).toMatchObject({ state: 'withdrawn', companion: null })
   expect(await statusOf(t, offer)).toBe('open')
-  expect(await notificationsTo(t, amigo, trip)).toEqual(expect.arrayContaining(['cancelled', 'meeting:1', 'proposed']))
+  expect(await notificationsTo(t, amigo, trip)).toEqual(expect.arrayContaining(['canceled', 'meeting:1', 'proposed']))
   expect(await tablesWith(t, 'Canaleaver')).toEqual([])
   expect(await leave(amigo)).toBe(204)
   await work()

@@ -14,7 +14,7 @@ export type TripNotificationKind =
   | 'accepted'
   | `declined:${number}`
   | `ended:${number}`
-  | 'cancelled'
+  | 'canceled'
   | 'replaced'
   | 'helper-away'
   | `changed:${number}`
@@ -69,8 +69,8 @@ export class TripNotifications {
 
   /** Each kind is sent once. Families are notified of cancellations and lost helpers. */
   async notify(em: EntityManager, trip: number, account: number, kind: TripNotificationKind): Promise<void> {
-    if (kind === 'cancelled' || kind === 'helper-away') await this.family.notifyEnded(em, trip, kind)
-    if (kind === 'replaced') await this.family.notifyEnded(em, trip, 'cancelled')
+    if (kind === 'canceled' || kind === 'helper-away') await this.family.notifyEnded(em, trip, kind)
+    if (kind === 'replaced') await this.family.notifyEnded(em, trip, 'canceled')
     if (!(await recordNotification(em, trip, kind, account))) return
     const afterSeconds = delayOf(kind)
     await this.mail.enqueue(em, tripEmail, { trip, account, kind }, { afterSeconds })

@@ -133,7 +133,7 @@ const TEMPLATES: Record<string, Template> = {
           label: i18n._('Open your trip'),
         }
       : undefined,
-  cancelled: (data, trip) => ({
+  canceled: (data, trip) => ({
     subject: i18n._('Your trip was canceled'),
     paragraphs: [
       data.isAccountDeleted
@@ -150,7 +150,7 @@ const TEMPLATES: Record<string, Template> = {
     label: i18n._('See the trip'),
   }),
   replaced: (data, trip) =>
-    data.state === 'cancelled'
+    data.state === 'canceled'
       ? {
           subject: i18n._('Your trip was canceled'),
           paragraphs: [

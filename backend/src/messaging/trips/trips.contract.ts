@@ -109,7 +109,7 @@ export const TripPerson = z.object({
   /** Null for the other person. */
   shares: z.nullable(Shares),
   checklist: z.array(z.enum(CHECKLIST)),
-  flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
+  flying: z.nullable(z.enum(['yes', 'changed', 'canceled'])),
   removed: z.boolean(),
   /**
    * The person cannot be reached after departure: they left the site, were suspended or banned, or one blocked the
@@ -156,9 +156,9 @@ export type TripLegView = z.infer<typeof TripLegView>
 
 /**
  * A proposal becomes `agreed`, `declined`, `withdrawn` (by the proposer) or `expired` (at departure); an agreed trip
- * can be `cancelled`.
+ * can be `canceled`.
  */
-export const TRIP_STATES = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'] as const
+export const TRIP_STATES = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'canceled'] as const
 
 /** `GET /api/trips/{id}`. `GET /api/trips/{id}/calendar.ics` returns a calendar with an event for each flight. */
 export const Trip = z.object({

@@ -132,7 +132,7 @@ test('a block cancels an upcoming trip and sends one email that does not mention
   await call(t, asha, 'POST', `/blocks/${amigo.id}`)
   const states = async () => [(await seenBy(t, amigo, trip)).state, (await seenBy(t, asha, trip)).state]
   await t.settled()
-  expect(await states()).toEqual(['cancelled', 'cancelled'])
+  expect(await states()).toEqual(['canceled', 'canceled'])
   await sent()
   expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was canceled']])
   const email = emailsTo(asha).at(-1)

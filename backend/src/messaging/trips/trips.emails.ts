@@ -31,7 +31,7 @@ const tripsDaily = kind<{ account: number }>('trips-daily')
 // Only the newest notification is sent, because it describes the current state. Meeting places are separate.
 const IS_NEWER = sql<boolean>`
   case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
-    else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end`
+    else later.kind ~ '^(proposed|accepted|declined|ended|canceled|replaced|changed|change-)' end`
 
 const findEmailData = statement((db, about: Args<TripNotification>) =>
   db

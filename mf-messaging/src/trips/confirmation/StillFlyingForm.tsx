@@ -50,7 +50,7 @@ export function StillFlyingForm({ id, token, traveler, initial = 'yes', footer }
   return (
     <div className={styles.question}>
       <p aria-live="polite">{before}</p>
-      <Button variant={shown === 'cancelled' ? 'danger' : 'accent'} busy={isLoading} onClick={sendAnswer}>
+      <Button variant={shown === 'canceled' ? 'danger' : 'accent'} busy={isLoading} onClick={sendAnswer}>
         {button}
       </Button>
       <FailureNotice failure={failure} />

@@ -27,7 +27,7 @@ test('changes nothing when opened, sends the answer with one tap and focuses the
 test('explains a cancellation before sending it, and sends it on the next attempt after a failure', async () => {
   let gone = true
   const { sent } = open('/trips/7/flying?answer=yes#token', {
-    'POST /trips/7/flying': () => (gone ? offline() : { body: { flying: 'cancelled', state: 'cancelled' } }),
+    'POST /trips/7/flying': () => (gone ? offline() : { body: { flying: 'canceled', state: 'canceled' } }),
   })
   await press('I am not flying')
   expect(screen.getByText(/This cancels your trip/)).toBeVisible()
@@ -84,5 +84,5 @@ test('offers a review after the trip, unless both say that it did not happen', (
   expect(isAfterwards(trip, landed)).toBe(true)
   expect(isAfterwards({ ...trip, completion: { mine: false, completed: null } }, landed)).toBe(true)
   expect(isAfterwards({ ...trip, completion: { mine: false, completed: false } }, landed)).toBe(false)
-  expect(isAfterwards({ ...trip, state: 'cancelled' }, landed)).toBe(false)
+  expect(isAfterwards({ ...trip, state: 'canceled' }, landed)).toBe(false)
 })

@@ -9,7 +9,7 @@ interface AnswerTexts {
   text: string
 }
 
-export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
+export const ANSWERS = ['yes', 'changed', 'canceled'] as const
 
 /** The traveler: the user (undefined), or a family member by name; null if the page does not know the name. */
 export type Flyer = string | null | undefined
@@ -28,7 +28,7 @@ export function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['a
       title: t`Thank you.`,
       text: t`We'll let the other person know right away. Now suggest the new flights on the page of your trip.`,
     },
-    cancelled: {
+    canceled: {
       button: notFlyingText(traveler),
       before: t`This cancels your trip. You can't undo this. We'll let the other person know right away.`,
       title: t`The trip is canceled`,

@@ -40,7 +40,7 @@ export const tripsTables = String.raw`
     constraint trip_check2 check (change is null or state = 'agreed'),
     constraint trip_check3 check ((waits_for is not null) = (state = 'proposed' or change is not null)),
     check (meeting_side in ('before-security', 'after-security', 'after-arrival')),
-    check (state in ('proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'))
+    check (state in ('proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'canceled'))
   );
   -- A trip that was agreed may lose its listings, and then look like another trip of the same people.
   create unique index "trip-proposed" on trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id) nulls
@@ -98,7 +98,7 @@ export const tripsTables = String.raw`
     shares_photo       boolean not null default false,
     checklist          text[] not null default '{}',
     -- The response to "Still flying?".
-    flying             text check (flying in ('yes', 'changed', 'cancelled')),
+    flying             text check (flying in ('yes', 'changed', 'canceled')),
     flying_at          timestamptz,
     -- The response to "Did your trip happen?"; null without one.
     completion_answer  boolean,

@@ -60,10 +60,10 @@ test('accepting a proposal agrees on the trip and marks both listings as found',
     ['accepted'],
   ])
 
-  const cancelled = await cancel(amigo, accepted.json<Trip>())
-  expect(cancelled.json()).toMatchObject({ state: 'cancelled', revision: 3, waitsFor: null })
+  const canceled = await cancel(amigo, accepted.json<Trip>())
+  expect(canceled.json()).toMatchObject({ state: 'canceled', revision: 3, waitsFor: null })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'open'])
-  expect(await notificationsTo(t, asha, proposed)).toEqual(['accepted', 'cancelled'])
+  expect(await notificationsTo(t, asha, proposed)).toEqual(['accepted', 'canceled'])
 })
 
 test('counts the open trips of both people beside their unread conversations', async () => {
@@ -92,9 +92,9 @@ test('repeated requests to propose, accept, change and cancel have no second eff
   const accepted = await Promise.all([answer(t, two.asha, now), answer(t, two.asha, now)])
   expect(accepted.map((reply) => [reply.statusCode, reply.json<Trip>().revision])).toEqual(Array(2).fill([200, 3]))
   const ended = await Promise.all([cancel(two.asha, accepted[0].json()), cancel(two.asha, accepted[0].json())])
-  expect(ended.map((reply) => [reply.statusCode, reply.json<Trip>().state])).toEqual(Array(2).fill([200, 'cancelled']))
+  expect(ended.map((reply) => [reply.statusCode, reply.json<Trip>().state])).toEqual(Array(2).fill([200, 'canceled']))
   expect([await notificationsTo(t, two.amigo, one), await notificationsTo(t, two.asha, one)]).toEqual([
-    ['proposed', 'accepted', 'cancelled'],
+    ['proposed', 'accepted', 'canceled'],
     ['changed:2'],
   ])
 })

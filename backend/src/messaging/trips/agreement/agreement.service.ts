@@ -99,8 +99,8 @@ export class Agreement {
       } else if (trip.change && trip.waitsFor !== null && trip.waitsFor !== me) {
         await moveTrip(em, me, trip, { state: 'agreed' })
       } else {
-        await moveTrip(em, me, trip, { state: 'cancelled' })
-        await this.notifications.notify(em, id, otherOf(me, trip), 'cancelled')
+        await moveTrip(em, me, trip, { state: 'canceled' })
+        await this.notifications.notify(em, id, otherOf(me, trip), 'canceled')
       }
     })
   }

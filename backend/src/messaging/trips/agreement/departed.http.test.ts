@@ -114,7 +114,7 @@ test('neither person can cancel a departed trip, and a block cancels only a trip
   const ahead = await onTheWay(t, {}, ITINERARY)
   await call(t, ahead.amigo, 'POST', `/blocks/${ahead.asha.id}`)
   await t.settled()
-  expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
+  expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('canceled')
 
   const early = await onTheWay(t, {}, ITINERARY)
   expect((await tap(t, early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
@@ -125,7 +125,7 @@ test('neither person can cancel a departed trip, and a block cancels only a trip
 
 const CANCELLATIONS: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof callTrips>>>]> = [
   ['the cancel button', (me, { id, revision }) => callTrips(t, me, 'POST', `/${id}/cancel`, { revision })],
-  ['“I am not flying”', (me, { id }) => callTrips(t, me, 'POST', `/${id}/flying`, { answer: 'cancelled' })],
+  ['“I am not flying”', (me, { id }) => callTrips(t, me, 'POST', `/${id}/flying`, { answer: 'canceled' })],
 ]
 describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
   test('a departed trip cannot be canceled', async () => {
@@ -141,7 +141,7 @@ describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
     })
     expect((await seenBy(t, asha, trip)).state).toBe('agreed')
     expect((await cancel(asha, trip)).statusCode).toBe(200)
-    expect((await seenBy(t, amigo, trip)).state).toBe('cancelled')
+    expect((await seenBy(t, amigo, trip)).state).toBe('canceled')
   })
 
   test('without a known time, the first milestone of the day counts as departure for the helper', async () => {
@@ -177,7 +177,7 @@ test('without a known time, a helper who leaves after the first milestone of the
   for (const me of [amigo, before.amigo]) await leave(me)
   await t.settled()
   expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'agreed', departed: true, helper: { away: true } })
-  expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'cancelled', departed: false })
+  expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'canceled', departed: false })
 })
 
 test('the traveler gets one email, and the contact details of a deleted helper are erased two days after the last landing', async () => {

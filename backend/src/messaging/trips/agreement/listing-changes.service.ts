@@ -89,8 +89,8 @@ export class ListingChanges {
       if (role === 'helper') await this.notifications.notify(em, trip.id, other, 'helper-away')
       return this.#alertStaff(em, trip, role)
     }
-    await moveTrip(em, owner, trip, { state: 'cancelled' })
-    await this.notifications.notify(em, trip.id, other, 'cancelled')
+    await moveTrip(em, owner, trip, { state: 'canceled' })
+    await this.notifications.notify(em, trip.id, other, 'canceled')
     return []
   }
 
@@ -142,7 +142,7 @@ export class ListingChanges {
   /** Applies when other helpers accompany the traveler on all shared flights. */
   async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasDepartedByClock || !(await isReplaced(em, trip))) return
-    await moveTrip(em, owner, trip, { state: 'cancelled' })
+    await moveTrip(em, owner, trip, { state: 'canceled' })
     await this.notifications.notify(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 

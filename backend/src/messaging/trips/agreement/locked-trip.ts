@@ -16,7 +16,7 @@ export interface LockedTrip {
   helperListingId: number | null
   seekingListingId: number | null
   /** A proposal reads as `expired` from its departure, even before the cleanup job has run. */
-  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'expired' | 'canceled'
   revision: number
   waitsFor: number | null
   movedBy: number | null

@@ -23,7 +23,7 @@ const emailsTo = ({ email }: Person, subject: RegExp) =>
 const LOST = /Your trip was canceled|flights of your fellow traveler have changed/
 const LOST_BY: Record<string, (agreed: Agreed) => Promise<unknown>> = {
   cancels: ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
-  'is not flying': ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'cancelled' }),
+  'is not flying': ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'canceled' }),
   'has other flights': ({ amigo, trip }) => callTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'changed' }),
   'deletes the account': ({ amigo }) => t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as }),
   blocks: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
@@ -115,7 +115,7 @@ test('a helper with other flights can still confirm the original ones, unless th
   const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: soon }) })
   await answer(t, next, again)
   await t.settled()
-  expect((await seenBy(t, two.amigo, two.trip)).state).toBe('cancelled')
+  expect((await seenBy(t, two.amigo, two.trip)).state).toBe('canceled')
   const late = await callTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })
   expect([late.statusCode, late.json().code]).toEqual([409, 'trip-changed'])
   expect((await seenBy(t, two.amigo, two.trip)).helper.flying).toBe('changed')
@@ -237,7 +237,7 @@ test('the family page says that the trip was canceled after the traveler cancels
   const token = tokenOf(await callTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, { label: 'My sister' }))
   await callTrips(t, two.asha, 'POST', `/${two.trip.id}/cancel`, { revision: two.trip.revision })
   const reply = await t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
-  expect([reply.statusCode, reply.json().code]).toEqual([404, 'family-trip-cancelled'])
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'family-trip-canceled'])
 })
 
 test('the family page names the helper of each flight', async () => {

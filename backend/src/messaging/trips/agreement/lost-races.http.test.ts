@@ -148,7 +148,7 @@ test('a helper with other flights gets one cancellation email once other helpers
   expect(await statusOf(t, offer)).toBe('found')
 
   await agreeOn(flights[1]!)
-  expect(await seenBy(t, amigo, trip)).toMatchObject({ state: 'cancelled', traveler: { phone: null, mail: null } })
+  expect(await seenBy(t, amigo, trip)).toMatchObject({ state: 'canceled', traveler: { phone: null, mail: null } })
   expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'found'])
   expect((await say('yes')).json().code).toBe('trip-changed')
   const ended = ({ email }: Person) =>

@@ -139,13 +139,13 @@ test('after the agreement, the helper sees all fields, except name and age if th
   expect((await seenBy(t, two.amigo, trip)).companion).toEqual(MOTHER)
 })
 
-test.each(['declined', 'withdrawn', 'expired', 'cancelled'])(
+test.each(['declined', 'withdrawn', 'expired', 'canceled'])(
   'a trip that is %s shows the helper no private fields',
   async (how) => {
     const two = await someoneClose()
     const trip = await propose(t, two)
     await share(two.asha, trip, { firstName: true, ageBand: true, time: true })
-    if (how === 'cancelled') await answer(t, two.amigo, trip)
+    if (how === 'canceled') await answer(t, two.amigo, trip)
     const { revision } = await seenBy(t, two.amigo, trip)
     if (how === 'declined') await answer(t, two.amigo, trip, false)
     else if (how === 'expired') await advanceTo(t, trip.firstDepartureAt, 1)

@@ -9,7 +9,7 @@ import type { LockedTrip } from './locked-trip.ts'
 import { listingsOf, recordLostHelper, releaseFlights, reserveFlights } from './trip-flights.ts'
 
 export interface Move {
-  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'canceled'
   waitsFor?: number
   accepted?: boolean
   change?: Itinerary
@@ -20,7 +20,7 @@ const NEXT_PROMPT = sql<string>`next_prompt(first_departure_at, last_landing_at,
 
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
-  if (state === 'cancelled') {
+  if (state === 'canceled') {
     assertCancelable(me, trip)
     if (me === trip.helperId) await recordLostHelper(em, trip)
   }

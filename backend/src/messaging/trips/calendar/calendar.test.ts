@@ -98,7 +98,7 @@ test('a changed trip has the same event id and a higher sequence', () => {
   const flight = leg({ date: '2027-01-10', time: '14:05', flightNumber: 'AI127' })
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
-  const [ended] = events([flight], { revision: 5, state: 'cancelled' })
+  const [ended] = events([flight], { revision: 5, state: 'canceled' })
   expect(agreed!.DESCRIPTION).toContain('Leaves Hyderabad (HYD) on January 10, 2027 at 2:05 PM, local time.')
   expect(agreed).toMatchObject({
     ...{ UID: 'trip-7-flight-1@flight-amigo.test', SEQUENCE: '3', STATUS: 'CONFIRMED', DTSTAMP: '20261201T080000Z' },

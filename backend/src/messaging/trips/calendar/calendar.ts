@@ -30,7 +30,7 @@ const STATUS: Record<Trip['state'], string> = {
   declined: 'CANCELLED',
   withdrawn: 'CANCELLED',
   expired: 'CANCELLED',
-  cancelled: 'CANCELLED',
+  canceled: 'CANCELLED',
 }
 
 interface CalendarOptions {

@@ -127,7 +127,7 @@ export class ConfirmationPromptEmails {
         {
           text: isForOther ? i18n._("Can't {traveler} travel?", { traveler }) : i18n._("Can't you travel?"),
           label: isForOther ? i18n._('{traveler} is not flying', { traveler }) : i18n._('I am not flying'),
-          url: link('cancelled'),
+          url: link('canceled'),
         },
       ],
     }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { errors } from '../../../http/http.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
 
-export const FLYING = ['yes', 'changed', 'cancelled'] as const
+export const FLYING = ['yes', 'changed', 'canceled'] as const
 /**
- * `POST /api/trips/{id}/flying`, until the first departure; `cancelled` cancels the trip. The link
+ * `POST /api/trips/{id}/flying`, until the first departure; `canceled` cancels the trip. The link
  * `/trips/{id}/flying?answer=yes#token` in an email opens a page that sends the token, so that no login is needed and
  * link scanners change nothing. Returns `StillFlyingResult`.
  */

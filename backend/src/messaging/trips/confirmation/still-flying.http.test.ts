@@ -76,7 +76,7 @@ test('the poster gets a prompt about the traveler, and the helper about themselv
   const { text } = emailsTo(asha)[0]!
   expect(text).toContain('The trip of “Lakshmi” with “Amigo” is coming up')
   expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)
-  expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=cancelled&for=traveler#/)
+  expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=canceled&for=traveler#/)
   expect(text).not.toMatch(/I am|[Yy]our flights/)
   expect(emailsTo(amigo)[0]?.text).toMatch(/Yes, I am flying:\n\S+answer=yes#/)
   await say(amigo, trip, { answer: 'yes' })
@@ -89,9 +89,9 @@ test('the link of an email works without a login, for its recipient and flights 
   await pass(trip, 71)
   const { text } = emailsTo(asha)[0]!
   const token = linkIn(text, 'yes')
-  for (const said of ['yes', 'changed', 'cancelled']) expect(linkIn(text, said)).toBe(token)
+  for (const said of ['yes', 'changed', 'canceled']) expect(linkIn(text, said)).toBe(token)
   await publishShell(t)
-  const page = `/trips/${trip.id}/flying?answer=cancelled&token=${token}`
+  const page = `/trips/${trip.id}/flying?answer=canceled&token=${token}`
   expect((await t.inject(page)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
   expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
@@ -112,18 +112,18 @@ test('the link of an email works without a login, for its recipient and flights 
   const changed = (await callTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
   expect((await answer(t, amigo, changed)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
-  expect((await say({}, trip, { answer: 'cancelled', token })).json().code).toBe('trip-link-old')
+  expect((await say({}, trip, { answer: 'canceled', token })).json().code).toBe('trip-link-old')
   expect(await statusOf(t, offer)).toBe('found')
 })
 
 test('the response “not flying” cancels the trip, notifies the other person and reopens their listing', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
-  const token = linkIn(emailsTo(asha)[0]!.text, 'cancelled')
+  const token = linkIn(emailsTo(asha)[0]!.text, 'canceled')
   for (let twice = 0; twice < 2; twice++)
-    expect((await say({}, trip, { answer: 'cancelled', token })).json()).toEqual({
-      flying: 'cancelled',
-      state: 'cancelled',
+    expect((await say({}, trip, { answer: 'canceled', token })).json()).toEqual({
+      flying: 'canceled',
+      state: 'canceled',
     })
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'Your trip was canceled'])

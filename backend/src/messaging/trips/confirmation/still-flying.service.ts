@@ -47,7 +47,7 @@ export class StillFlyingService {
       // Banning ends the sessions, but the link of an email works without one.
       if (person.banned_at) throw new Problem(tripErrors['trip-not-found'])
       // A repeated cancellation changes nothing.
-      if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
+      if (trip.state === 'canceled' && person.flying === answer && answer === 'canceled')
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (departs !== undefined && departs !== person.departs) throw new Problem(confirmationErrors['trip-link-old'])
@@ -63,10 +63,10 @@ export class StillFlyingService {
       if (answer === 'yes' && me === trip.helperId && person.flying === 'changed') await reserveFlights(em, trip)
       if (answer === 'changed')
         await this.prompts.notify(em, { trip: id, account: other, kind: `flying-changed:${person.departs}` })
-      if (answer !== 'cancelled') return { people, state: trip.state }
-      await moveTrip(em, me, trip, { state: 'cancelled' })
-      await this.notifications.notify(em, id, other, 'cancelled')
-      return { people, state: 'cancelled' as const }
+      if (answer !== 'canceled') return { people, state: trip.state }
+      await moveTrip(em, me, trip, { state: 'canceled' })
+      await this.notifications.notify(em, id, other, 'canceled')
+      return { people, state: 'canceled' as const }
     })
     await this.notifications.publishChange(id, people)
     return { flying: answer, state }

@@ -33,8 +33,8 @@ export const invitationEmail = kind<{ link: number; sealed: string }>('family-in
 export const invitationText = kind<{ link: number; sealed: string }>('family-invitation-sms')
 export const stepEmail = kind<{ link: number; milestone: number }>('family-step')
 export const stepText = kind<{ link: number; milestone: number }>('family-step-sms')
-export const cancelledEmail = kind<{ link: number }>('family-cancelled')
-export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
+export const canceledEmail = kind<{ link: number }>('family-canceled')
+export const canceledText = kind<{ link: number }>('family-canceled-sms')
 export const awayEmail = kind<{ link: number }>('family-helper-away')
 export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
@@ -48,7 +48,7 @@ export class FamilyEmails {
       inLocaleOfLink(this.#findInvitation(ids), (invited) => this.#renderInvitation(invited)),
     ),
     renderer(stepEmail, (ids) => inLocaleOfLink(this.#findMilestone(ids), (step) => this.#renderStep(ids.link, step))),
-    renderer(cancelledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#renderCanceled(canceled))),
+    renderer(canceledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#renderCanceled(canceled))),
     renderer(awayEmail, ({ link }) =>
       inLocaleOfLink(this.#findHelperAway(link), (away) => this.#renderHelperAway(link, away)),
     ),
@@ -56,7 +56,7 @@ export class FamilyEmails {
   readonly texts = [
     smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), about, this.#settle),
     smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findMilestone(ids), stepSms), about, this.#settle),
-    smsRenderer(cancelledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
+    smsRenderer(canceledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
     smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), awaySms), about, this.#settle),
   ]
 

@@ -147,7 +147,7 @@ test('the page of a canceled trip says only that, and subscribers get one notifi
   await minuteLater()
 
   const reply = await open(byEmail.token)
-  expect([reply.statusCode, code(reply)]).toEqual([404, 'family-trip-cancelled'])
+  expect([reply.statusCode, code(reply)]).toEqual([404, 'family-trip-canceled'])
   for (const secret of ['Canarina', 'Amigo', 'Asha', 'HYD', 'Hyderabad'])
     expect([secret, reply.body.includes(secret)]).toEqual([secret, false])
   expect((await setNotifications(byEmail.token, false)).statusCode).toBe(404)
@@ -172,7 +172,7 @@ test('after a block by the helper before departure, the page shows that the trav
   const { token } = await link(asha, trip, { mail })
   await setNotifications(token, true)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-  const alone = { state: 'cancelled', helperLost: true, legs: [{ together: false }] }
+  const alone = { state: 'canceled', helperLost: true, legs: [{ together: false }] }
   await t.settled()
   expect((await open(token)).json()).toMatchObject(alone)
   await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
@@ -182,7 +182,7 @@ test('after a block by the helper before departure, the page shows that the trav
     'Your family member has no helper for now',
   ])
   await call(t, asha, 'POST', `/my-listings/${search.id}/close`, {})
-  expect(code(await open(token))).toBe('family-trip-cancelled')
+  expect(code(await open(token))).toBe('family-trip-canceled')
   const flying = await withMother()
   const [made, helpers] = [await link(flying.asha, flying.trip), await link(flying.amigo, flying.trip)]
   await advanceTo(t, flying.trip.firstDepartureAt, 1)

@@ -81,7 +81,7 @@ const isHelperAway = and([
   not(exists(reached.select('step.id').where('step.kind', '=', sql.lit('handed-over')))),
 ]).$castTo<boolean>()
 
-const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
+const isCanceled = eb('t.state', '=', sql.lit('canceled'))
 const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 
 // The traveler is looking for another helper. For the helper's own links, the trip has ended.

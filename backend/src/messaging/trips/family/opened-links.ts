@@ -33,7 +33,7 @@ export class OpenedLinks {
       await this.limits.takeFrom(GUESSES, ip)
       throw new Problem(familyErrors['family-link-over'])
     }
-    if (link.state === 'cancelled' && !link.helperLost) throw new Problem(familyErrors['family-trip-cancelled'])
+    if (link.state === 'canceled' && !link.helperLost) throw new Problem(familyErrors['family-trip-canceled'])
     return link
   }
 }

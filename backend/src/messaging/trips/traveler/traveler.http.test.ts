@@ -267,16 +267,16 @@ describe('a link that has ended', () => {
     const { amigo, asha, trip, token } = await withLink()
     await call(t, asha, 'POST', `/blocks/${amigo.id}`)
     await t.settled()
-    expect(code(await request(token))).toBe('family-trip-cancelled')
-    expect(code(await tapAs(token, 'met'))).toBe('family-trip-cancelled')
+    expect(code(await request(token))).toBe('family-trip-canceled')
+    expect(code(await tapAs(token, 'met'))).toBe('family-trip-canceled')
     expect((await request(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
     expect((await seenBy(t, asha, trip)).milestones).toEqual([])
   })
 })
 
 describe('between a lost helper and the next agreement', () => {
-  test.each<[string, 'agreed' | 'cancelled', object]>([
-    ['cancels', 'cancelled', { path: 'cancel', body: { revision: 2 } }],
+  test.each<[string, 'agreed' | 'canceled', object]>([
+    ['cancels', 'canceled', { path: 'cancel', body: { revision: 2 } }],
     ['has other flights', 'agreed', { path: 'flying', body: { answer: 'changed' } }],
   ])(
     "when a helper %s, the link shows the flights and the poster's number, and nothing of the helper",
@@ -342,7 +342,7 @@ describe('a helper', () => {
     const { amigo, token } = await withLink()
     await decideAbout(t, amigo, 'ban')
     await t.settled()
-    expect(await read(token)).toMatchObject({ state: 'cancelled', helper: null })
+    expect(await read(token)).toMatchObject({ state: 'canceled', helper: null })
   })
 
   test('a traveler who is banned after departure is shown as removed, with the shared number', async () => {
