@@ -82,8 +82,8 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await daughter.getByLabel(/^I agree/).check()
     await button(daughter, 'Publish Request').click()
     await expect(daughter.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible()
-    const fits = daughter.getByRole('region', { name: 'Matches for your trip' })
-    await expect(fits.getByRole('article').filter({ hasText: 'Asha' }).first()).toBeVisible()
+    const firstMatches = daughter.getByRole('region', { name: 'Matches for your trip' })
+    await expect(firstMatches.getByRole('article').filter({ hasText: 'Asha' }).first()).toBeVisible()
   })
 
   await test.step('her mother finds the helper without an account, and sees no email address', async () => {

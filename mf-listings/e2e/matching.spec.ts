@@ -81,8 +81,8 @@ test('a daughter with flexible days and a helper with the same two flights find 
     'Same flights QR501 and QR725 on Dec 8',
   )
   await expect(page.getByRole('heading', { name: '1 person is already on this flight' })).toBeVisible()
-  const [fits, another] = [await found.boundingBox(), await button(page, 'Create Another Request').boundingBox()]
-  expect(fits?.y).toBeLessThan(another?.y ?? 0)
+  const [matches, another] = [await found.boundingBox(), await button(page, 'Create Another Request').boundingBox()]
+  expect(matches?.y).toBeLessThan(another?.y ?? 0)
   await found.getByRole('link', { name: 'Message Asha' }).click()
   await expect(page.getByRole('textbox', { name: /^Message to Asha/ })).toBeVisible()
   const { id: request } = (await (await page.request.get('/api/my-listings?type=seeking_help')).json())[0]
@@ -152,13 +152,13 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
 
   // A match that was shown in one tab is not new in the other.
-  const fits = cardOf(page, seekingText).getByRole('link', { name: /^1 match/ })
-  await expect(fits).toHaveText('1 match 1 new')
+  const matchesLink = cardOf(page, seekingText).getByRole('link', { name: /^1 match/ })
+  await expect(matchesLink).toHaveText('1 match 1 new')
   const tab = await page.context().newPage()
   await tab.goto('/profile?tab=seeking_help')
   await cardOf(tab, seekingText).getByRole('link', { name: '1 match 1 new' }).click()
   await expect(cardOf(region(tab, 'Likely on the same plane'), offers)).toBeVisible()
-  await expect(fits).toHaveText('1 match')
+  await expect(matchesLink).toHaveText('1 match')
   await tab.goBack()
   await expect(cardOf(tab, seekingText).getByRole('link', { name: '1 match', exact: true })).toBeVisible()
   await tab.close()

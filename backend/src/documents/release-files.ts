@@ -51,8 +51,8 @@ export class ReleaseFiles {
   async send(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
     const { name, version, '*': path } = request.params
     const type = TYPES[extname(path)]
-    const fits = ReleaseName.safeParse(name).success && ReleaseVersion.safeParse(version).success
-    const file = type && fits ? await this.#find(name, version, path) : undefined
+    const isValid = ReleaseName.safeParse(name).success && ReleaseVersion.safeParse(version).success
+    const file = type && isValid ? await this.#find(name, version, path) : undefined
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
     if (!type || !found) throw new Problem(httpErrors['not-found'])
     if (found.encoding) reply.header('content-encoding', found.encoding)

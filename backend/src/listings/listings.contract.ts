@@ -10,7 +10,7 @@ export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.con
 export { Contact } from './contacts/contact.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
 export { eachText, itemsIn, LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
-export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'
+export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'
 export {
   AlertsPath,
   MatchesQuery,

@@ -1,4 +1,4 @@
-import { type ListingFits, TIERS } from '@flight-amigo/backend/contract/listings'
+import { type ListingMatchCount, TIERS } from '@flight-amigo/backend/contract/listings'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -8,16 +8,16 @@ import { useListingQuery } from '../listings.api.ts'
 import { matchesAddress } from '../public.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
-import { useFitsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
+import { useMatchCountsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'
 
 export function ForYourTrip() {
-  const { data = [] } = useFitsQuery()
+  const { data = [] } = useMatchCountsQuery()
   const [best] = [...data].sort((a, b) => TIERS.indexOf(a.best) - TIERS.indexOf(b.best))
-  return best ? <Best key={best.id} fit={best} /> : null
+  return best ? <Best key={best.id} counted={best} /> : null
 }
 
-function Best({ fit: { id, count } }: { fit: ListingFits }) {
+function Best({ counted: { id, count } }: { counted: ListingMatchCount }) {
   const { t } = useLingui()
   const open = useOpenListing()
   const { data: ownTrip } = useListingQuery(id)

@@ -11,7 +11,7 @@ import styles from './Reasons.module.css'
 const Reasons = ({ of }: { of: readonly string[] }) => {
   const { t } = useLingui()
   return (
-    <div className={styles.fits}>
+    <div className={styles.reasons}>
       <Icon of={Plane} width={18} height={18} />
       <ul aria-label={t`Why it matches`}>
         {of.map((reason) => (

@@ -3,7 +3,7 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchesAddress } from '../public.ts'
 import styles from './MatchCount.module.css'
-import { useFitsQuery } from './matching.api.ts'
+import { useMatchCountsQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   const { t } = useLingui()
-  const { data, isError } = useFitsQuery()
+  const { data, isError } = useMatchCountsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
   // Some of the unseen matches may no longer match.
   const newCount = Math.min(unseen, count)

@@ -237,23 +237,23 @@ test.each([
 ])('an own listing with %i matches shows “%s” and links to them [spec-match-profile]', async (count, text) => {
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
-    server: { ...ownServer, 'GET /my-listings/fits': { body: [{ id: 6, count, best: 'same-day' }] } },
+    server: { ...ownServer, 'GET /my-listings/match-counts': { body: [{ id: 6, count, best: 'same-day' }] } },
   })
   expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/search?for=6')
 })
 
 test('an own listing shows that it has no matches, only while it is open, and links to them if the count fails to load', async () => {
-  const fits: { status?: number; body: unknown } = { body: [] }
+  const matchCounts: { status?: number; body: unknown } = { body: [] }
   const server = { 'GET /my-listings': { body: [mine, { ...mine, id: 7, status: 'closed' }] } }
   const { unmount } = renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
-    server: { ...server, 'GET /my-listings/fits': () => fits },
+    server: { ...server, 'GET /my-listings/match-counts': () => matchCounts },
   })
   expect(await screen.findByText('No matches yet')).toBeVisible()
   unmount()
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
-    server: { ...server, 'GET /my-listings/fits': { status: 503 } },
+    server: { ...server, 'GET /my-listings/match-counts': { status: 503 } },
   })
   expect(await screen.findByRole('link', { name: 'See matches' })).toHaveAttribute('href', '/search?for=6')
 })
@@ -262,7 +262,7 @@ const homeServer = {
   'GET /listings': { body: [] },
   'GET /testimonials': { body: [] },
   'GET /listings/popular-routes': { body: [] },
-  'GET /my-listings/fits': {
+  'GET /my-listings/match-counts': {
     body: [
       { id: 5, count: 9, best: 'near-day' },
       { id: 6, count: 4, best: 'same-flight' },
@@ -294,9 +294,9 @@ test('home shows no matches to visitors and to users without any', async () => {
   unmount()
   const { sent: members } = renderInSite(<HomePage />, {
     user: asha,
-    server: { ...homeServer, 'GET /my-listings/fits': { body: [] } },
+    server: { ...homeServer, 'GET /my-listings/match-counts': { body: [] } },
   })
-  await waitFor(() => expect(requestsTo(members, 'fits')).toHaveLength(1))
+  await waitFor(() => expect(requestsTo(members, 'match-counts')).toHaveLength(1))
   await screen.findByText('No travelers offering help at the moment')
   expect(screen.queryByText('For your trip')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import {
-  ListingFits,
+  ListingMatchCount,
   MatchedListing as Matched,
   type MatchedListing,
   MyListing,
@@ -31,9 +31,9 @@ const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings
       query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings/near', queryArg),
       ...page,
     }),
-    fits: build.query<ListingFits[], void>({
-      query: () => '/my-listings/fits',
-      responseSchema: z.array(ListingFits),
+    matchCounts: build.query<ListingMatchCount[], void>({
+      query: () => '/my-listings/match-counts',
+      responseSchema: z.array(ListingMatchCount),
       providesTags: ['Listings', 'MyListings'],
     }),
     /** Null for a listing that is not the user's own or not recent. */
@@ -46,4 +46,4 @@ const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings
   }),
 })
 
-export const { useFitsQuery, useMatchesInfiniteQuery, useNearInfiniteQuery, useOwnListingQuery } = matchingApi
+export const { useMatchCountsQuery, useMatchesInfiniteQuery, useNearInfiniteQuery, useOwnListingQuery } = matchingApi

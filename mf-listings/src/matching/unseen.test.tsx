@@ -22,7 +22,7 @@ function serverWith(unseenMatches: number) {
     known,
     server: {
       'GET /my-listings': () => ({ body: body() }),
-      'GET /my-listings/fits': { body: [{ id: 6, count: 3, best: 'same-day' }] },
+      'GET /my-listings/match-counts': { body: [{ id: 6, count: 3, best: 'same-day' }] },
       'GET /listings/6/matches': { body: [1, 2, 3].map((id) => matchedOf({ tier: 'same-day' }, { id })) },
       'POST /listings/6/matches/seen': () => {
         if (known.isAway) return Promise.reject(new TypeError('offline'))
@@ -135,7 +135,8 @@ test('matches and unseen counts of one user are not shown to the next user of th
     server: {
       ...server,
       'GET /my-listings': () => (person === asha.id ? server['GET /my-listings']() : { body: [] }),
-      'GET /my-listings/fits': () => (person === asha.id ? server['GET /my-listings/fits'] : { body: [] }),
+      'GET /my-listings/match-counts': () =>
+        person === asha.id ? server['GET /my-listings/match-counts'] : { body: [] },
       'GET /listings/6/matches': () => (person === asha.id ? server['GET /listings/6/matches'] : gone),
     },
   })

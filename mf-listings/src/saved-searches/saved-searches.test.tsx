@@ -25,7 +25,7 @@ const open = (server: Server = {}, at = '/profile?tab=helper') =>
     user: asha,
     server: {
       'GET /my-listings': { body: [] },
-      'GET /my-listings/fits': { body: [] },
+      'GET /my-listings/match-counts': { body: [] },
       [`GET /testimonials/user/${asha.id}`]: { body: [] },
       'GET /saved-searches': { body: [search] },
       'GET /languages/version': { body: { version: 'abc' } },

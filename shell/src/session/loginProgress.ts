@@ -25,8 +25,8 @@ const drafts = defineDrafts({
 
 const isPending = (value: unknown): value is PendingLogin => {
   const { email, userId, until, open } = (value ?? {}) as Record<keyof PendingLogin, unknown>
-  const fits = typeof email === 'string' && typeof userId === 'string' && typeof open === 'boolean'
-  return fits && typeof until === 'number' && until > Date.now()
+  const isValid = typeof email === 'string' && typeof userId === 'string' && typeof open === 'boolean'
+  return isValid && typeof until === 'number' && until > Date.now()
 }
 
 /** The login that this tab began before a reload, while its code is valid. */

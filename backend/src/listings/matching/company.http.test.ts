@@ -77,9 +77,9 @@ test('a request with company on its first flight stays open for the second, and 
   expect([routesOf(found?.match.withYou), found?.match.alone]).toEqual([['DOH MAN'], undefined])
   const early = await helper(flights(['COK', 'DOH']))
   expect((await matches(early.offer, early.amigo)).map(({ id }) => id)).not.toContain(search.id)
-  const fits = await matches(search, asha)
-  expect(fits.map(({ id }) => id)).toContain(later.offer.id)
-  expect(fits.map(({ id }) => id)).not.toContain(early.offer.id)
+  const ofSearch = await matches(search, asha)
+  expect(ofSearch.map(({ id }) => id)).toContain(later.offer.id)
+  expect(ofSearch.map(({ id }) => id)).not.toContain(early.offer.id)
 })
 
 test('alerts are about the flights without company only, in both directions, and once', async () => {

@@ -49,8 +49,8 @@ export const MatchedListing = z.extend(Listing, { match: Match })
 export type MatchedListing = z.infer<typeof MatchedListing>
 
 /** Counts at most 51 matches of each own open listing that has any. */
-export const ListingFits = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })
-export type ListingFits = z.infer<typeof ListingFits>
+export const ListingMatchCount = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })
+export type ListingMatchCount = z.infer<typeof ListingMatchCount>
 
 /**
  * The matches that a user is notified of. For a listing: `my-flight` the same flight or plane, `close` also a shared

@@ -121,7 +121,7 @@ test(
     await fc.assert(
       fc.asyncProperty(WORLD, fc.array(QUERY, { minLength: 25, maxLength: 25 }), async (generated, queries) => {
         const world = await writeWorld(t, generated)
-        const fitting = new Map<number, object[]>()
+        const countsOf = new Map<number, object[]>()
         for (const trip of world.trips) {
           if (trip.status !== 'open' || !trip.confirmed || trip.past) continue
           const expected = shown(matchesOf(world, trip))
@@ -131,11 +131,11 @@ test(
             return page.found!
           })
           expect([trip, found]).toEqual([trip, expected])
-          const fits = fitting.get(trip.owner) ?? []
-          if (expected[0]) fits.unshift({ id: trip.id, count: expected.length, best: expected[0][1] })
-          fitting.set(trip.owner, fits)
+          const counts = countsOf.get(trip.owner) ?? []
+          if (expected[0]) counts.unshift({ id: trip.id, count: expected.length, best: expected[0][1] })
+          countsOf.set(trip.owner, counts)
         }
-        for (const [owner, fits] of fitting) expect(await reads.fits(owner)).toEqual(fits)
+        for (const [owner, counts] of countsOf) expect(await reads.matchCounts(owner)).toEqual(counts)
         for (const { query, reader } of queries) {
           const account = reader === undefined ? undefined : world.people[reader]!.id
           const found = await allPages((cursor) => reads.near({ ...query, cursor }, account))

@@ -83,17 +83,17 @@ export function matchCountsStatement(me: number, hidden: readonly number[]): Sta
     hidden: hidden.length > 0 ? '$2::bigint[]' : undefined,
   })
   const text = `
-    select own.id, fits.count::int, fits.best / ${TIER} as tier
+    select own.id, counted.count::int, counted.best / ${TIER} as tier
     from (
       select id from listing
       where account_id = $1 and status in ('open', 'partly') and confirmed_at is not null and closes_at > now()
       order by id desc limit 50
     ) own
-    cross join lateral (select count(*) as count, min(rank) as best from (${core}) best) fits
-    where fits.count > 0
+    cross join lateral (select count(*) as count, min(rank) as best from (${core}) best) counted
+    where counted.count > 0
     order by own.id desc`
   const values = hidden.length > 0 ? [me, hidden] : [me]
-  return { name: `fits${hidden.length > 0 ? ' hidden' : ''}`, text, values }
+  return { name: `match counts${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
 
 const MAX_COUNTED = 51

@@ -6,7 +6,7 @@ import { httpErrors } from '../../http/http.contract.ts'
 import { page } from '../../http/pagination.ts'
 import { Problem } from '../../http/problem.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
-import { ListingFits, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
+import { ListingMatchCount, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
 
 const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
@@ -38,10 +38,10 @@ export class MatchesController {
     return listingsOf(page(await this.matches.near(query, me?.id), query.limit, cursorAfter, request, reply))
   }
 
-  @Get('my-listings/fits')
+  @Get('my-listings/match-counts')
   @ReturnsList()
-  @SerializeOptions({ schema: ListingFits })
-  fits(@Me() me: SignedIn) {
-    return this.matches.fits(me.id)
+  @SerializeOptions({ schema: ListingMatchCount })
+  matchCounts(@Me() me: SignedIn) {
+    return this.matches.matchCounts(me.id)
   }
 }

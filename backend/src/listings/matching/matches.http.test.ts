@@ -314,7 +314,7 @@ test('matches exclude own listings, the same side, blocked people and listings t
   await block(t, mother, blocked)
   await block(t, blocker, mother)
   expect(await matches(own.id)).toEqual([])
-  expect(await read('/my-listings/fits', mother.as)).toEqual([])
+  expect(await read('/my-listings/match-counts', mother.as)).toEqual([])
   await offer({}, mother)
   expect(await matches(own.id)).toEqual([])
   expect(await near({ from: 'HYD', to: 'ORD', date: day(12), type: 'helper' }, mother.as)).toEqual([])
@@ -416,7 +416,7 @@ test('each own listing with matches has their count and the best reason', async 
   await seek(trip(leg('HYD SFO', 10)))
   await offer(viaDoha())
   await offer(trip(leg('HYD ORD', 11)))
-  expect(await read('/my-listings/fits', mother.as)).toEqual([
+  expect(await read('/my-listings/match-counts', mother.as)).toEqual([
     { id: onward.id, count: 1, best: 'shared-leg' },
     { id: direct.id, count: 2, best: 'same-flight' },
   ])

@@ -7,7 +7,7 @@ import { invalid } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing } from '../listing.presenter.ts'
 import type { ListingRow } from '../listing.read.ts'
-import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
+import { type ListingMatchCount, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type SoldFlight, soldFlight } from '../search/sold-flights.ts'
 import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
@@ -73,7 +73,7 @@ export class MatchesReads {
     return foundIn(rows, tripOf(query, languages, sold), query.limit, reader)
   }
 
-  async fits(me: number): Promise<ListingFits[]> {
+  async matchCounts(me: number): Promise<ListingMatchCount[]> {
     const statement = matchCountsStatement(me, await this.blocks.findSeparated(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))

@@ -8,7 +8,7 @@ import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight
 import { Scope } from './match.contract.ts'
 
 // In a file of its own, because pages that show matches need no forms.
-export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
+export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
  * The best first. Within a tier a common language comes first, then higher trust, the nearer day, and the newer

@@ -229,8 +229,8 @@ export function readCursor(
   const [, position = '', id, type] =
     /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})(?:\.(helper|seeking_help))?$/.exec(cursor) ?? []
   const at = position.length === 13 ? new Date(Number(position)).toISOString() : position
-  const fits = soonestFirst ? z.safeParse(aDay, at).success : position.length === 13
-  if (!fits || helpersFirst !== (type !== undefined))
+  const isValid = soonestFirst ? z.safeParse(aDay, at).success : position.length === 13
+  if (!isValid || helpersFirst !== (type !== undefined))
     throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { at, id: Number(id), type: type as Position['type'] }
 }

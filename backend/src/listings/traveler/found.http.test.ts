@@ -44,7 +44,7 @@ test('a listing that has found its company is in no list, and its link opens for
     for (const as of [{}, stranger.as]) expect([path, (await get(`/listings?${path}`, as)).json()]).toEqual([path, []])
   expect((await get(`/listings/${helper.id}`)).json<PersonListings>().listings).toEqual([])
   expect((await get(`/listings/${wanted.id}/matches`, seeker.as)).statusCode).toBe(404)
-  expect((await get('/my-listings/fits', seeker.as)).json()).toEqual([])
+  expect((await get('/my-listings/match-counts', seeker.as)).json()).toEqual([])
 
   for (const { id } of [wanted, offered]) {
     for (const as of [seeker.as, helper.as])

@@ -139,7 +139,7 @@ describe('a flight that has left', () => {
     for (const url of surfaces) expect([url, await ids(url, asha)]).toEqual([url, [offer]])
     await leave(70)
     for (const url of surfaces) expect([url, await ids(url, asha)]).toEqual([url, []])
-    expect((await send('GET', '/my-listings/fits', asha)).json()).toEqual([])
+    expect((await send('GET', '/my-listings/match-counts', asha)).json()).toEqual([])
     expect((await send('POST', `/listings/${offer}/contact`, asha)).statusCode).toBe(404)
     const proposal = { otherUserId: amigo.id, helperListingId: offer, seekingListingId: search }
     expect((await send('POST', '/trips', asha, proposal)).json()).toMatchObject({ code: 'trip-listing-unavailable' })

@@ -58,8 +58,8 @@ interface Trip {
 }
 
 /** A rule passes while one of its fields is missing or invalid. */
-const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
-  z.refine<Trip>(fits, { path: [path], error })
+const rule = (path: keyof Trip, isValid: (trip: Trip) => boolean, error: string) =>
+  z.refine<Trip>(isValid, { path: [path], error })
 
 export const crossFieldRules = [
   rule(

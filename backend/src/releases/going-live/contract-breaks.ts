@@ -112,11 +112,11 @@ function compareOpen(at: string, old: Schema, now: Schema, side: Side): string[]
 function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: Side): string[] {
   if (old === undefined && now === undefined) return []
   if (!Array.isArray(old) || !Array.isArray(now)) return [`${at} appeared or vanished`]
-  const fits = (was: Json, is: Json) => compare(at, was as Schema, is as Schema, side).length === 0
+  const isCompatible = (was: Json, is: Json) => compare(at, was as Schema, is as Schema, side).length === 0
   const lost =
     side === 'request'
-      ? old.filter((was) => !now.some((is) => fits(was, is)))
-      : now.filter((is) => !old.some((was) => fits(was, is)))
+      ? old.filter((was) => !now.some((is) => isCompatible(was, is)))
+      : now.filter((is) => !old.some((was) => isCompatible(was, is)))
   return lost.map((kind) => `${at} ${side === 'request' ? 'lost' : 'gained'} ${JSON.stringify(kind)}`)
 }
 

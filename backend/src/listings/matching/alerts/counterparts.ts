@@ -5,7 +5,7 @@ import { separatedFromSql } from '../../../messaging/blocks.service.ts'
 import { isConfirmed, isOpen } from '../../listing.read.ts'
 import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
-import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
+import { bestTier, isMember, listingRows, tierForSearch } from './pair-tiers.ts'
 
 export const PAGE = 500
 
@@ -125,6 +125,6 @@ export const findChangedListing = (em: EntityManager, id: number): Promise<Chang
  */
 export async function findCounterparts(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
   const text = stage === 'listings' ? COUNTERPARTS : MATCHING_SEARCHES
-  const { rows } = await pool.query<Counterpart>({ name: `fitting ${stage}`, text, values: [id, after] })
+  const { rows } = await pool.query<Counterpart>({ name: `counterparts ${stage}`, text, values: [id, after] })
   return rows
 }

@@ -14,10 +14,10 @@ import { OPERATED_FLIGHTS } from '../match.statement.ts'
 import {
   findNotifications,
   lockNotifications,
+  type NoMatch,
   type OfEmail,
   type Row,
   takeNotifications,
-  type Unfit,
 } from './match-notifications.statement.ts'
 
 export interface MatchNotification {
@@ -54,18 +54,18 @@ export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number):
     await lockNotifications.rows(locked, { emailId: id })
     return takeNotifications.rows(locked, { emailId: id })
   })
-  return present(pool, taken.filter(isFitting))
+  return present(pool, taken.filter(isMatch))
 }
 
 /** Leaves out matches that ended, closed, were blocked or changed meanwhile. */
 export async function readMatchEmail(pool: Pool, id: number): Promise<MatchNotification[]> {
-  return present(pool, (await rowsOf(pool, id)).filter(isFitting))
+  return present(pool, (await rowsOf(pool, id)).filter(isMatch))
 }
 
 const rowsOf = (pool: Pool, id: number) => findNotifications.rows(pool, { emailId: id })
 
-const isFitting = (row: Row | Unfit): row is Row => row.tier !== null
-const isRecorded = (row: Row | Unfit): row is Row => row.isRecorded
+const isMatch = (row: Row | NoMatch): row is Row => row.tier !== null
+const isRecorded = (row: Row | NoMatch): row is Row => row.isRecorded
 
 async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotification[]> {
   if (rows.length === 0) return []

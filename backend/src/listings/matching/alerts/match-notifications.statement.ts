@@ -6,7 +6,7 @@ import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { flightNumberOf, isConfirmed, isOpen, isOpenAs } from '../../listing.read.ts'
 import type { SavedSearch } from '../../listings.contract.ts'
 import { lastTierShown } from './alert-scope.ts'
-import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
+import { bestTier, eitherRows, tierForSearch } from './pair-tiers.ts'
 
 export interface Row {
   reader: number
@@ -28,7 +28,7 @@ export interface Row {
   isRecorded: boolean
 }
 
-export interface Unfit {
+export interface NoMatch {
   tier: null
   isRecorded: false
 }
@@ -139,7 +139,7 @@ const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
     .orderBy('tier')
     .orderBy('day')
     .orderBy('counterpart', 'desc')
-    .$castTo<Row | Unfit>()
+    .$castTo<Row | NoMatch>()
 
 export const findNotifications = statement((db, args: Args<OfEmail>) =>
   selectNotifications(withNotifications(db, args)),
