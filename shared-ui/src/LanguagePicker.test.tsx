@@ -280,8 +280,8 @@ test('the field accepts no more languages than its maximum', async () => {
 
 test('the field reports a list that failed to load, keeps its value, and reloads the list when the network is back', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
-  let away = true
-  render(<Form codes={['tel', 'xxx']} load={async () => (away ? Promise.reject(new Error('offline')) : LIST)} />)
+  let isOffline = true
+  render(<Form codes={['tel', 'xxx']} load={async () => (isOffline ? Promise.reject(new Error('offline')) : LIST)} />)
   await waitFor(() => expect(logged).toHaveBeenCalled())
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(field())
@@ -291,7 +291,7 @@ test('the field reports a list that failed to load, keeps its value, and reloads
   expect(value()).toBe('tel xxx "Hindi"')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('alert')).toBeVisible()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(value()).toBe('tel xxx hin'))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -23,18 +23,18 @@ test('offers a retry when the list fails to load', async () => {
 })
 
 test('loads the list again when the network returns', async () => {
-  let away = true
+  let isOffline = true
   renderInSite(<MyDataPage />, {
     user: asha,
     server: {
       'GET /account/export/about': () => {
-        if (away) throw new TypeError('offline')
+        if (isOffline) throw new TypeError('offline')
         return { body: { about: { tips: 'Your tips.' } } }
       },
     },
   })
   expect(await screen.findByText('We could not load this list.')).toBeVisible()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByText('Tips')).toBeVisible()
 })

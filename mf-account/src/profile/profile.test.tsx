@@ -181,10 +181,10 @@ test('shows an Arabic name and bio from right to left', () => {
 })
 
 test('shows an error when the account status fails to load, and loads it when the network returns', async () => {
-  let away = true
+  let isOffline = true
   open({
     'GET /moderation/account-status': () => {
-      if (away) throw new TypeError('offline')
+      if (isOffline) throw new TypeError('offline')
       return {
         body: {
           suspension: null,
@@ -194,7 +194,7 @@ test('shows an error when the account status fails to load, and loads it when th
     },
   })
   expect(await screen.findByText('We could not check whether our team has written to you.')).toBeVisible()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByRole('button', { name: 'I Have Read This (warning of Nov 20, 2026)' })).toBeVisible()
 })

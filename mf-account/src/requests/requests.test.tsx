@@ -65,17 +65,17 @@ test('shows an error when the list fails to load, with a retry', async () => {
 })
 
 test('loads the list of requests again when the network returns', async () => {
-  let away = true
+  let isOffline = true
   renderInSite(<ContactRequests />, {
     server: {
       'GET /contact-requests': () => {
-        if (away) throw new TypeError('offline')
+        if (isOffline) throw new TypeError('offline')
         return { body: [request(1, 'Meera')] }
       },
     },
   })
   expect(await screen.findByText('We could not load these requests.')).toBeVisible()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByText('Meera')).toBeVisible()
 })

@@ -31,11 +31,11 @@ test('are off by default, and flip back when they cannot be saved', async () => 
 })
 
 test('are disabled until they load, also after the network returns', async () => {
-  let away = true
-  open({ 'GET /read-receipts': () => (away ? offline() : { body: { enabled: true } }) })
+  let isOffline = true
+  open({ 'GET /read-receipts': () => (isOffline ? offline() : { body: { enabled: true } }) })
   await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(receipts()).toBeDisabled()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(receipts()).toBeChecked())
 })

@@ -102,11 +102,11 @@ test('switches emails about unread messages off, and flips back after a failure'
 })
 
 test('disables a setting that failed to load, until the network returns', async () => {
-  let away = true
-  open({ 'GET /unread-mail': () => (away ? offline() : { body: { enabled: true } }) })
+  let isOffline = true
+  open({ 'GET /unread-mail': () => (isOffline ? offline() : { body: { enabled: true } }) })
   await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(mails()).toBeDisabled()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(mails()).toBeChecked())
   expect(mails()).toBeEnabled()

@@ -104,13 +104,13 @@ test('the match page asks signed-out visitors to log in and sends no request', a
 })
 
 test('the match page reports a network error and loads the matches when the network returns', async () => {
-  let isAway = true
-  const respond = (body: unknown) => () => (isAway ? Promise.reject(new TypeError('offline')) : { body })
+  let isOffline = true
+  const respond = (body: unknown) => () => (isOffline ? Promise.reject(new TypeError('offline')) : { body })
   matchesAt('/search?for=6', {
     server: { 'GET /my-listings': respond([mine]), 'GET /listings/6/matches': respond([onFlight(1, 'Asha')]) },
   })
   expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible()
-  isAway = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(cards()).toEqual(['Asha']))
 })

@@ -16,7 +16,7 @@ const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 
 function serverWith(unseenMatches: number) {
-  const known = { unseenMatches, isAway: false }
+  const known = { unseenMatches, isOffline: false }
   const body = () => [{ ...mine, unseenMatches: known.unseenMatches }]
   return {
     known,
@@ -25,7 +25,7 @@ function serverWith(unseenMatches: number) {
       'GET /my-listings/match-counts': { body: [{ id: 6, count: 3, best: 'same-day' }] },
       'GET /listings/6/matches': { body: [1, 2, 3].map((id) => matchedOf({ tier: 'same-day' }, { id })) },
       'POST /listings/6/matches/seen': () => {
-        if (known.isAway) return Promise.reject(new TypeError('offline'))
+        if (known.isOffline) return Promise.reject(new TypeError('offline'))
         known.unseenMatches = 0
         return { status: 204 }
       },
@@ -96,12 +96,12 @@ test('a page updates when another device marks matches as seen', async () => {
 
 test('matches are marked as seen only with a network, and only for an own listing', async () => {
   const { known, server } = serverWith(2)
-  known.isAway = true
+  known.isOffline = true
   const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?for=6', user: asha, server })
   await waitFor(() => expect(seen(sent).length).toBeGreaterThan(0))
   await screen.findAllByRole('article')
   expect(known.unseenMatches).toBe(2)
-  known.isAway = false
+  known.isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(known.unseenMatches).toBe(0))
   unmount()

@@ -175,13 +175,15 @@ test.each(['/people/12', '/people/0', '/people/x', '/people/1.5', '/people/99999
 )
 
 test("a person's page reports that it failed to load and loads when the network returns", async () => {
-  let isAway = true
+  let isOffline = true
   open({
-    server: { 'GET /listings/12': () => (isAway ? Promise.reject(new TypeError('no network')) : { body: pageOf(1) }) },
+    server: {
+      'GET /listings/12': () => (isOffline ? Promise.reject(new TypeError('no network')) : { body: pageOf(1) }),
+    },
   })
   expect(await screen.findByRole('heading', { name: 'This profile could not be loaded' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
-  isAway = false
+  isOffline = false
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
 })

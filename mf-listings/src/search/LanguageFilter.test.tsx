@@ -96,10 +96,10 @@ test('the flight search has a language filter', async () => {
 })
 
 test('the languages of a search stay without a network, and the field explains what it could not load', async () => {
-  const away = () => Promise.reject(new TypeError('offline'))
+  const offline = () => Promise.reject(new TypeError('offline'))
   const { address } = renderInSite(<SearchPage />, {
     at: '/search?language=tel',
-    server: { ...server, 'GET /languages/version': away },
+    server: { ...server, 'GET /languages/version': offline },
   })
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
   await userEvent.click(screen.getByRole('combobox', { name: 'Speaks' }))

@@ -29,8 +29,8 @@ async function open(state: string, server: object = {}) {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
 
 test('the review after a trip says when both reviews are published, and focuses the thanks', async () => {
-  let away = true
-  const posted = () => (away ? Promise.reject(new TypeError('Failed to fetch')) : { status: 201, body: written })
+  let isOffline = true
+  const posted = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : { status: 201, body: written })
   const { sent, unmount } = await open('possible', { 'POST /testimonials': posted })
   expect(await screen.findByText(/^What you and/)).toHaveTextContent(
     'What you and Priya write about each other is published once you have both written, or 14 days after the first review.',
@@ -41,7 +41,7 @@ test('the review after a trip says when both reviews are published, and focuses 
   expect(await screen.findByRole('alert')).toHaveTextContent(FAILED)
   unmount()
 
-  away = false
+  isOffline = false
   const again = await open('possible', { 'POST /testimonials': posted })
   expect(await screen.findByLabelText('Your experience')).toHaveValue('She found us at the gate.')
   await send()

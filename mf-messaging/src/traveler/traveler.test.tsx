@@ -132,12 +132,12 @@ test('records a step with one tap, offers Undo for a minute, and confirms the la
 
 test('keeps offline steps with their times over a reload, sends them once, and never stores the token', async () => {
   at('2026-12-08T15:00:00Z')
-  let away = true
+  let isOffline = true
   let shown = travelers
   const server = {
     [GET]: () => ({ body: shown }),
     [POST]: ({ body }: { body: { kind: 'met' } }) => {
-      if (away) return offline()
+      if (isOffline) return offline()
       shown = { ...shown, milestones: [...shown.milestones, reached(body.kind)] }
       return { body: shown }
     },
@@ -152,7 +152,7 @@ test('keeps offline steps with their times over a reload, sends them once, and n
 
   const { sent } = open(server)
   expect(await screen.findByText(SAVED)).toBeVisible()
-  away = false
+  isOffline = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
   expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
@@ -212,10 +212,10 @@ test('shows flights and phone numbers without a helper, and nothing about the pr
 })
 
 test('keeps the loaded trip with its time without a network', async () => {
-  let away = false
-  open({ [GET]: () => (away ? offline() : { body: travelers }) })
+  let isOffline = false
+  open({ [GET]: () => (isOffline ? offline() : { body: travelers }) })
   expect(await screen.findByRole('link', { name: /^Call Asha/ })).toBeVisible()
-  away = true
+  isOffline = true
   act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkLast updated: \d+:\d\d [AP]M\./)
   expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()

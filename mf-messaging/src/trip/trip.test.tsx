@@ -63,13 +63,13 @@ test('ignores a listing of someone else, a deleted one and none at all, without 
 })
 
 test('shows a failed listing with a retry, and keeps it on the message', async () => {
-  let away = true
+  let isOffline = true
   const { sent } = open(AT, {
     ...confirmed,
-    'GET /listings/by-id/31': () => (away ? offline() : LISTING['GET /listings/by-id/31']),
+    'GET /listings/by-id/31': () => (isOffline ? offline() : LISTING['GET /listings/by-id/31']),
   })
   expect(await screen.findByText('The trip could not be loaded.')).toBeVisible()
-  away = false
+  isOffline = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await line()).toBeVisible()
   await userEvent.type(await box(), 'Hi{Enter}')

@@ -70,10 +70,10 @@ test('hides planning with a removed person, and allows canceling the trip', asyn
 })
 
 test('saves the meeting place, and keeps the draft without a network and over a reload', async () => {
-  let away = true
+  let isOffline = true
   const nowhere = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
   const saved = { ...trip, meeting: { place: 'Gate 12', side: 'after-security' as const, carry: null, revision: 1 } }
-  const responses = { 'PUT /trips/5/meeting': () => (away ? offline() : { body: saved }) }
+  const responses = { 'PUT /trips/5/meeting': () => (isOffline ? offline() : { body: saved }) }
   const { sent, toast, unmount } = open({ body: nowhere }, responses)
   const meeting = await part('Where you meet')
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
@@ -87,7 +87,7 @@ test('saves the meeting place, and keeps the draft without a network and over a 
   expect(toast()).toMatchObject({ title: 'This could not be saved' })
   unmount()
 
-  away = false
+  isOffline = false
   const again = open({ body: nowhere }, responses)
   const restored = await part('Where you meet')
   expect(restored.getByLabelText('Place')).toHaveValue('Gate 12')
@@ -120,11 +120,11 @@ test('shows both places when the other person has just changed it, and keeps the
     meeting: { place, side: null, carry: null, revision },
   })
   let now = at('Gate 1', 1)
-  let away = false
+  let isOffline = false
   const message = 'Where you meet has just been changed. Please look at it, and save again.'
   const { sent } = open(() => ({ body: now }), {
     'PUT /trips/5/meeting': ({ body }: { body: { place: string; revision: number } }) => {
-      if (away) return offline()
+      if (isOffline) return offline()
       if (body.revision < now.meeting.revision) return { status: 409, body: { code: 'meeting-changed', message } }
       now = at(body.place, now.meeting.revision + 1)
       return { body: now }
@@ -150,10 +150,10 @@ test('shows both places when the other person has just changed it, and keeps the
   now = at('Gate 41', 3)
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   await waitFor(() => expect(within(meeting.getByRole('alert')).getByText('Gate 41')).toBeVisible())
-  away = true
+  isOffline = true
   await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
   expect(await meeting.findByText('Please check your connection and try again.')).toBeVisible()
-  away = false
+  isOffline = false
   await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
   expect(await meeting.findByText('Gate 12')).toBeVisible()
   expect(meeting.queryByLabelText('Place')).toBeNull()
@@ -366,9 +366,9 @@ test('records a step with one tap and its time once its window opens, and offers
       undoUntil: by === asha.id ? at(0.01) : null,
     },
   })
-  let away = true
+  let isOffline = true
   const { sent } = open(() => ({ body: now }), {
-    'POST /trips/5/milestones': () => (away ? offline() : { body: now }),
+    'POST /trips/5/milestones': () => (isOffline ? offline() : { body: now }),
     'DELETE /trips/5/milestones/8': { body: { ...now, milestones: [] } },
   })
   const progress = await part('On the way')
@@ -378,7 +378,7 @@ test('records a step with one tap and its time once its window opens, and offers
   expect(await progress.findByText("Saved. We'll send it when you are online.")).toBeVisible()
   expect(progress.getByRole('heading')).toHaveFocus()
   const undo = progress.getByRole('button', { name: 'Undo' })
-  away = false
+  isOffline = false
   now = { ...now, milestones: [boarded(asha.id)] }
   dispatchEvent(new Event('online'))
   expect(await progress.findByText(/recorded by you$/)).toBeVisible()
@@ -409,8 +409,8 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   const body = leavingIn(-1)
   const person = { ...body.helper, shares: null }
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
-  const away = { ...body, helper: { ...person, id: 3, username: 'Priya', away: true }, traveler: mine }
-  open({ body: away })
+  const unreachable = { ...body, helper: { ...person, id: 3, username: 'Priya', away: true }, traveler: mine }
+  open({ body: unreachable })
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('Your helper Priya is no longer reachable through Flight Amigo')
   expect(state.getByText(/^Your trip goes on\./)).toBeVisible()
@@ -523,13 +523,13 @@ test('offers the last step after the last landing, and asks for a confirmation',
 
 test('creates a family link, shows it once and ends it; keeps the form after a failure [spec-sms-undelivered-family]', async () => {
   let links: object[] = []
-  let away = true
+  let isOffline = true
   const { sent } = open(
     { body: trip },
     {
       'GET /trips/5/links': () => ({ body: links }),
       'POST /trips/5/links': () =>
-        away ? offline() : { status: 201, body: { id: 4, address: 'https://site.test/family#abc' } },
+        isOffline ? offline() : { status: 201, body: { id: 4, address: 'https://site.test/family#abc' } },
       'DELETE /trips/5/links/4': { status: 204 },
     },
   )
@@ -544,7 +544,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
   await userEvent.click(await make())
   expect(await family.findByRole('alert')).toHaveTextContent('The link could not be made')
   expect(family.getByLabelText('Who is it for?')).toHaveValue('My sister')
-  away = false
+  isOffline = false
   const made = { createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt }
   links = [
     {
@@ -626,10 +626,10 @@ test("says that another user's trip was not found, and retries one that failed t
   expect(await screen.findByRole('heading', { name: 'Trip not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your Trips' })).toHaveAttribute('href', '/trips')
   document.body.innerHTML = ''
-  let away = true
-  open(() => (away ? offline() : { body: trip }))
+  let isOffline = true
+  open(() => (isOffline ? offline() : { body: trip }))
   expect(await screen.findByText('The trip could not be loaded')).toBeVisible()
-  away = false
+  isOffline = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago'))
 })

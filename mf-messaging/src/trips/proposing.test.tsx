@@ -146,8 +146,8 @@ test('a proposal for someone close shares what the poster chooses, and nothing e
 })
 
 test('without a network the proposal says so, keeps what was entered also over a reload, and goes with the next try', async () => {
-  let away = true
-  const responses = { ...listings, 'POST /trips': () => (away ? offline() : { status: 201, body: proposed }) }
+  let isOffline = true
+  const responses = { ...listings, 'POST /trips': () => (isOffline ? offline() : { status: 201, body: proposed }) }
   const first = open('/messages?to=3&propose=1', responses)
   const form = await dialog()
   const [number] = await form.findAllByLabelText('Flight number')
@@ -162,7 +162,7 @@ test('without a network the proposal says so, keeps what was entered also over a
   open('/messages?to=3&propose=1', responses)
   const again = await dialog()
   expect((await again.findAllByLabelText('Flight number'))[0]).toHaveValue('qr 1')
-  away = false
+  isOffline = false
   await userEvent.click(again.getByRole('button', { name: 'Propose the Trip' }))
   expect(await card()).toBeVisible()
   expect(sessionStorage).toHaveLength(0)
@@ -243,16 +243,16 @@ test('ignores an older response that arrives after an action', async () => {
 })
 
 test('shows a failed action at the trip, and repeats it on the next attempt', async () => {
-  let away = true
+  let isOffline = true
   const declined: Trip = { ...toMe, state: 'declined', waitsFor: null, revision: 2 }
   open('/messages?to=3', {
     ...withTrip(toMe),
-    'POST /trips/5/answer': () => (away ? offline() : { body: declined }),
+    'POST /trips/5/answer': () => (isOffline ? offline() : { body: declined }),
   })
   const all = within(await card())
   await userEvent.click(all.getByRole('button', { name: 'Decline' }))
   expect(await all.findByRole('alert')).toHaveTextContent('This could not be sentPlease check your connection')
-  away = false
+  isOffline = false
   await userEvent.click(all.getByRole('button', { name: 'Decline' }))
   expect(await all.findByText('This trip was declined')).toHaveFocus()
   expect(all.queryByRole('alert')).toBeNull()

@@ -74,14 +74,14 @@ test('shows why the onboarding could not be opened', async () => {
 })
 
 test('shows a failure where the action was pressed, and works on the next attempt', async () => {
-  let isAway = true
-  const away = (body: object) => () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : { body })
+  let isOffline = true
+  const whenOnline = (body: object) => () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : { body })
   open(none, {
     server: {
       'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasVisitorMessage: true })] },
-      'GET /payments/tips/7/message': away({ message: 'Thanks, from seat 12A' }),
-      'POST /payouts/onboarding': away({ url: 'http://localhost/#later' }),
-      'PUT /payments/settings': away({ visitorMessages: false }),
+      'GET /payments/tips/7/message': whenOnline({ message: 'Thanks, from seat 12A' }),
+      'POST /payouts/onboarding': whenOnline({ url: 'http://localhost/#later' }),
+      'PUT /payments/settings': whenOnline({ visitorMessages: false }),
     },
   })
   await userEvent.click(await button('Set Up Payouts'))
@@ -93,7 +93,7 @@ test('shows a failure where the action was pressed, and works on the next attemp
   await userEvent.click(screen.getByRole('checkbox'))
   expect(await screen.findByText('Your choice could not be saved.')).toBeVisible()
 
-  isAway = false
+  isOffline = false
   await userEvent.click(screen.getByRole('checkbox'))
   await waitFor(() => expect(screen.queryByText('Your choice could not be saved.')).toBeNull())
   await userEvent.click(await button(/^Show Message/))
