@@ -9,12 +9,12 @@ export const trip: Trip = {
   helper: {
     ...{ id: asha.id, username: 'Asha', profilePictureUrl: null, verified: true, role: 'helper', mail: null },
     ...{ phone: '+13125550101', shares: { phone: true, mail: false, photo: true }, checklist: [], flying: null },
-    ...{ removed: false, away: false, contacted: false },
+    ...{ removed: false, unreachable: false, contacted: false },
   },
   traveler: {
     ...{ id: 3, username: 'Priya', profilePictureUrl: null, verified: true, role: 'traveler', mail: null },
     ...{ phone: '+13125550100', shares: null, checklist: [], flying: null },
-    ...{ removed: false, away: false, contacted: false },
+    ...{ removed: false, unreachable: false, contacted: false },
   },
   companion: {
     ...{ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'connection'], note: null },

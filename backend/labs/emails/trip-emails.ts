@@ -46,7 +46,7 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
     'change-declined:3': agreed,
     canceled: "state = 'canceled', waits_for = null",
     replaced: "state = 'canceled', waits_for = null",
-    'helper-away': agreed,
+    'helper-unreachable': agreed,
     'meeting:4': `${agreed}, meeting_place = 'Entrance 3, beside the flower shop', meeting_side = 'before-security'`,
     'listing-changed:5': agreed,
     'listing-gone': agreed,
@@ -141,7 +141,7 @@ export async function renderFamilyEmails(rows: Rows): Promise<void> {
   await set(`update account set suspended_at = now() where id = ${amigo.id};
     update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
     update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)
-  await add('family-helper-away', { link })
+  await add('family-helper-unreachable', { link })
   await set(`update trip set state = 'canceled', moved_by = helper_id where id = ${trip.id}`)
   await add('family-canceled', { link })
   await set(`update listing set status = 'open' where account_id = ${asha.id}`)

@@ -176,7 +176,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) 
           </Trans>
         </Notice>
       )}
-      {trip.helperAway && (
+      {trip.helperUnreachable && (
         <Notice tone="danger" title={t`Your helper is no longer reachable through Flight Amigo`}>
           <Trans>
             The trip goes on, and this page keeps showing each step. Please call <bdi>{traveler}</bdi>, or ask the

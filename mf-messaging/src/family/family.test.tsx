@@ -43,7 +43,7 @@ test('shows the location, the milestones in local times and the flights, with fi
 })
 
 test('tells the family that the helper left during the trip, and what to do', async () => {
-  open({ [get]: { body: { ...landed, helperAway: true } } })
+  open({ [get]: { body: { ...landed, helperUnreachable: true } } })
   const title = await screen.findByText('Your helper is no longer reachable through Flight Amigo')
   expect(title.closest('[role=alert]')).toHaveTextContent(
     /Please call Lakshmi ?, or ask the person who sent you this link\./,
@@ -163,9 +163,9 @@ test('says what the airline has reported, until a later step is recorded', () =>
   const sentence = /^The flight is diverted to Manama\. No update from/
   expect(at(diverted)).toMatch(sentence)
   expect(at({ ...departed, ...diverted }, flying)).toMatch(sentence)
-  const away = { ...landed, ...diverted, phase: 'landed' as const }
-  expect(at(away, flying)).toMatch(/^The flight landed in Manama, 12:15 AM there\. No update/)
-  expect(at(away, flying, step('landed', '08T21:20', 1))).toBe('Landed in Manama, 12:20 AM there.')
+  const diversion = { ...landed, ...diverted, phase: 'landed' as const }
+  expect(at(diversion, flying)).toMatch(/^The flight landed in Manama, 12:15 AM there\. No update/)
+  expect(at(diversion, flying, step('landed', '08T21:20', 1))).toBe('Landed in Manama, 12:20 AM there.')
 })
 
 test('gives the times that the airline estimates, and says that a flight is canceled', () => {

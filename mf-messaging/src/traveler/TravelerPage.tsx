@@ -83,7 +83,7 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
 
 type Helper = NonNullable<TravelerTrip['helper']>
 
-const isGone = ({ removed, away }: Helper) => removed || away
+const isGone = ({ removed, unreachable }: Helper) => removed || unreachable
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
@@ -151,14 +151,14 @@ interface HelperGoneProps {
   traveler: TravelerTrip['traveler']
 }
 
-function HelperGone({ helper: { username, away }, traveler }: HelperGoneProps) {
+function HelperGone({ helper: { username, unreachable }, traveler }: HelperGoneProps) {
   const { t } = useLingui()
   const contact = traveler.username
   return (
     <Notice
       tone="danger"
       title={
-        away ? (
+        unreachable ? (
           <Trans>
             <bdi>{username}</bdi> is no longer reachable through Flight Amigo
           </Trans>
@@ -169,7 +169,7 @@ function HelperGone({ helper: { username, away }, traveler }: HelperGoneProps) {
         )
       }
     >
-      {away
+      {unreachable
         ? t`Your trip goes on. At the airport, ask the staff of your airline for help.`
         : t`This helper was removed from Flight Amigo.`}{' '}
       <Trans>

@@ -23,7 +23,7 @@ const travelers: TravelerTrip & { helper: object } = {
   state: 'agreed',
   companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: null },
   traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100' },
-  helper: { username: 'Asha', profilePictureUrl: null, phone: '+13125550101', away: false, removed: false },
+  helper: { username: 'Asha', profilePictureUrl: null, phone: '+13125550101', unreachable: false, removed: false },
 }
 let steps = 0
 const reached = (kind: TravelerTrip['milestones'][number]['kind'], leg: number | null = null) => ({
@@ -173,7 +173,7 @@ test('shows why a step was refused', async () => {
 })
 
 test('says not to wait for a helper who left or was removed', async () => {
-  const first = open({ [GET]: { body: { ...travelers, helper: { ...travelers.helper, away: true } } } })
+  const first = open({ [GET]: { body: { ...travelers, helper: { ...travelers.helper, unreachable: true } } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^Asha is no longer reachable through Flight AmigoYour trip goes on\..*Call Priya if you are worried\.$/,
   )

@@ -27,7 +27,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
   const { failure, fail, clear } = useFailure()
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const name = nameIn(other.username)
-  const isSoon = !other.away && Date.parse(firstDepartureAt) - Date.now() < SOON
+  const isSoon = !other.unreachable && Date.parse(firstDepartureAt) - Date.now() < SOON
 
   async function confirm() {
     clear()
@@ -43,7 +43,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
     onClose()
   }
   const consequences = () => [
-    ...(other.away
+    ...(other.unreachable
       ? [t`Your listing will be open to others again.`]
       : [
           isHelper

@@ -29,7 +29,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus() // The form with its buttons is removed, so move the focus.
   }
   const isKnown = place !== null || carry !== null
-  const isFixed = sidesOf(trip, me).other.away
+  const isFixed = sidesOf(trip, me).other.unreachable
   return (
     <TripPart id="meeting" title={t`Where you meet`} heading={heading}>
       {/* The saved place is also shown above the form, because the draft may be older. */}

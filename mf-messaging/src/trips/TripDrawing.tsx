@@ -12,7 +12,7 @@ import { sidesOf } from './tripTexts.ts'
 
 export function drawingOf(trip: Trip, me: number, now: Date): string | undefined {
   const { other } = sidesOf(trip, me)
-  if (trip.state !== 'agreed' || isSeparated(trip, me) || other.removed || other.away) return
+  if (trip.state !== 'agreed' || isSeparated(trip, me) || other.removed || other.unreachable) return
   if (trip.completion.completed !== null) return trip.completion.completed ? completed : undefined
   if (isArrived(trip)) return landed
   if (isOver(trip, now) || trip.change) return

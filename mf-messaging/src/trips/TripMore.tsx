@@ -56,9 +56,9 @@ export function TripMore({ me, trip, tripStep, isToday }: Props) {
         </li>
       </ul>
       {isAhead && !isToday && <EmergencyLine countries={countriesOf(trip)} />}
-      {isTraveling && (canCancel || !other.away) && (
+      {isTraveling && (canCancel || !other.unreachable) && (
         <div className={styles.buttons}>
-          {!other.away && (
+          {!other.unreachable && (
             <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
               <Trans>Change flights</Trans>
             </Button>

@@ -409,7 +409,7 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   const body = leavingIn(-1)
   const person = { ...body.helper, shares: null }
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
-  const unreachable = { ...body, helper: { ...person, id: 3, username: 'Priya', away: true }, traveler: mine }
+  const unreachable = { ...body, helper: { ...person, id: 3, username: 'Priya', unreachable: true }, traveler: mine }
   open({ body: unreachable })
   const state = await part('State of the trip')
   expect(state.getByRole('heading')).toHaveTextContent('Your helper Priya is no longer reachable through Flight Amigo')
@@ -446,7 +446,7 @@ test('someone on board before the departure keeps the helper from canceling, and
     shares: null,
     phone: null,
     mail: 'priya@mail.test',
-    away: true,
+    unreachable: true,
   }
   const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
   open({ body: { ...body, helper: other, traveler: mine } })
@@ -460,7 +460,10 @@ test('someone on board before the departure keeps the helper from canceling, and
 test('shows a separated helper the milestones until then, read-only', async () => {
   const body = leavingIn(-1)
   const boarded = { id: 8, kind: 'boarded' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
-  const separated = { helper: { ...body.helper, away: true }, traveler: { ...body.traveler, phone: null, away: true } }
+  const separated = {
+    helper: { ...body.helper, unreachable: true },
+    traveler: { ...body.traveler, phone: null, unreachable: true },
+  }
   const hidden = { companion: null, meeting: { place: null, side: null, carry: null, revision: 0 } }
   open({ body: { ...body, ...separated, ...hidden, milestones: [boarded] } })
   const state = await part('State of the trip')

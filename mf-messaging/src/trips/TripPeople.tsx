@@ -72,7 +72,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   return (
     <TripPart id="people" title={t`How you reach each other`}>
       <Other person={other} />
-      {!other.away && (
+      {!other.unreachable && (
         <fieldset className={styles.choices}>
           <legend>
             <Trans>What {name} can see about you</Trans>
@@ -98,7 +98,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
           </p>
         </fieldset>
       )}
-      {trip.companion && !isHelper && !other.away && (
+      {trip.companion && !isHelper && !other.unreachable && (
         <TravelerShares name={name} traveler={traveler} shares={shares} isAgreed onChange={share} />
       )}
       <FailureNotice failure={failure} />
@@ -107,13 +107,13 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
 }
 
 function Other({ person }: { person: TripPerson }) {
-  const { id, username, profilePictureUrl, verified, phone, mail, away } = person
+  const { id, username, profilePictureUrl, verified, phone, mail, unreachable } = person
   return (
     <div className={styles.person}>
       <Avatar name={username} src={profilePictureUrl} />
       <div className={styles.text}>
         <b>
-          {away ? (
+          {unreachable ? (
             <bdi>{username}</bdi>
           ) : (
             <Link className={styles.contactLink} to={personAddress(id)}>
@@ -143,10 +143,10 @@ function Other({ person }: { person: TripPerson }) {
 }
 
 /** After a contact request the user has seen contact details, so "has not shared" would be false. */
-function nothingShared({ username, contacted, away }: TripPerson): string {
+function nothingShared({ username, contacted, unreachable }: TripPerson): string {
   const name = nameIn(username)
   if (contacted) return t`You saw their contact details through your contact request. Nothing is shared for this trip.`
-  return away
+  return unreachable
     ? t`${name} has not shared a phone number or an email address.`
     : t`${name} has not shared a phone number or an email address yet.`
 }

@@ -198,7 +198,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const helpText = () => {
     if (!isUnderway)
       return t`On the day of the trip, one tap here lets the other person and the family know how it's going.`
-    return other.away
+    return other.unreachable
       ? t`One tap notifies the family. You can undo for one minute.`
       : t`One tap notifies the other person and the family. You can undo for one minute.`
   }

@@ -57,7 +57,7 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
           </Link>
         </p>
       )}
-      {!other.away && (
+      {!other.unreachable && (
         <p className={styles.contactLinks}>
           <Link to={conversationAddress(other.id)}>
             <Trans>Write to {name}</Trans>

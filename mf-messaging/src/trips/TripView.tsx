@@ -146,7 +146,8 @@ export function TripView({ me, trip }: Props) {
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
   const isEndedForMe = isSeparated(trip, me)
   // Nothing can be planned with a removed person, but the trip can be canceled before it starts.
-  const isActive = isAgreed && !isEndedForMe && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
+  const isActive =
+    isAgreed && !isEndedForMe && (!other.removed || other.unreachable) && new Date(sharedUntil(trip)) > now
   // Preparation is hidden after the last landing.
   const isAhead = isActive && !isOver(trip, now)
   const isUnderway = hasBegun(trip, now)
@@ -156,7 +157,7 @@ export function TripView({ me, trip }: Props) {
   const isConfirming = needsConfirmation || neededConfirmation
   const [isToday, isBefore] = [isAhead && isUnderway, isAhead && !isUnderway]
   // On the day, the next step comes first, unless the trip itself needs attention.
-  const isOnTrack = isToday && trip.waitsFor === null && !other.removed && !other.away
+  const isOnTrack = isToday && trip.waitsFor === null && !other.removed && !other.unreachable
   const next = nextStepOf(trip, me, now)?.part
   const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
   useHashPart()
@@ -166,7 +167,7 @@ export function TripView({ me, trip }: Props) {
     </Folded>
   )
   const meeting =
-    (!other.away || trip.meeting.place !== null) &&
+    (!other.unreachable || trip.meeting.place !== null) &&
     preparation('meeting', <Meeting me={me} trip={trip} />, notes.meeting)
   const people = preparation('people', <TripPeople me={me} trip={trip} />, notes.people)
   const card = preparation('card', <CardPart id={trip.id} />)

@@ -11,7 +11,7 @@ const WEEK = 7 * 24 * 3_600_000
 export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
   const { mine, other } = sidesOf(trip, me)
   const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
-  return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.away && mine.flying === null
+  return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.unreachable && mine.flying === null
 }
 
 export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
@@ -44,7 +44,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
   }
   const { mine, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
-  if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
+  if (trip.change || (other.removed && !other.unreachable) || isSeparated(trip, me)) return
   if (hasDeparted(trip, now)) return { text: t`Next: record how it's going`, part: 'on-the-way' }
   if (needsFlightConfirmation(trip, me, now)) return { text: t`Next: confirm the trip`, part: 'still-flying' }
   if (!trip.meeting.place) return { text: t`Next: say where you meet`, part: 'meeting' }

@@ -27,14 +27,14 @@ export const isCancelable = (trip: Trip, me: number, now: Date): boolean =>
 export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
-export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away
+export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.unreachable
 
 export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
   if (isSeparated(trip, me)) return separatedTexts()
-  if (other.away && !isHelper) return helperAwayTexts(name, other)
+  if (other.unreachable && !isHelper) return helperUnreachableTexts(name, other)
   if (other.removed && isOpen(trip, now))
     return stateTexts(
       t({
@@ -146,7 +146,7 @@ function overText(trip: Trip, now: Date): string {
   return t`What you shared with each other is hidden again after ${end}.`
 }
 
-function helperAwayTexts(name: string, { phone, mail }: TripPerson): StateTexts {
+function helperUnreachableTexts(name: string, { phone, mail }: TripPerson): StateTexts {
   const available = [
     t({ message: 'your card', comment: 'In a list within a sentence: what stays available.' }),
     t({ message: "your family's link", comment: 'In a list within a sentence: what stays available.' }),

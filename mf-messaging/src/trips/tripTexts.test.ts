@@ -229,7 +229,7 @@ test('the next step before a trip is the first thing that is missing', () => {
   })
   expect(nextStepOf(open, POSTER, ON_THE_WAY)?.part).toBe('on-the-way')
   expect(next({ ...open, departed: true })).toBe('on-the-way')
-  const gone = { ...trip.helper, removed: true, away: true }
+  const gone = { ...trip.helper, removed: true, unreachable: true }
   expect(next({ ...open, departed: true, helper: gone })).toBe('on-the-way')
   expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
 })
@@ -247,7 +247,7 @@ test('describes the pending step and whose it is', () => {
   const soon = new Date(Date.parse(trip.firstDepartureAt) - 71 * 3_600_000)
   expect(waits(trip, soon)?.text).toBe('Waits for your answer: are you still flying?')
   expect(waits({ ...trip, departed: true }, soon)).toBeUndefined()
-  expect(waits({ ...trip, helper: { ...trip.helper, away: true } }, soon)).toBeUndefined()
+  expect(waits({ ...trip, helper: { ...trip.helper, unreachable: true } }, soon)).toBeUndefined()
   expect(waits({ ...trip, traveler: { ...trip.traveler, flying: 'yes' } }, soon)).toBeUndefined()
   const landed = new Date(trip.lastLandingAt)
   expect(waits(trip, landed)?.text).toBe('Waits for your answer: did your trip happen?')

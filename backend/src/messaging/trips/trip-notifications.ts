@@ -16,7 +16,7 @@ export type TripNotificationKind =
   | `ended:${number}`
   | 'canceled'
   | 'replaced'
-  | 'helper-away'
+  | 'helper-unreachable'
   | `changed:${number}`
   | `change-accepted:${number}`
   | `change-declined:${number}`
@@ -69,7 +69,7 @@ export class TripNotifications {
 
   /** Each kind is sent once. Families are notified of cancellations and lost helpers. */
   async notify(em: EntityManager, trip: number, account: number, kind: TripNotificationKind): Promise<void> {
-    if (kind === 'canceled' || kind === 'helper-away') await this.family.notifyEnded(em, trip, kind)
+    if (kind === 'canceled' || kind === 'helper-unreachable') await this.family.notifyEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.notifyEnded(em, trip, 'canceled')
     if (!(await recordNotification(em, trip, kind, account))) return
     const afterSeconds = delayOf(kind)

@@ -104,7 +104,7 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
             .whereRef('l.account_id', '=', `${account}.id`)
             .where('l.confirmed_at', 'is not', null),
         ),
-        away: and([
+        unreachable: and([
           ref('progress.is_under_way'),
           or([
             ref('progress.is_blocked'),

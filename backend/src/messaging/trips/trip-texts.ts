@@ -165,7 +165,7 @@ const TEMPLATES: Record<string, Template> = {
           label: i18n._('See the trip'),
         }
       : undefined,
-  'helper-away': (data, trip) =>
+  'helper-unreachable': (data, trip) =>
     data.state === 'agreed'
       ? {
           subject: i18n._('Your helper is no longer reachable through {product}'),

@@ -115,7 +115,7 @@ export const TripPerson = z.object({
    * The person cannot be reached after departure: they left the site, were suspended or banned, or one blocked the
    * other.
    */
-  away: z.boolean(),
+  unreachable: z.boolean(),
   /** The user has seen this person's contact details through a contact request. */
   contacted: z.boolean(),
 })

@@ -218,7 +218,7 @@ const person = {
   shares: null,
   checklist: [],
   flying: null,
-  ...{ removed: false, away: false, contacted: false },
+  ...{ removed: false, unreachable: false, contacted: false },
 }
 const trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, companion: null, languageCodes: [], change: null },

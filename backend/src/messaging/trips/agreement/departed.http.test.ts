@@ -63,7 +63,7 @@ describe.each(LEAVING)('when a helper %s after the first departure', (_, leave) 
     const mine = await seenBy(t, asha, trip)
     expect(mine).toMatchObject({
       ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
-      helper: { username: 'Amigo', phone, mail: amigo.email, away: true },
+      helper: { username: 'Amigo', phone, mail: amigo.email, unreachable: true },
     })
     expect(await reached(t, asha, trip)).toEqual(['boarded 1'])
     await advanceTo(t, trip.legs[0]!.landsAt)
@@ -73,7 +73,7 @@ describe.each(LEAVING)('when a helper %s after the first departure', (_, leave) 
     expect(await readAs(family)).toMatchObject({
       state: 'agreed',
       helper: 'Amigo',
-      helperAway: true,
+      helperUnreachable: true,
       traveler: 'Lakshmi',
     })
     expect(await readAs(helpers)).toBe('family-link-over')
@@ -176,7 +176,7 @@ test('without a known time, a helper who leaves after the first milestone of the
   await tap(t, asha, trip, 'through-security')
   for (const me of [amigo, before.amigo]) await leave(me)
   await t.settled()
-  expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'agreed', departed: true, helper: { away: true } })
+  expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'agreed', departed: true, helper: { unreachable: true } })
   expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'canceled', departed: false })
 })
 
@@ -230,6 +230,6 @@ test('when the poster deletes the account after departure, the helper can still 
   await t.settled()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
     ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
-    traveler: { username: 'Asha', phone: before.traveler.phone, away: true },
+    traveler: { username: 'Asha', phone: before.traveler.phone, unreachable: true },
   })
 })

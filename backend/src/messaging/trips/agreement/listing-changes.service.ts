@@ -86,7 +86,7 @@ export class ListingChanges {
     if (hasEndedIt) await this.#notifyEnded(em, trip, { owner })
     if (trip.state !== 'agreed' || trip.isOver) return []
     if (trip.hasDeparted) {
-      if (role === 'helper') await this.notifications.notify(em, trip.id, other, 'helper-away')
+      if (role === 'helper') await this.notifications.notify(em, trip.id, other, 'helper-unreachable')
       return this.#alertStaff(em, trip, role)
     }
     await moveTrip(em, owner, trip, { state: 'canceled' })

@@ -30,7 +30,7 @@ function textOf(property: ICAL.Property): string {
 
 const person = (id: number, username: string, role: 'helper' | 'traveler') => ({
   ...{ id, username, role, profilePictureUrl: null, verified: true, phone: null, mail: null, shares: null },
-  ...{ checklist: [], flying: null, removed: false, away: false, contacted: false },
+  ...{ checklist: [], flying: null, removed: false, unreachable: false, contacted: false },
 })
 
 function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {

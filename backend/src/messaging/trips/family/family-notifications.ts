@@ -6,7 +6,7 @@ import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.service.ts'
 import type { FlightNews } from '../flights/flight-news.ts'
 import { type Departure, quietHoursDelay } from '../flights/quiet-hours.ts'
-import { awayEmail, awayText, canceledEmail, canceledText, stepEmail, stepText } from './family.emails.ts'
+import { canceledEmail, canceledText, stepEmail, stepText, unreachableEmail, unreachableText } from './family.emails.ts'
 import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
@@ -38,7 +38,7 @@ const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: nu
 
 const ENDED = {
   canceled: { email: canceledEmail, text: canceledText },
-  'helper-away': { email: awayEmail, text: awayText },
+  'helper-unreachable': { email: unreachableEmail, text: unreachableText },
 }
 
 type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
@@ -59,7 +59,7 @@ export class FamilyNotifications {
     }
   }
 
-  async notifyEnded(em: EntityManager, trip: number, what: 'canceled' | 'helper-away'): Promise<void> {
+  async notifyEnded(em: EntityManager, trip: number, what: 'canceled' | 'helper-unreachable'): Promise<void> {
     const { email, text } = ENDED[what]
     for (const notified of await recordOnce(em, trip, what, null)) {
       const ids = { link: notified.id }

@@ -49,7 +49,7 @@ export const FamilyTrip = z.object({
   traveler: z.string(),
   helper: z.string(),
   /** Set when the helper left the site or was blocked after departure, until the arrival is recorded. */
-  helperAway: z.optional(z.literal(true)),
+  helperUnreachable: z.optional(z.literal(true)),
   /** Set when the helper has canceled, or may be on other flights, and the traveler is looking for another one. */
   helperLost: z.optional(z.literal(true)),
   legs: z.array(FamilyLeg),

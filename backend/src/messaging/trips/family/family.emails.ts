@@ -14,7 +14,7 @@ import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
-import { findCanceled, findHelperAway, findInvitation, findMilestone } from './family.statement.ts'
+import { findCanceled, findInvitation, findMilestone, findUnreachable } from './family.statement.ts'
 import {
   airportOfStep,
   type InLink,
@@ -35,29 +35,36 @@ export const stepEmail = kind<{ link: number; milestone: number }>('family-step'
 export const stepText = kind<{ link: number; milestone: number }>('family-step-sms')
 export const canceledEmail = kind<{ link: number }>('family-canceled')
 export const canceledText = kind<{ link: number }>('family-canceled-sms')
-export const awayEmail = kind<{ link: number }>('family-helper-away')
-export const awayText = kind<{ link: number }>('family-helper-away-sms')
+export const unreachableEmail = kind<{ link: number }>('family-helper-unreachable')
+export const unreachableText = kind<{ link: number }>('family-helper-unreachable-sms')
 
 /** The emails contain first names but no free text, and only the invitation contains the link to the trip. */
 @Injectable()
 export class FamilyEmails {
   readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
     reportUndelivered(this.pool, this.live)(ids, outcome)
+  readonly #findMilestone = (ids: { link: number; milestone: number }) => findMilestone.first(this.pool, ids)
+  readonly #findUnreachable = ({ link }: { link: number }) => findUnreachable.first(this.pool, { link })
   readonly emails = [
     renderer(invitationEmail, (ids) =>
       inLocaleOfLink(this.#findInvitation(ids), (invited) => this.#renderInvitation(invited)),
     ),
     renderer(stepEmail, (ids) => inLocaleOfLink(this.#findMilestone(ids), (step) => this.#renderStep(ids.link, step))),
     renderer(canceledEmail, (ids) => this.#ifCanceled(ids.link, (canceled) => this.#renderCanceled(canceled))),
-    renderer(awayEmail, ({ link }) =>
-      inLocaleOfLink(this.#findHelperAway(link), (away) => this.#renderHelperAway(link, away)),
+    renderer(unreachableEmail, (ids) =>
+      inLocaleOfLink(this.#findUnreachable(ids), (recipient) => this.#renderUnreachable(ids.link, recipient)),
     ),
   ]
   readonly texts = [
     smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), about, this.#settle),
     smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findMilestone(ids), stepSms), about, this.#settle),
     smsRenderer(canceledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
-    smsRenderer(awayText, ({ link }) => inLocaleOfLink(this.#findHelperAway(link), awaySms), about, this.#settle),
+    smsRenderer(
+      unreachableText,
+      (ids) => inLocaleOfLink(this.#findUnreachable(ids), unreachableSms),
+      about,
+      this.#settle,
+    ),
   ]
 
   constructor(
@@ -141,7 +148,7 @@ export class FamilyEmails {
     return { to, ...renderEmail({ ...content, reason }) }
   }
 
-  #renderHelperAway(link: number, { to, ...people }: InLink<HelperAway>): Email {
+  #renderUnreachable(link: number, { to, ...people }: InLink<Unreachable>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
     const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
     const rendered = renderEmail({
@@ -159,10 +166,6 @@ export class FamilyEmails {
     return { to, ...rendered, headers }
   }
 
-  #findHelperAway(link: number): Promise<HelperAway | undefined> {
-    return findHelperAway.first(this.pool, { link })
-  }
-
   async #ifCanceled<T>(link: number, render: (canceled: Canceled) => T): Promise<T | undefined> {
     const canceled = await findCanceled.first(this.pool, { link })
     return canceled && inLocale(canceled.locale, () => render(canceled))
@@ -174,10 +177,6 @@ export class FamilyEmails {
     if (!invited || !token) return
     return { ...invited, address: this.env.ORIGIN + inLocale(invited.locale, () => i18n.path(`/family#${token}`)) }
   }
-
-  #findMilestone({ link, milestone }: { link: number; milestone: number }): Promise<ReachedStep | undefined> {
-    return findMilestone.first(this.pool, { link, milestone })
-  }
 }
 
 type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNullable<
@@ -185,7 +184,7 @@ type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNulla
 >
 type Invited = Row<typeof findInvitation> & { address: string }
 type ReachedStep = Row<typeof findMilestone>
-type HelperAway = Row<typeof findHelperAway>
+type Unreachable = Row<typeof findUnreachable>
 type Canceled = Row<typeof findCanceled>
 
 const about = ({ link }: { link: number }) => ({ link })
@@ -226,7 +225,7 @@ const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
       ),
 })
 
-const awaySms = ({ to, traveler }: InLink<HelperAway>): TextMessage => ({
+const unreachableSms = ({ to, traveler }: InLink<Unreachable>): TextMessage => ({
   to,
   text: i18n._(
     '{product}: The helper on the trip of {traveler} is no longer reachable through us. The trip continues. Please call the traveler.\nSTOP to end.',

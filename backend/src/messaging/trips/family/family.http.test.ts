@@ -187,7 +187,7 @@ test('after a block by the helper before departure, the page shows that the trav
   const [made, helpers] = [await link(flying.asha, flying.trip), await link(flying.amigo, flying.trip)]
   await advanceTo(t, flying.trip.firstDepartureAt, 1)
   await call(t, flying.amigo, 'POST', `/blocks/${flying.asha.id}`)
-  expect((await open(made.token)).json()).toMatchObject({ state: 'agreed', helperAway: true })
+  expect((await open(made.token)).json()).toMatchObject({ state: 'agreed', helperUnreachable: true })
   expect(code(await open(helpers.token))).toBe('family-link-over')
 })
 

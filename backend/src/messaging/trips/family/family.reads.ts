@@ -29,10 +29,10 @@ export class FamilyReads {
   }
 }
 
-const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...row }: Row): FamilyTrip => ({
+const present = ({ legs, traveler, relation, helper, helperUnreachable, helperLost, ...row }: Row): FamilyTrip => ({
   ...{ state: row.state, milestones: row.milestones, expiresAt: row.expiresAt },
   notifications: row.channel && { channel: row.channel, enabled: row.subscribed_at !== null },
-  ...(helperAway && { helperAway }),
+  ...(helperUnreachable && { helperUnreachable }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),
   legs: legs.map(({ helper: other, status, ...leg }) => {

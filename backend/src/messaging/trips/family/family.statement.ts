@@ -72,7 +72,7 @@ const reached = selectFrom('trip_milestone as step')
   .whereRef('step.trip_id', '=', 't.id')
   .where('step.undone_at', 'is', null)
 
-const isHelperAway = and([
+const isHelperUnreachable = and([
   isUnderWay,
   or([
     eb(fn.coalesce('h.left_at', 'h.banned_at', 'h.suspended_at'), 'is not', null),
@@ -151,7 +151,7 @@ export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =
   namedLinks(db)
     .where(isOpenedBy(hash, 'family'))
     .select([...(['link.id as link', 'link.channel', 'link.subscribed_at', 't.state'] as const), ...names])
-    .select([legs, milestones, isHelperAway.as('helperAway'), isSeekingHelper.as('helperLost')])
+    .select([legs, milestones, isHelperUnreachable.as('helperUnreachable'), isSeekingHelper.as('helperLost')])
     .select(iso(ref('link.expires_at')).as('expiresAt')),
 )
 
@@ -203,9 +203,9 @@ export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
     .select([...recipient, isSeekingHelper.as('isSeekingHelper')]),
 )
 
-export const findHelperAway = statement((db, { link }: Args<{ link: number }>) =>
+export const findUnreachable = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
-    .where(and([canReceive(link), isAgreed, isSubscribed, isHelperAway]))
+    .where(and([canReceive(link), isAgreed, isSubscribed, isHelperUnreachable]))
     .select([...recipient, ...names]),
 )
 

@@ -19,7 +19,7 @@ export const TravelerTrip = z.object({
   traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true }),
   /** Null once the helper has canceled or may be on other flights, while the poster is looking for another one. */
   helper: z.nullable(
-    z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, away: true, removed: true }),
+    z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, unreachable: true, removed: true }),
   ),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),

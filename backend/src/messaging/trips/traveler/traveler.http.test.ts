@@ -91,7 +91,7 @@ test('the link shows the meeting card and the shared phone numbers, and no other
     ...[...of('', 'lastLandingAt', 'expiresAt'), ...legs],
     ...of('.companion', 'firstName', 'relation', 'needs', 'note'),
     ...of('.traveler', 'username', 'profilePictureUrl', 'phone'),
-    ...of('.helper', 'username', 'profilePictureUrl', 'phone', 'removed', 'away'),
+    ...of('.helper', 'username', 'profilePictureUrl', 'phone', 'removed', 'unreachable'),
     ...of('.meeting', 'place', 'side', 'carry', 'revision'),
     ...of('.milestones[]', 'id', 'kind', 'leg', 'at', 'undoUntil'),
   ]
@@ -332,7 +332,7 @@ describe('a helper', () => {
     await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
     await t.settled()
-    expect((await read(token)).helper?.away).toBe(true)
+    expect((await read(token)).helper?.unreachable).toBe(true)
     expect((await read(token)).helper?.phone).toBe(amigo.phoneNumber)
     expect((await tapAs(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
@@ -351,7 +351,7 @@ describe('a helper', () => {
     await decideAbout(t, amigo, 'ban')
     await t.settled()
     expect((await read(token)).helper).toEqual({
-      ...{ username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: null, away: true, removed: true },
+      ...{ username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: null, unreachable: true, removed: true },
     })
   })
 
