@@ -82,7 +82,9 @@ export const Listing = z.object({
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
   found: z.boolean(),
   /** The flights on which the traveler is still alone, once others have company. Absent for visitors if someone close travels. */
-  alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
+  openLegs: z.optional(
+    z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() })),
+  ),
   ...eachText(() => z.optional(optional)),
 })
 export type Listing = z.infer<typeof Listing>

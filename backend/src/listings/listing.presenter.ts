@@ -50,13 +50,13 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
       : null,
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
-    alone: sees.has('legs') ? aloneIn(row) : undefined,
+    openLegs: sees.has('legs') ? openLegsOf(row) : undefined,
   }
   for (const { name } of LISTING_TEXTS) listing[name] = sees.has(name) ? row[name] : undefined
   return listing
 }
 
-const aloneIn = ({ company }: ListingRow): Listing['alone'] =>
+const openLegsOf = ({ company }: ListingRow): Listing['openLegs'] =>
   company
     ?.filter(({ alone }) => alone)
     .map(({ departure, arrival, date }) => ({ departureAirport: departure, arrivalAirport: arrival, date }))

@@ -66,7 +66,7 @@ type Fact = [name: string, label: string, value: ReactNode]
 
 export function TripDetails({ listing }: { listing: Listing }) {
   const { t } = useLingui()
-  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, openLegs, places = 1 } = listing
   const isHidden = hasHiddenDetails(listing)
   const facts: Fact[] = [
     ['from', t`From`, `${departureAirport} - ${departureCity}`],
@@ -80,9 +80,9 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['note', t`About the Traveler`, traveler?.note],
     ['sharing', t`More About the Traveler`, traveler && !traveler.firstName ? sharing(listing) : null],
     [
-      'alone',
+      'open-legs',
       t({ message: 'Still Alone', comment: 'Above the flights on which the traveler has no company' }),
-      alone?.length ? listText(routesOf(alone)) : null,
+      openLegs?.length ? listText(routesOf(openLegs)) : null,
     ],
     ['places', t`Travelers`, places > 1 ? t`Up to ${places}` : null],
     ...LISTING_TEXTS.map(({ name }): Fact => {

@@ -41,8 +41,8 @@ function Skills({ skills }: { skills: string }) {
   )
 }
 
-function StillAlone({ alone }: { alone: NonNullable<Listing['alone']> }) {
-  const routes = listText(routesOf(alone))
+function StillAlone({ openLegs }: { openLegs: NonNullable<Listing['openLegs']> }) {
+  const routes = listText(routesOf(openLegs))
   return (
     <Trans comment="The flights of a trip on which the traveler has no company yet">
       Still alone <bdi>{routes}</bdi>
@@ -54,10 +54,10 @@ type Props =
   | { of: Listing }
   | { languages: Listing['languages'] }
   | { skills: string }
-  | { alone: NonNullable<Listing['alone']> }
+  | { openLegs: NonNullable<Listing['openLegs']> }
 
 export function LazyText(props: Props) {
-  if ('alone' in props) return <StillAlone {...props} />
+  if ('openLegs' in props) return <StillAlone {...props} />
   if ('skills' in props) return <Skills {...props} />
   if ('languages' in props) return props.languages && spokenLanguages(props.languages)
   const { of: listing } = props

@@ -199,11 +199,11 @@ test('a card lists the flights on which the traveler is still alone', async () =
     arrivalAirport,
     date: '2026-12-08',
   })
-  const alone = [flight('DOH', 'LHR'), flight('LHR', 'MAN'), flight('MAN', 'DUB')]
-  const one = card({ alone: [alone[0]!, alone[1]!] })
+  const openLegs = [flight('DOH', 'LHR'), flight('LHR', 'MAN'), flight('MAN', 'DUB')]
+  const one = card({ openLegs: [openLegs[0]!, openLegs[1]!] })
   expect(await screen.findByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR → MAN')
   one.unmount()
-  const two = card({ alone: [alone[0]!, alone[2]!] })
+  const two = card({ openLegs: [openLegs[0]!, openLegs[2]!] })
   expect(await screen.findByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR and MAN → DUB')
   two.unmount()
   card({})

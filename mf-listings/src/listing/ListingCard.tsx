@@ -81,9 +81,9 @@ export const ListingCard = memo(({ listing, onOpen, actions, extraAction, state,
         {flightNumber && <span>{flightNumber}</span>}
         <Stops listing={listing} />
       </div>
-      {listing.alone?.[0] && (
-        <p className={styles.alone}>
-          <LazyText alone={listing.alone} />
+      {listing.openLegs?.[0] && (
+        <p className={styles.openLegs}>
+          <LazyText openLegs={listing.openLegs} />
         </p>
       )}
       {LISTING_TEXTS.map(({ name, isList }) => {

@@ -227,10 +227,10 @@ const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withhel
 )
 
 /** Some or all flights of a reopened request may already have company. */
-function reopenedText({ reopened, alone }: ReopenedListing): string {
+function reopenedText({ reopened, openLegs }: ReopenedListing): string {
   if (reopened === 'has-company')
     return t`Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.`
-  const routes = listText(routesOf(alone ?? []))
+  const routes = listText(routesOf(openLegs ?? []))
   if (!routes) return reopened === 'was-open' ? t`This listing is open already` : t`Listing reopened`
   return reopened === 'was-open' ? t`This listing is open already for ${routes}` : t`Listing reopened for ${routes}`
 }

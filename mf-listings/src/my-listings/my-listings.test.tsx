@@ -264,8 +264,8 @@ test('closing a listing asks first and can be undone', async () => {
     },
     'POST /my-listings/6/reopen': () => {
       status = 'open'
-      const alone = [{ departureAirport: 'DOH', arrivalAirport: 'ORD', date: ahead.date }]
-      return { body: { ...ahead, status, reopened: 'opened', alone } }
+      const openLegs = [{ departureAirport: 'DOH', arrivalAirport: 'ORD', date: ahead.date }]
+      return { body: { ...ahead, status, reopened: 'opened', openLegs } }
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: `Close Listing: ${TRIP}` }))

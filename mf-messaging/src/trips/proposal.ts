@@ -57,7 +57,7 @@ export const bySide = ({ mine, theirs }: Choice) => ({
 
 export const flightsOf = (listing: ProposableListing | undefined): Flights | undefined =>
   listing && {
-    ...{ date: listing.date, endDate: listing.endDate, alone: listing.alone },
+    ...{ date: listing.date, endDate: listing.endDate, openLegs: listing.openLegs },
     legs: (listing.legs?.length ? listing.legs : [listing]).map(
       ({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
         ...{ departureAirport, arrivalAirport, date },

@@ -60,7 +60,7 @@ test('a request with company on its first flight stays open for the second, and 
   expect(await statusOf(t, search)).toBe('partly')
   const open = await mine(asha, search.id)
   expect(open).toMatchObject({ status: 'open', found: false, departureAirport: 'COK', arrivalAirport: 'MAN' })
-  expect(open.alone).toEqual([{ departureAirport: 'DOH', arrivalAirport: 'MAN', date: DAY }])
+  expect(open.openLegs).toEqual([{ departureAirport: 'DOH', arrivalAirport: 'MAN', date: DAY }])
   const day = `date=${DAY}&type=seeking_help`
   expect(await searched(`from=DOH&to=MAN&${day}`, search.id)).toBe(1)
   expect(await searched(`from=DOH&${day}`, search.id)).toBe(1)
@@ -102,9 +102,9 @@ test('the second helper completes the company: the request is found, and a cance
   const agreed = (await answer(t, asha, proposed)).json<Trip>()
   expect([agreed.state, await statusOf(t, search)]).toEqual(['agreed', 'found'])
   await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-  expect(routesOf((await mine(asha, search.id)).alone)).toEqual(['COK DOH'])
+  expect(routesOf((await mine(asha, search.id)).openLegs)).toEqual(['COK DOH'])
   await callTrips(t, later.amigo, 'POST', `/${agreed.id}/cancel`, { revision: agreed.revision })
-  expect([await statusOf(t, search), (await mine(asha, search.id)).alone]).toEqual(['open', undefined])
+  expect([await statusOf(t, search), (await mine(asha, search.id)).openLegs]).toEqual(['open', undefined])
 })
 
 test('a helper who flies all the way accompanies the flights without company only', async () => {
@@ -131,7 +131,7 @@ test('a helper who flies all the way accompanies the flights without company onl
 test('two adjacent flights without company are one route; two that are apart are two', async () => {
   const legs = flights(['COK', 'DOH'], ['DOH', 'LHR'], ['LHR', 'MAN'])
   const first = await accompanied(legs, flights(['COK', 'DOH']))
-  expect(routesOf((await mine(first.asha, first.search.id)).alone)).toEqual(['DOH LHR', 'LHR MAN'])
+  expect(routesOf((await mine(first.asha, first.search.id)).openLegs)).toEqual(['DOH LHR', 'LHR MAN'])
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, first.search.id)).toBe(1)
   expect(await searched(`from=DOH&to=LHR&date=${DAY}`, first.search.id)).toBe(0)
   expect(await near(`from=DOH&to=LHR&date=${DAY}&type=seeking_help`, first.search.id)).toMatchObject([
@@ -168,7 +168,7 @@ test('a request without flights gets those of its trip once it is agreed', async
   ]
   const { asha, search } = await accompanied(flights(['COK', 'MAN']), flights(['COK', 'DOH']), legs)
   expect(await mine(asha, search.id)).toMatchObject({
-    alone: [{ departureAirport: 'DOH' }],
+    openLegs: [{ departureAirport: 'DOH' }],
     legs: [{ arrivalAirport: 'DOH' }, { flightNumber: 'QR29' }],
   })
   const { amigo, offer } = await helper({ ...flights(['DOH', 'MAN']), carrier: 'QR', flight_number: 29 })
@@ -200,7 +200,7 @@ test('a visitor cannot find a listing for someone close by a part, or read its f
     expect([query, await near(query, search.id)]).toEqual([query, []])
   const [listed] = (await get('/listings?type=seeking_help&limit=50')).filter(({ id }: MyListing) => id === search.id)
   expect(listed).toMatchObject({ departureAirport: 'COK', arrivalAirport: 'MAN' })
-  expect(listed.alone).toBeUndefined()
+  expect(listed.openLegs).toBeUndefined()
 })
 
 test('a closed request matches nothing; a reopened one matches by its part, and the reply says so', async () => {
@@ -210,14 +210,14 @@ test('a closed request matches nothing; a reopened one matches by its part, and 
   expect(await sendRequest('reopen')).toMatchObject({
     reopened: 'was-open',
     status: 'open',
-    alone: [{ departureAirport: 'DOH' }],
+    openLegs: [{ departureAirport: 'DOH' }],
   })
   expect(await sendRequest('close')).toMatchObject({ status: 'closed' })
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, search.id)).toBe(0)
   expect(await sendRequest('reopen')).toMatchObject({
     reopened: 'opened',
     status: 'open',
-    alone: [{ departureAirport: 'DOH' }],
+    openLegs: [{ departureAirport: 'DOH' }],
   })
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, search.id)).toBe(1)
   const whole = await accompanied(COK_DOH_MAN, COK_DOH_MAN)
@@ -238,14 +238,14 @@ test('an edit of another field keeps the part; another second flight is the new 
   const patch = (payload: object) =>
     t.inject({ method: 'PATCH', url: `/api/my-listings/${search.id}`, headers: asha.as, payload })
   expect((await patch({ description: 'She reads Malayalam.' })).json()).toMatchObject({
-    alone: [{ departureAirport: 'DOH', arrivalAirport: 'MAN' }],
+    openLegs: [{ departureAirport: 'DOH', arrivalAirport: 'MAN' }],
   })
   const legs = [
     { departureAirport: 'COK', arrivalAirport: 'DOH', date: DAY, flightNumber: 'QR501' },
     { departureAirport: 'DOH', arrivalAirport: 'LHR', date: DAY, flightNumber: 'QR3' },
   ]
   expect((await patch({ arrivalAirport: 'LHR', legs })).json()).toMatchObject({
-    alone: [{ departureAirport: 'DOH', arrivalAirport: 'LHR' }],
+    openLegs: [{ departureAirport: 'DOH', arrivalAirport: 'LHR' }],
   })
   expect(await searched(`from=DOH&to=LHR&date=${DAY}`, search.id)).toBe(1)
   expect(await searched(`from=DOH&to=MAN&date=${DAY}`, search.id)).toBe(0)

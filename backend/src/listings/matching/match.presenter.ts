@@ -6,7 +6,7 @@ import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
 export type MatchedTrip = Pick<
   Listing,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'languageCodes' | 'alone'
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'languageCodes' | 'openLegs'
 > & { legs?: Array<Omit<Flight, 'endDate'>> | undefined }
 
 /** The operating airlines' flight numbers, where known, by the position of the flight in its trip. */
@@ -49,21 +49,21 @@ export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Li
   return match
 }
 
-type Leg = NonNullable<Listing['alone']>[number]
+type Leg = NonNullable<Listing['openLegs']>[number]
 
 /** For a request with company on some flights: the part without company that is nearest to the other trip. */
 function openPart(trip: MatchedTrip, other: MatchedTrip): MatchedTrip {
-  const { alone, legs = [] } = trip
-  if (!alone) return trip
-  const isAlone = (leg: Leg) =>
-    alone.some((one) => one.departureAirport === leg.departureAirport && one.arrivalAirport === leg.arrivalAirport)
-  const parts = runsOf(alone).map((run) => ({
+  const { openLegs, legs = [] } = trip
+  if (!openLegs) return trip
+  const isOpen = (leg: Leg) =>
+    openLegs.some((one) => one.departureAirport === leg.departureAirport && one.arrivalAirport === leg.arrivalAirport)
+  const parts = runsOf(openLegs).map((run) => ({
     departureAirport: run[0]!.departureAirport,
     arrivalAirport: run.at(-1)!.arrivalAirport,
     date: run[0]!.date,
   }))
   const nearest = parts.toSorted((one, two) => (kmApart(one, other) ?? 0) - (kmApart(two, other) ?? 0))[0]!
-  return { ...trip, ...nearest, endDate: null, legs: legs.filter(isAlone) }
+  return { ...trip, ...nearest, endDate: null, legs: legs.filter(isOpen) }
 }
 
 function runsOf(legs: readonly Leg[]): Leg[][] {

@@ -21,7 +21,7 @@ export interface TripListing {
   endDate: string | null
   legs: Leg[]
   /** The flights without company, for a partly accompanied request. */
-  alone?: Leg[]
+  openLegs?: Leg[]
   traveler: TravelerFacts | null
   languageCodes: string[]
   tipAmount: number | null
@@ -86,7 +86,7 @@ export class TripListings {
 }
 
 function present({ legs, company, departure, arrival, time, carrier, number, suffix, ...row }: Row): TripListing {
-  if (company) return { ...row, legs: company.map(legOf), alone: company.filter(({ alone }) => alone).map(legOf) }
+  if (company) return { ...row, legs: company.map(legOf), openLegs: company.filter(({ alone }) => alone).map(legOf) }
   return { ...row, legs: (legs ?? [{ departure, arrival, date: row.date, time, carrier, number, suffix }]).map(legOf) }
 }
 

@@ -28,7 +28,7 @@ export const ProposableListing = z.object({
     ),
   ),
   /** Set only if the request has company on its other flights. */
-  alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
+  openLegs: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
   status: z.optional(z.enum(['open', 'closed', 'past'])),
@@ -39,7 +39,7 @@ export interface Flights {
   date: string
   endDate: string | null
   legs: ReadonlyArray<Pick<TripLeg, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>
-  alone?: readonly Route[] | undefined
+  openLegs?: readonly Route[] | undefined
 }
 
 /** The flights of the request, on a day that suits both listings. */
@@ -47,7 +47,7 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
   const day = sharedDay(seeking, helper)
   const whole = flightsOn(day, seeking ?? helper)
   const theirs = seeking ? flightsOn(day, helper) : whole
-  const isFree = (leg: Route) => !seeking?.alone || seeking.alone.some((other) => isSameRoute(leg, other))
+  const isFree = (leg: Route) => !seeking?.openLegs || seeking.openLegs.some((other) => isSameRoute(leg, other))
   const merged = pairFlights(whole, theirs).map(({ mine, other, relation, endsElsewhere }) => {
     const isTogether = relation !== undefined && relation !== 'different' && !endsElsewhere
     const twin = isTogether && other && isSameRoute(mine, other) ? other : undefined
