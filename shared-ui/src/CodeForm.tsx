@@ -7,7 +7,7 @@ import { Input } from './Input.tsx'
 
 export const CODE_LENGTH = 6
 
-export interface CodeFormParts {
+export interface CodeFormControls {
   field: ReactNode
   submit: ReactNode
   resend: ReactNode
@@ -23,7 +23,7 @@ export interface CodeFormProps {
   incomplete?: string
   onVerify: (code: string) => Promise<string | undefined>
   onResend: () => Promise<boolean>
-  children: (parts: CodeFormParts) => ReactNode
+  children: (parts: CodeFormControls) => ReactNode
 }
 
 export function CodeForm(props: CodeFormProps) {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Drawings } from './gallery/Drawings.tsx'
-import { FormParts } from './gallery/FormParts.tsx'
-import { ListingParts } from './gallery/ListingParts.tsx'
-import { OverlayParts } from './gallery/OverlayParts.tsx'
-import { SmallParts } from './gallery/SmallParts.tsx'
-import { StateParts } from './gallery/StateParts.tsx'
+import { FormExhibits } from './gallery/FormExhibits.tsx'
+import { ListingExhibits } from './gallery/ListingExhibits.tsx'
+import { OverlayExhibits } from './gallery/OverlayExhibits.tsx'
+import { SmallExhibits } from './gallery/SmallExhibits.tsx'
+import { StateExhibits } from './gallery/StateExhibits.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import styles from './UiGallery.module.css'
 
@@ -25,12 +25,12 @@ function Parts({ scheme }: { scheme: 'light' | 'dark' }) {
   }, [scheme])
   return (
     <div ref={sheet} className={styles[scheme]}>
-      <SmallParts />
-      <ListingParts />
-      <FormParts />
-      <StateParts />
+      <SmallExhibits />
+      <ListingExhibits />
+      <FormExhibits />
+      <StateExhibits />
       <Drawings />
-      <OverlayParts />
+      <OverlayExhibits />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { requestTogether } from './requestTogether.ts'
 
 const inPageLanguage = async (airports: Airport[]): Promise<Airport[]> =>
-  i18n.locale === 'en' ? airports : (await import('../listing/LazyText.tsx')).translatedAirports(airports)
+  i18n.locale === 'en' ? airports : (await import('../listing/TranslatedText.tsx')).translatedAirports(airports)
 
 // Injected on first use, so that importing public.ts for its other exports leaves this module out of the bundle.
 const inject = () =>

@@ -1,6 +1,6 @@
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { ContactFields } from './ContactFields.tsx'
-import { Section } from './FormParts.tsx'
+import { Section } from './FormSections.tsx'
 import type { usePublishing } from './usePublishing.ts'
 
 // Only for users who have no photo.

@@ -10,7 +10,7 @@ import { memo, type ReactNode } from 'react'
 import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
 import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
-import { LazyText, skillsText, TravelerText } from './ListingTexts.tsx'
+import { skillsText, TranslatedText, TravelerText } from './ListingTexts.tsx'
 import { Stops } from './Stops.tsx'
 import { TEXT_LABELS } from './textLabels.ts'
 import { wholeDollars } from './tip.ts'
@@ -83,7 +83,7 @@ export const ListingCard = memo(({ listing, onOpen, actions, extraAction, state,
       </div>
       {listing.openLegs?.[0] && (
         <p className={styles.openLegs}>
-          <LazyText openLegs={listing.openLegs} />
+          <TranslatedText openLegs={listing.openLegs} />
         </p>
       )}
       {LISTING_TEXTS.map(({ name, isList }) => {

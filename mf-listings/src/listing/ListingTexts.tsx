@@ -1,19 +1,22 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { i18n, lazyComponent } from '@flight-amigo/shell/sdk'
 
-export const LazyText = lazyComponent(() => import('./LazyText.tsx').then(({ LazyText }) => LazyText), {
-  loading: '\u00a0',
-})
+export const TranslatedText = lazyComponent(
+  () => import('./TranslatedText.tsx').then(({ TranslatedText }) => TranslatedText),
+  {
+    loading: '\u00a0',
+  },
+)
 
 /** The server's texts are English. Other languages load their own code. */
 const isServers = () => i18n.locale === 'en'
 
 /** "Priya's mother, in her sixties, speaks Telugu". */
 export const TravelerText = ({ listing }: { listing: Listing }) =>
-  isServers() ? listing.travelerDescription : <LazyText of={listing} />
+  isServers() ? listing.travelerDescription : <TranslatedText of={listing} />
 
 export const LanguagesText = ({ languages }: Pick<Listing, 'languages'>) => (
-  <bdi>{isServers() ? languages : <LazyText languages={languages} />}</bdi>
+  <bdi>{isServers() ? languages : <TranslatedText languages={languages} />}</bdi>
 )
 
-export const skillsText = (skills: string) => (isServers() ? skills : <LazyText skills={skills} />)
+export const skillsText = (skills: string) => (isServers() ? skills : <TranslatedText skills={skills} />)

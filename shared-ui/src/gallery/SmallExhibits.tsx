@@ -19,7 +19,7 @@ const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
 
 const NO_SUCH_PICTURE = `/photos/${'0'.repeat(64)}.webp`
 
-export const SmallParts = () => (
+export const SmallExhibits = () => (
   <>
     <Exhibit title="PageHeading" layout="stack">
       <PageHeading

@@ -6,9 +6,9 @@ import { Field } from '../Field.tsx'
 import { Input } from '../Input.tsx'
 import { Tabs } from '../Tabs.tsx'
 import { Exhibit } from './Exhibit.tsx'
-import styles from './OverlayParts.module.css'
+import styles from './OverlayExhibits.module.css'
 
-export function OverlayParts() {
+export function OverlayExhibits() {
   const [open, setOpen] = useState<'panel' | 'wide' | 'fullScreen'>()
   const close = () => setOpen(undefined)
   return (

@@ -27,7 +27,7 @@ const AIRPORTS = [
 ]
 const useAirports = () => ({ data: AIRPORTS, isFetching: false, refetch: () => {} })
 
-export function FormParts() {
+export function FormExhibits() {
   const [stars, setStars] = useState(3)
   const [codes, setCodes] = useState(['tel', 'eng'])
   const [rest, setRest] = useState(['sign language, a bit'])

@@ -56,7 +56,7 @@ type Props =
   | { skills: string }
   | { openLegs: NonNullable<Listing['openLegs']> }
 
-export function LazyText(props: Props) {
+export function TranslatedText(props: Props) {
   if ('openLegs' in props) return <StillAlone {...props} />
   if ('skills' in props) return <Skills {...props} />
   if ('languages' in props) return props.languages && spokenLanguages(props.languages)

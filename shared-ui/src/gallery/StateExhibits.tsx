@@ -8,7 +8,7 @@ import { Illustration } from '../Illustration.tsx'
 import { NotLoaded } from '../NotLoaded.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
-export function StateParts() {
+export function StateExhibits() {
   const [retrying, setRetrying] = useState(false)
   return (
     <Exhibit title="EmptyState, ErrorState, NotLoaded, FailureNotice" layout="stack">

@@ -7,9 +7,9 @@ import { RouteArc } from '../RouteArc.tsx'
 import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
 import { Rating } from '../Stars.tsx'
 import { Exhibit } from './Exhibit.tsx'
-import styles from './ListingParts.module.css'
+import styles from './ListingExhibits.module.css'
 
-export const ListingParts = () => (
+export const ListingExhibits = () => (
   <>
     <Exhibit title="RouteArc" layout="stack">
       <RouteArc from={{ code: 'HYD', city: 'Hyderabad' }} to={{ code: 'ORD', city: 'Chicago' }} />
