@@ -22,7 +22,7 @@ test('a component is tried by the tests that import it, also at a distance, and 
   expect(left.filter((file) => file.startsWith('backend/')).length).toBeGreaterThan(50)
 })
 
-test('what a remote shows in the slot of another is tried with the other', () => {
+test('a remote that fills the slot of another is tested with the other', () => {
   expect(by('mf-payments/src/payouts/Payouts.tsx').chosen).toContain('mf-account/e2e/profile.spec.ts')
 })
 
@@ -33,7 +33,7 @@ test('a style and a contract are tried like code', () => {
   expect(contract.some((file) => file.startsWith('backend/src/payments/'))).toBe(true)
 })
 
-test('what a handler does is tried in the browser by the remotes that ask it, and what every process does by all', () => {
+test('a handler is tested in the browser by the remotes that call it, and code of every process by all', () => {
   expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
   expect(browser(by('backend/src/payments/stripe/stripe.client.ts').left)).toContain('mf-listings/e2e/search.spec.ts')
   const all = browser(files.filter(isEveryday))
@@ -79,7 +79,7 @@ test('translations are tried by what reads them: tests of locales in their packa
   expect(emails.left).toContain('backend/src/payments/disputes.http.test.ts')
 })
 
-test('what decides how everything is built runs everything, and says so', () => {
+test('a change of the build runs everything, and says so', () => {
   const found = by('package-lock.json')
   expect(found.chosen).toEqual(files.filter(isEveryday))
   expect(sentence(found, ['package-lock.json'])).toBe('package-lock.json concerns everything, so nothing is left out.')

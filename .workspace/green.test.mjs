@@ -30,7 +30,7 @@ test('where nothing was green, nothing is known', () => {
   expect(changed()).toBeUndefined()
 })
 
-test('what is new, changed or gone since then differs, whether it is committed or not', () => {
+test('new, changed and deleted files differ, whether they are committed or not', () => {
   write('new before.ts', 'one\n')
   save()
   expect(changed()).toEqual([])
@@ -45,7 +45,7 @@ test('what is new, changed or gone since then differs, whether it is committed o
   expect(changed()).toEqual(['gone.ts', 'src/new.ts'])
 })
 
-test('what changed in the second in which git read it last, and kept its length, differs', () => {
+test('a file that changed within a second of the last read by git, and has the same length, differs', () => {
   // Git rereads a file that is newer than its index. Without the inode's change time, a test can control everything
   // that git compares.
   git('config', 'core.trustctime', 'false')
@@ -59,7 +59,7 @@ test('what changed in the second in which git read it last, and kept its length,
   expect(changed()).toEqual(['changed.ts'])
 })
 
-test('what a person has put into the index stays there as it is', () => {
+test('staged files stay staged as they are', () => {
   write('changed.ts', 'two\n')
   git('add', 'changed.ts')
   write('changed.ts', 'three\n')

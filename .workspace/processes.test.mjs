@@ -37,7 +37,7 @@ test('the exit code and the output of a command are answered', async () => {
   expect((await run('/no/such/program', [])).code).toBe(1)
 })
 
-test('what a program reads is not broken by an error that comes between', async () => {
+test('error output does not end up within the standard output', async () => {
   const program = `process.stderr.write('an error'); console.log('{}'); console.error('.')`
   expect((await run(process.execPath, script(program))).stdout).toBe('{}\n')
 })

@@ -89,7 +89,7 @@ test('with a name only the matching tests run, and the others are pending', asyn
   ])
 })
 
-test('what a file has set in the environment is gone for the next file of the process', async () => {
+test('the next file of a process sees no environment variable that the previous file has set', async () => {
   const { code } = await jest('--maxWorkers', '1', 'sets')
   expect([code, Object.keys(seen()).sort()]).toEqual([0, ['sets', 'setsAsWell']])
 })

@@ -135,7 +135,7 @@ test.each([
     { TWILIO_ACCOUNT_SID: 'AC1' },
     'The environment is not usable:\\s+TWILIO_AUTH_TOKEN is missing: .*\\s+TWILIO_FROM is missing: .*',
   ],
-])('what cannot work is said in words that help: %j', async (settings, words) => {
+])('a start that cannot work ends with a message that says what to do: %j', async (settings, words) => {
   const { code, said } = await start(settings).ended
   expect({ code, said }).toEqual(sentence(words))
   expect(said).not.toContain('secret')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 for (const { table, what, text, values } of statementCases)
-  test(`${table}, ${what}: by an index, never by reading the whole table`, async () => {
+  test(`${table}, ${what}: its plan uses an index and never reads the whole table`, async () => {
     const { rows } = await client.query(`explain (format json) ${text}`, values)
     const plan = JSON.stringify(rows)
     expect([...plan.matchAll(/"Node Type":"Seq Scan"[^{]*?"Relation Name":"(\w+)"/g)].map(([, name]) => name)).toEqual(

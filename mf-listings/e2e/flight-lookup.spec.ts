@@ -23,7 +23,7 @@ test('a flight number and a day fill in the rest of the form, and a second one t
   await expect(page.getByText(/QR725: leaves Doha at 8:00 AM, lands in Chicago at [23]:25 PM\./)).toBeVisible()
 })
 
-test('what differs from the schedule is offered, and never refused', async ({ page }) => {
+test('a value that differs from the schedule gets a suggestion, and is never refused', async ({ page }) => {
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const time = page.getByLabel('Time', { exact: true }).first()
   await time.fill('04:45')

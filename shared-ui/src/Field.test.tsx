@@ -36,7 +36,7 @@ test.each([
   ['a number', <Input key="number" inputMode="numeric" />, null],
   ['a field with a sign before it', <Input key="led" leading="$" />, null],
   ['an address', <Input key="address" dir="ltr" inputMode="email" />, 'ltr'],
-])('the direction of %s', (_, input, dir) => {
+])('%s has its own text direction', (_, input, dir) => {
   render(<Field label="Field">{input}</Field>)
   expect(screen.getByLabelText('Field').getAttribute('dir')).toBe(dir)
 })

@@ -167,7 +167,7 @@ function roleAndName(text: string): Parameters<Page['getByRole']> {
   return [role as 'heading', name ? { name: JSON.parse(name) } : {}]
 }
 
-test.describe('with JavaScript switched off', () => {
+test.describe('a first load with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const [path, heading] of [
@@ -256,7 +256,7 @@ test('the heading never moves when the page replaces its skeleton', { tag: '@spe
   expect(shift).toBeLessThanOrEqual(0.01)
 })
 
-test.describe('on a phone', () => {
+test.describe('a first load on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 } })
 
   for (const path of [

@@ -241,7 +241,7 @@ test("navigation moves the focus to the new page's heading and scrolls to its to
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.describe('on a phone', () => {
+test.describe('the frame on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   test('the menu covers the screen, and closes by its button, Escape, a tap beside its links or on a link', {

@@ -98,7 +98,7 @@ test('the header of a signed-in user has room for its texts', async ({ as }) => 
   }
 })
 
-test.describe('on a phone', () => {
+test.describe('the language choice on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   test('the menu leads to this page in another language', async ({ page }) => {
     await page.goto('/search?from=HYD')

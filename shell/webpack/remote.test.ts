@@ -44,7 +44,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what two listed pages import is one chunk beside each of them', () => {
+test('imports of two listed pages are one chunk beside each of them', () => {
   for (const path of ['/one', '/two', '/three'])
     expect(routeAt(path).files).toEqual(['together.js', expect.stringMatching(/^[A-Z]\w+\.js$/)])
   const marks = Object.entries({ common: 3, pair: 5, single: 7 }).map(([, seed]) => Math.sin(seed).toString(36))

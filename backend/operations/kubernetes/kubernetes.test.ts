@@ -31,7 +31,7 @@ const folders = readdirSync(here('.'), { withFileTypes: true })
 const overlays = ['production', 'small', 'staging']
 const components = ['monitoring', 'backup']
 
-test('what is compared with the manifests is found in the code', () => {
+test('the code has all facts that are compared with the manifests', () => {
   expect(facts.variables.length).toBeGreaterThan(40)
   expect(facts.secrets.length).toBeGreaterThan(8)
   expect([[...facts.health].sort(), facts.endsWithinMs, facts.keepAliveMs]).toEqual([

@@ -70,7 +70,7 @@ test.each([
   'a\u0000@mail.test',
   'ａ@mail.test',
   `${'a'.repeat(250)}@mail.test`,
-])('what is not one plain address is refused: %j [spec-withstand-addresses]', (text) => {
+])('only one plain address is accepted: %j [spec-withstand-addresses]', (text) => {
   expect(reasonFor(emailAddress(), text)).toBe('Please enter a valid email address')
 })
 

@@ -60,7 +60,7 @@ test.each([
   ['email', 552, 'SMTP 552'],
   ['email', 554, 'SMTP 554'],
 ] as const)(
-  'refused at the %s with %d: %s [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
+  'a refusal at the %s with %d means %s [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
   async (step, status, becomes) => {
     const smtp = await open({ login })
     smtp.trouble(step, { status })

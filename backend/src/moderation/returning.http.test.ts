@@ -170,7 +170,7 @@ test('a case about a deleted account loses its texts when it ends without a sanc
 })
 
 test.each(['before', 'after'])(
-  'who got a message, and whom a review is about, stand in no case that ends without a sanction %s they leave',
+  'a case that ends without a sanction %s they leave names neither the receiver of a message nor the subject of a review',
   async (order) => {
     const [author, anna] = [await makePerson(t), await makePerson(t, { username: 'Annacanary' })]
     const sent = await call(t, author, 'POST', '/messages', { receiverId: anna.id, content: 'Meet me outside.' })

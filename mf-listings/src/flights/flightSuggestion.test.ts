@@ -39,7 +39,7 @@ test.each([
   expect(suggestionFor(flights as ScheduledFlight[], slot(more))).toEqual(expected)
 })
 
-test('what the beginning of a number has filled in is empty for the whole number, but what the user typed is not', () => {
+test('values filled in for the beginning of a number are cleared for the whole number, but typed values are not', () => {
   const filled = { wanted: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(

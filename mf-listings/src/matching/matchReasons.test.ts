@@ -158,7 +158,7 @@ test.each([
     'From Newark, 32 km from JFK',
   ],
   ['an unknown trip of the reader', near, EWR, undefined, 'From nearby airports, 32 km apart'],
-] as const)('a near airport: %s [spec-match-said-near]', (_case, match, theirs, mine, reasons) => {
+] as const)('a reason names a near airport: %s [spec-match-said-near]', (_case, match, theirs, mine, reasons) => {
   expect(matchReasons(matchedOf(match, theirs), mine)).toEqual([reasons])
 })
 

@@ -44,7 +44,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
   ['incomplete', 'Not finished', 'Continue Setup'],
-] as const)('link to Stripe in the state %s', async (status, text, action) => {
+] as const)('the section links to Stripe in the state %s', async (status, text, action) => {
   // A URL within the page, because jsdom cannot leave it.
   const { sent } = open(
     { ...none, status, waiting: 25 },
@@ -57,7 +57,7 @@ test.each([
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('offer no action while in review', async () => {
+test('the section offers no action while in review', async () => {
   open({ ...none, status: 'review', waiting: 5 })
   expect(await screen.findByText('In review')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()

@@ -64,7 +64,7 @@ function applied(text: string, marks: [number, number, string][], texts: Record<
 test.each([
   ['renderToString', renderToString],
   ['renderToStaticMarkup', renderToStaticMarkup],
-])('what %s renders has marks where another language differs', async (_name, renderer) => {
+])('the markup of %s has marks where another language differs', async (_name, renderer) => {
   const { i18n } = await import('../sdk/i18n.tsx')
   const render = async (prefix: string) => ({ html: renderer(within(prefix, <Everything />)) })
   const { english, translations } = await translate(render, catalogs)

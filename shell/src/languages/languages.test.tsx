@@ -88,7 +88,7 @@ test('a site in English only has no languages to choose from', () => {
   expect(screen.queryByRole('link', { name: 'English' })).toBeNull()
 })
 
-test('what was typed is saved for the document in the other language', async () => {
+test('typed text is saved for the document in the other language', async () => {
   shows()
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Meera' } })
   const footer = screen.getByRole('contentinfo')

@@ -75,7 +75,7 @@ test.each([
   [{ needs: ['diet', 'diet'] }, 'traveler.needs', 'Each need can be chosen once'],
   [{ note: 'Passport Z1234567' }, 'traveler.note', expect.stringMatching(/^Please leave out document numbers/)],
   [{ note: 'Born 12.05.1958' }, 'traveler.note', expect.stringMatching(/^Please leave out document numbers/)],
-])('who travels is refused at its field: %j', async (wrong, field, message) => {
+])('invalid facts about the traveler are refused at their field: %j', async (wrong, field, message) => {
   expect(fieldsOf(await find({ traveler: { ...MOTHER, ...wrong } }))).toEqual({ [field]: message })
 })
 

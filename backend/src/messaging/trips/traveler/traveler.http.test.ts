@@ -235,14 +235,14 @@ test('a network that guesses tokens is rate-limited, while valid links there sti
   expect((await request(token, 'GET', '', undefined, network)).statusCode).toBe(200)
 })
 
-describe('a link that has ended', () => {
+describe('a link', () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   test.each<[string, (two: Awaited<ReturnType<typeof withLink>>) => Promise<unknown>]>([
     ['was revoked', ({ asha, trip, id }) => callTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)],
     ['ended two days after the landing', ({ trip }) => advanceTo(t, trip.lastLandingAt, 49)],
     ['is of a banned poster', ({ asha }) => decideAbout(t, asha, 'ban')],
     ['is of a deleted poster', ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })],
-  ])('because it %s responds like an unknown token', async (_, end) => {
+  ])('that %s responds like an unknown token', async (_, end) => {
     const two = await withLink()
     await tapAs(two.token, 'met')
     const [met] = (await read(two.token)).milestones
@@ -263,7 +263,7 @@ describe('a link that has ended', () => {
       expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     }
   })
-  test('because the poster ended the trip says only that it was canceled', async () => {
+  test('of a canceled trip says only that it was canceled', async () => {
     const { amigo, asha, trip, token } = await withLink()
     await call(t, asha, 'POST', `/blocks/${amigo.id}`)
     await t.settled()
