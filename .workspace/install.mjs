@@ -14,8 +14,8 @@ const packages = (file) => {
 }
 
 /** npm writes its record last, so an interrupted installation has none. */
-export function missing(wanted, present) {
-  return Object.entries(wanted)
+export function missing(requested, present) {
+  return Object.entries(requested)
     .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
     .filter(([path, { version, link }]) => present[path]?.version !== version || present[path]?.link !== link)
     .map(([path]) => path)

@@ -223,8 +223,8 @@ async function all() {
   if (built.failed) log('build       FAILED')
   const tallies = []
   for (const row of steps) {
-    const wanted = Object.entries(row).filter(([name]) => chosen.steps.includes(name))
-    tallies.push(...(await Promise.all(wanted.map(([name, act]) => step(name, act)))))
+    const selected = Object.entries(row).filter(([name]) => chosen.steps.includes(name))
+    tallies.push(...(await Promise.all(selected.map(([name, act]) => step(name, act)))))
   }
   const { passed, failed } = sum(tallies)
   if (passed + failed === 0) {

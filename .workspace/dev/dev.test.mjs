@@ -109,8 +109,8 @@ test('a breakpoint of an editor is at the same line and column in the browser', 
   const built = (await textOf(script)).split('\n')
   const line = built.findIndex((text) => text.includes('as first written'))
   const entry = map.findEntry(line, built[line].indexOf('" as first written"'))
-  const wanted = PAGE.split('\n').findIndex((text) => text.includes('as first written'))
-  expect([entry.originalSource, entry.originalLine]).toEqual([pathToFileURL(page).href, wanted])
+  const expected = PAGE.split('\n').findIndex((text) => text.includes('as first written'))
+  expect([entry.originalSource, entry.originalLine]).toEqual([pathToFileURL(page).href, expected])
 })
 
 test('an open page hears of a changed translation, and of one that is wrong', async () => {

@@ -8,9 +8,9 @@ const englishOf = (id, { message }) => message ?? id
 const filesOf = ({ origin = [] }) => [...new Set(origin.map(([file]) => file))].sort().join()
 
 export function catalogProblems({ name, texts, catalogs, locales }) {
-  const wanted = Object.keys(texts).length > 0 ? locales : []
+  const required = Object.keys(texts).length > 0 ? locales : []
   return [
-    ...wanted.filter((locale) => !catalogs[locale]).map((locale) => `${name} has no catalog for ${locale}.`),
+    ...required.filter((locale) => !catalogs[locale]).map((locale) => `${name} has no catalog for ${locale}.`),
     ...Object.entries(catalogs).flatMap(([locale, catalog]) => {
       const file = `${name}/src/locales/${locale}.po`
       const lost = Object.keys(texts).filter((id) => !catalog[id])

@@ -185,11 +185,11 @@ function byPopularity<T>(from: T[], random: Random): () => T {
   let sum = 0
   const sums = from.map((_, k) => (sum += (k + 1) ** -SKEW))
   return () => {
-    const wanted = random.next() * sum
+    const requested = random.next() * sum
     let [low, high] = [0, sums.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (sums[middle]! < wanted) low = middle + 1
+      if (sums[middle]! < requested) low = middle + 1
       else high = middle
     }
     return from[low]!

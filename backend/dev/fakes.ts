@@ -96,9 +96,9 @@ export async function startFakes(given: Variables, url: string, origin: string) 
   pool.on('error', () => {}) // PostgreSQL may restart at any time
   await pool.query('create schema if not exists dev')
   const inbox = await openInbox(pool)
-  const wanted = Object.entries(services).filter(([key]) => !given[key])
+  const requested = Object.entries(services).filter(([key]) => !given[key])
   const secret = await storedSecret(pool)
-  const started = await Promise.all(wanted.map(([, start]) => start({ inbox, pool, secret, origin })))
+  const started = await Promise.all(requested.map(([, start]) => start({ inbox, pool, secret, origin })))
   return {
     env: Object.assign({ CODE_SECRET: secret }, ...started.map(({ env }) => env)) as Record<string, string>,
     settles: started.flatMap(({ settle }) => settle ?? []),

@@ -62,17 +62,17 @@ export async function binaries(account: Account, say: Say): Promise<string> {
 /** Prepares `dir` for PostgreSQL's account, or a folder elsewhere when that account cannot reach it. */
 export function dataFolderFor(dir: string, account: Account, say: Say): string {
   mkdirSync(dir, { recursive: true })
-  const wanted = realpathSync(dir)
+  const requested = realpathSync(dir)
   if (account.uid === undefined) {
-    chmodSync(wanted, 0o700)
-    return wanted
+    chmodSync(requested, 0o700)
+    return requested
   }
-  openDoor(dirname(wanted))
-  const folder = isReachable(dirname(wanted), account, 0o1) ? wanted : outside(`data ${wanted}`, account)
-  if (folder === wanted) give(folder, account)
-  else if (!existsSync(join(wanted, 'place'))) {
-    say(`PostgreSQL's data is in ${folder}: its user cannot enter ${wanted}.`)
-    writeFileSync(join(wanted, 'place'), `${folder}\n`)
+  openDoor(dirname(requested))
+  const folder = isReachable(dirname(requested), account, 0o1) ? requested : outside(`data ${requested}`, account)
+  if (folder === requested) give(folder, account)
+  else if (!existsSync(join(requested, 'place'))) {
+    say(`PostgreSQL's data is in ${folder}: its user cannot enter ${requested}.`)
+    writeFileSync(join(requested, 'place'), `${folder}\n`)
   }
   return folder
 }
@@ -105,10 +105,10 @@ function give(path: string, account: Account): void {
   chmodSync(path, 0o700)
 }
 
-/** Whether an account may enter every folder above, and may do `wanted` (reading by default) in the last. */
-function isReachable(path: string, account: Account, wanted = 0o5): boolean {
+/** Whether an account may enter every folder above, and may do `requested` (reading by default) in the last. */
+function isReachable(path: string, account: Account, requested = 0o5): boolean {
   if (account.uid === undefined) return true
-  for (let at = path, need = wanted; ; at = dirname(at), need = 0o1) {
+  for (let at = path, need = requested; ; at = dirname(at), need = 0o1) {
     const { mode, uid, gid } = statSync(at)
     const granted = uid === account.uid ? mode >> 6 : gid === account.gid ? mode >> 3 : mode
     if ((granted & need) !== need) return false

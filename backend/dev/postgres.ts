@@ -29,14 +29,14 @@ export type { Postgres } from './postgres-server.ts'
 
 /** A real PostgreSQL 18 from npm, on loopback. It ends with this process, even if that is killed. */
 export async function startPostgres({
-  dir: wanted,
+  dir: requested,
   persist,
   settings = [],
   say = () => {},
 }: Options): Promise<Postgres> {
   const account = serverAccount()
   const bin = await binaries(account, say)
-  const dir = dataFolderFor(wanted, account, say)
+  const dir = dataFolderFor(requested, account, say)
   const data = join(dir, 'data')
   await endLeftover(data)
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))

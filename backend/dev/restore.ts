@@ -16,8 +16,8 @@ export interface Archive {
 }
 
 /** Prepares a folder as an archive. `seconds` is the most that a crash of the primary's disk can lose. */
-export function archiveIn(wanted: string, seconds = 60): Archive {
-  const dir = dataFolderFor(wanted, serverAccount(), () => {})
+export function archiveIn(requested: string, seconds = 60): Archive {
+  const dir = dataFolderFor(requested, serverAccount(), () => {})
   // Never over a segment that is there, and under its name only when it is whole.
   const archiveCommand = `test ! -f "${dir}/%f" && cp "%p" "${dir}/%f.part" && mv "${dir}/%f.part" "${dir}/%f"`
   const log = ['wal_level=replica', 'max_wal_senders=10', 'archive_mode=on']
@@ -25,9 +25,9 @@ export function archiveIn(wanted: string, seconds = 60): Archive {
 }
 
 /** Copies the files of a primary that goes on working. The copy is of use only together with the archive. */
-export async function baseBackup(primary: Postgres, wanted: string): Promise<void> {
+export async function baseBackup(primary: Postgres, requested: string): Promise<void> {
   const account = serverAccount()
-  const dir = dataFolderFor(wanted, account, () => {})
+  const dir = dataFolderFor(requested, account, () => {})
   await withClient(primary.url('postgres'), async (client) => {
     await client.query("select pg_backup_start('base', fast => true)")
     await copyOfRunning(join(primary.dir, 'data'), join(dir, 'data'), account)
@@ -75,9 +75,9 @@ interface Restore {
 }
 
 /** Starts a new server with the data of one moment; it takes connections when the data is as it was then. */
-export async function restoreTo({ backup, archive, dir: wanted, at, settings = [] }: Restore): Promise<Postgres> {
+export async function restoreTo({ backup, archive, dir: requested, at, settings = [] }: Restore): Promise<Postgres> {
   const account = serverAccount()
-  const [from, dir] = [backup, wanted].map((folder) => dataFolderFor(folder, account, () => {})) as [string, string]
+  const [from, dir] = [backup, requested].map((folder) => dataFolderFor(folder, account, () => {})) as [string, string]
   await copyFiles(from, dir, account)
   writeFor(account, join(dir, 'data', 'recovery.signal'), '')
   const recovery = ['hot_standby=off', 'recovery_target_action=promote', `recovery_target_time=${at}`]

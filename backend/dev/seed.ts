@@ -12,7 +12,7 @@ import { StartError, sentenceOf } from './start-error.ts'
 
 const started = new Started()
 try {
-  const listings = wantedListings()
+  const listings = requestedListings()
   const url = await findDatabase(started)
   await bringUpToDate(url)
   if (listings) {
@@ -33,10 +33,10 @@ try {
   await started.stop()
 }
 
-function wantedListings(): number | undefined {
+function requestedListings(): number | undefined {
   const { values } = parseArgs({ options: { listings: { type: 'string' } } })
   if (values.listings === undefined) return undefined
-  const wanted = Number(values.listings)
-  if (Number.isSafeInteger(wanted) && wanted > 0) return wanted
+  const requested = Number(values.listings)
+  if (Number.isSafeInteger(requested) && requested > 0) return requested
   throw new StartError(`--listings wants a whole number above 0, not "${values.listings}".`)
 }

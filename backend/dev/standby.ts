@@ -23,11 +23,11 @@ export const WITH_STANDBYS = ['wal_level=replica', 'max_wal_senders=8']
  */
 export async function startStandby(
   primary: Postgres,
-  { dir: wanted, settings = [] }: { dir: string; settings?: string[] },
+  { dir: requested, settings = [] }: { dir: string; settings?: string[] },
 ): Promise<Standby> {
   const account = serverAccount()
   const bin = await binaries(account, () => {})
-  const dir = dataFolderFor(wanted, account, () => {})
+  const dir = dataFolderFor(requested, account, () => {})
   const data = join(dir, 'data')
   await endLeftover(data)
   if (!existsSync(data)) await onPrimary(primary, (client) => copyOf(primary, client, data, account))

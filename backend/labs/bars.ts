@@ -14,8 +14,14 @@ export interface Bar {
   why: string[]
 }
 
-export const bar = (what: string, wanted: string, value: string | number, isMet: boolean, why: string[] = []): Bar => ({
-  ...{ what, bar: wanted, value: String(value), isMet },
+export const bar = (
+  what: string,
+  expected: string,
+  value: string | number,
+  isMet: boolean,
+  why: string[] = [],
+): Bar => ({
+  ...{ what, bar: expected, value: String(value), isMet },
   why: isMet ? [] : why.slice(0, 5),
 })
 

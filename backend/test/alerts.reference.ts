@@ -15,7 +15,7 @@ interface Listing {
   past: boolean
   trip: ActTrip
   /** As match.reference.ts compares it. */
-  wanted: { legs: ReferenceLeg[]; flexible: number; covered?: number }
+  route: { legs: ReferenceLeg[]; flexible: number; covered?: number }
 }
 
 interface Search {
@@ -24,7 +24,7 @@ interface Search {
   confirmed: boolean
   ended: boolean
   search: ActSearch
-  wanted: { legs: ReferenceLeg[]; flexible: number }
+  route: { legs: ReferenceLeg[]; flexible: number }
 }
 
 const ANY_DAYS = 3_652_058 // from year 1 to 9999
@@ -37,8 +37,8 @@ const SAVE = `
 const BLOCK = 'insert into block (blocker_id, blocked_id) values ($1, $2) on conflict do nothing'
 
 /** The fields that matching compares: when one changes, others must be notified again. */
-const compared = ({ trip: { alerts, ...trip }, open, wanted }: Listing) =>
-  JSON.stringify([trip, open, alerts === 'off', wanted.covered])
+const compared = ({ trip: { alerts, ...trip }, open, route }: Listing) =>
+  JSON.stringify([trip, open, alerts === 'off', route.covered])
 const sameSearch = (one: Search, other: Search) =>
   JSON.stringify([one.owner, { ...one.search, scope: null }]) ===
   JSON.stringify([other.owner, { ...other.search, scope: null }])
@@ -65,25 +65,25 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   function tierFor(mine: Listing, other: Listing): number | undefined {
     if (![mine, other].every(({ open, past }) => open && !past) || mine.trip.alerts === 'off') return undefined
     if (mine.type === other.type || mine.owner === other.owner || isBlocked(mine.owner, other.owner)) return undefined
-    const [tier] = tierBetween(mine.wanted, other.wanted) ?? []
+    const [tier] = tierBetween(mine.route, other.route) ?? []
     return tier !== undefined && tier <= SCOPES[mine.trip.scope][0] ? tier : undefined
   }
 
   function tierForSearch(saved: Search, posted: Listing): number | undefined {
-    const { owner, confirmed, ended, search, wanted } = saved
+    const { owner, confirmed, ended, search, route } = saved
     if (!confirmed || ended || !searches.includes(saved) || !posted.open || posted.past) return undefined
     if (owner === posted.owner || isBlocked(owner, posted.owner)) return undefined
     if (search.type !== 'both' && search.type !== posted.type) return undefined
     if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
       return undefined
     if (search.flight !== null) return takesFlight(saved, posted) ? 1 : undefined
-    const [tier] = tierBetween(wanted, posted.wanted) ?? []
+    const [tier] = tierBetween(route, posted.route) ?? []
     return tier !== undefined && tier <= SCOPES[search.scope][1] ? tier : undefined
   }
 
   /** Whether a listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
-  function takesFlight({ search, wanted }: Search, { wanted: { legs, flexible } }: Listing): boolean {
-    const first = wanted.legs[0]!.date
+  function takesFlight({ search, route }: Search, { route: { legs, flexible } }: Listing): boolean {
+    const first = route.legs[0]!.date
     const last = search.day === null ? '9999-12-31' : daysAfter(first, search.flexible)
     const from = legs.findIndex(
       ({ departure, number, date }) =>
@@ -132,12 +132,12 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     if (listing.open && before !== compared(listing)) enqueued.push(listing)
   }
 
-  const wantedOf = ({ legs, flexible }: ActTrip) => ({ legs: legs.map(legOf), flexible })
+  const routeOf = ({ legs, flexible }: ActTrip) => ({ legs: legs.map(legOf), flexible })
 
   async function publish(db: ClientBase, { owner: n, helper, trip }: Extract<Act, { kind: 'publish' }>) {
     const [owner, type] = [ownerOf(n), helper ? ('helper' as const) : ('seeking_help' as const)]
     const id = await write(db, { ...columnsOf(trip), account_id: owner, type, confirmed_at: new Date() })
-    const posted = { id, owner, type, open: true, past: false, trip, wanted: wantedOf(trip) }
+    const posted = { id, owner, type, open: true, past: false, trip, route: routeOf(trip) }
     listings.push(posted)
     enqueued.push(posted)
   }
@@ -152,8 +152,8 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     ])
     if (!rows[0]) return // the user has saved it already
     const leg = { from, to, day: day ?? 0, time: null, flight }
-    const wanted = { legs: [{ ...legOf(leg), date: date ?? '0001-01-01' }], flexible: date ? flexible : ANY_DAYS }
-    searches.push({ id: rows[0].id, owner, confirmed: !visitor, ended: false, search, wanted })
+    const route = { legs: [{ ...legOf(leg), date: date ?? '0001-01-01' }], flexible: date ? flexible : ANY_DAYS }
+    searches.push({ id: rows[0].id, owner, confirmed: !visitor, ended: false, search, route })
   }
 
   async function changeSearch(db: ClientBase, search: Search, kind: 'confirm' | 'end' | 'delete') {
@@ -175,23 +175,23 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       update trip set state = 'canceled' where seeking_listing_id = $1 and state = 'agreed' returning id
     )
     update trip_leg set taken_by = null from canceled where trip_id = canceled.id`
-  const isWhole = ({ open, past, type, wanted }: Listing) =>
-    open && !past && type !== 'helper' && !wanted.flexible && wanted.legs.length > 1 && wanted.covered === undefined
+  const isWhole = ({ open, past, type, route }: Listing) =>
+    open && !past && type !== 'helper' && !route.flexible && route.legs.length > 1 && route.covered === undefined
   async function company(db: ClientBase, { kind, which, leg }: Extract<Act, { kind: 'accompany' | 'leave' }>) {
-    const isWanted =
-      kind === 'accompany' ? isWhole : ({ wanted, past }: Listing) => wanted.covered !== undefined && !past
+    const isCandidate =
+      kind === 'accompany' ? isWhole : ({ route, past }: Listing) => route.covered !== undefined && !past
     // Only the first listings come closer to others, so that some do so often.
-    const wanted = listings.slice(10).filter(isWanted)
-    const listing = wanted[which % Math.max(1, wanted.length)]
+    const candidates = listings.slice(10).filter(isCandidate)
+    const listing = candidates[which % Math.max(1, candidates.length)]
     if (!listing) return
-    const { covered: _, ...whole } = listing.wanted
+    const { covered: _, ...whole } = listing.route
     const before = compared(listing)
     if (kind === 'accompany') {
       const helper = people.find((person) => person.id !== listing.owner)!.id
       await accompany(db, listing, helper, whole.legs[leg]!)
       done.accompanied = (done.accompanied ?? 0) + 1
     } else await changeListings(db, [listing.id], () => db.query(LEAVE, [listing.id]))
-    listing.wanted = kind === 'accompany' ? { ...whole, covered: leg } : whole
+    listing.route = kind === 'accompany' ? { ...whole, covered: leg } : whole
     if (listing.open && before !== compared(listing)) enqueued.push(listing)
   }
 
@@ -215,18 +215,18 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
         // A trip that was over gets a future day.
         const { trip } = act
         // Other tests cover how a change of the flights affects the company.
-        if (listing && listing.wanted.covered === undefined)
-          await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
+        if (listing && listing.route.covered === undefined)
+          await change(db, listing, { trip, route: routeOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'approach') {
         const others = listings.filter(({ type, owner }) => type !== listing?.type && owner !== listing?.owner)
         const other = others[act.other % Math.max(1, others.length)]
-        if (!listing || !other || listing.wanted.covered !== undefined) return
+        if (!listing || !other || listing.route.covered !== undefined) return
         const step = approached.get(listing.id) ?? 0
         approached.set(listing.id, step + 1)
         const [later, isSame] = [step % 3 === 0 ? 2 : 0, step % 3 === 2]
         const legs = other.trip.legs.map((leg) => ({ ...leg, day: leg.day + later, ...(!isSame && { flight: null }) }))
         const trip = { ...listing.trip, legs, flexible: other.trip.flexible }
-        await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
+        await change(db, listing, { trip, route: routeOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'pass') {
         if (listing) await change(db, listing, { past: true }, { closes_at: new Date(0) })
       } else if (act.kind === 'close' || act.kind === 'reopen') {

@@ -117,8 +117,8 @@ async function use(): Promise<void> {
   const child = { firstName: 'Childcanary', relation: 'daughter', ageBand: '12-17', needs: [], note: null }
   const seeking = { type: 'seeking_help', traveler: JSON.stringify(child) }
   const [offer, search] = [await makeListing(t, owner), await makeListing(t, friend, seeking)]
-  const wanted = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
-  agreed = await send(friend, '/trips', wanted)
+  const requested = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
+  agreed = await send(friend, '/trips', requested)
   await send(owner, `/trips/${agreed}/answer`, { revision: 1, accept: true })
   await callTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary', revision: 0 })
   await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })

@@ -56,14 +56,14 @@ async function start(DATABASE_URL: string, settings: Record<string, string> = {}
 async function missing(base: string): Promise<string[]> {
   const { live } = (await (await fetch(`${base}/api/releases/live`)).json()) as { live: Record<string, string> }
   expect(Object.keys(live).sort()).toEqual(PACKAGES.map(nameOf).sort())
-  const wanted = Object.entries(live).flatMap(([name, version]) => {
+  const expected = Object.entries(live).flatMap(([name, version]) => {
     const folder = join(ROOT, PACKAGES.find((path) => nameOf(path) === name) as string, 'dist', version)
     const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { integrity: object }
     return Object.keys(integrity).map((file) => ({ file: `/r/${name}/${version}/${file}`, path: join(folder, file) }))
   })
-  expect(wanted.length).toBeGreaterThan(40)
+  expect(expected.length).toBeGreaterThan(40)
   const right = await Promise.all(
-    wanted.map(async ({ file, path }) => {
+    expected.map(async ({ file, path }) => {
       const reply = await fetch(base + file)
       return reply.status === 200 && (await reply.text()) === readFileSync(path, 'utf8') ? '' : file
     }),

@@ -35,8 +35,8 @@ interface Spec {
 const specOf = (resource: Resource | undefined) => (resource?.spec ?? {}) as Spec
 const titleOf = ({ kind, metadata }: Resource) => `${kind} ${metadata.name}`
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const matches = (labels: Labels, wanted: Labels) =>
-  Object.entries(wanted).every(([name, value]) => labels[name] === value)
+const matches = (labels: Labels, expected: Labels) =>
+  Object.entries(expected).every(([name, value]) => labels[name] === value)
 
 /** Returns an error message for each mistake in the resources of a folder. */
 export function problems(all: Resource[], facts: Facts): string[] {
@@ -136,7 +136,7 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
   demand(drain < facts.endsWithinMs - 2_000, 'it drains until its end')
 
   if (!ports) return // a job, which receives no requests
-  const portOf = (wanted: string) => String(ports.find(({ name }) => name === wanted)?.containerPort)
+  const portOf = (expected: string) => String(ports.find(({ name }) => name === expected)?.containerPort)
   for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
     demand(probe, 'it is not asked whether it has started, lives and is ready')
     if (!probe) continue
@@ -149,12 +149,12 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
 
 function checkSelector(resource: Resource, { pods }: Scope, demand: Demand): void {
   const { selector, podSelector } = specOf(resource)
-  const wanted = podSelector?.matchLabels ?? selector?.matchLabels ?? selector
+  const expected = podSelector?.matchLabels ?? selector?.matchLabels ?? selector
   const own = podOf(resource)
   const among = own ? [own] : pods
-  if (wanted)
+  if (expected)
     demand(
-      among.some(({ metadata }) => matches(metadata.labels, wanted as Labels)),
+      among.some(({ metadata }) => matches(metadata.labels, expected as Labels)),
       'it selects no pod',
     )
 }

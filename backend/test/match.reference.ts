@@ -64,15 +64,15 @@ const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.
 const minutesApart = (one: string | null, other: string | null) =>
   one === null || other === null ? undefined : Math.abs(minutesOf(one) - minutesOf(other))
 
-interface Wanted {
+interface Itinerary {
   legs: ReferenceLeg[]
   flexible: number
   covered?: number | undefined
 }
 
-const openLegs = ({ legs, covered }: Wanted) => legs.filter((_, n) => n !== covered)
+const openLegs = ({ legs, covered }: Itinerary) => legs.filter((_, n) => n !== covered)
 /** The routes by which a trip is compared: the whole one, or the parts before and after a leg with company. */
-function partsOf(trip: Wanted): Wanted[] {
+function partsOf(trip: Itinerary): Itinerary[] {
   const { legs, flexible, covered } = trip
   if (covered === undefined) return [trip]
   return [legs.slice(0, covered), legs.slice(covered + 1)].flatMap((part) =>
@@ -80,13 +80,13 @@ function partsOf(trip: Wanted): Wanted[] {
   )
 }
 
-const daysOf = ({ date }: ReferenceLeg, { flexible }: Wanted): Days => [date, daysAfter(date, flexible)]
-const ends = ({ legs }: Wanted) => [legs[0]!.departure, legs.at(-1)!.arrival]
+const daysOf = ({ date }: ReferenceLeg, { flexible }: Itinerary): Days => [date, daysAfter(date, flexible)]
+const ends = ({ legs }: Itinerary) => [legs[0]!.departure, legs.at(-1)!.arrival]
 
 /** The number of the best tier of a pair, and the days between both; undefined if none holds. */
 export function tierBetween(
-  one: Wanted,
-  other: Wanted,
+  one: Itinerary,
+  other: Itinerary,
   legs = openLegs(other),
 ): [tier: number, days: number] | undefined {
   let best = 9
@@ -105,8 +105,8 @@ export function tierBetween(
   return tiers.filter((tier) => tier !== undefined).sort(([one, days], [two, others]) => one - two || days - others)[0]
 }
 
-function routeTier(one: Wanted, other: Wanted): [tier: number, days: number] | undefined {
-  const areas = (wanted: Wanted) => String(ends(wanted).map(areaOf))
+function routeTier(one: Itinerary, other: Itinerary): [tier: number, days: number] | undefined {
+  const areas = (itinerary: Itinerary) => String(ends(itinerary).map(areaOf))
   if (areas(one) !== areas(other)) return undefined
   const days = daysApart(daysOf(one.legs[0]!, one), daysOf(other.legs[0]!, other))
   if (String(ends(one)) === String(ends(other))) return days === 0 ? [4, 0] : days <= 3 ? [5, days] : undefined
@@ -166,7 +166,7 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
   const named = parseFlight(query.flight ?? '')
   const { carrier, number, suffix } = named ?? { carrier: null, number: null, suffix: '' }
   const leg = { departure: from, arrival: to, date, time: null, carrier, number, suffix }
-  const wanted = { legs: [leg], flexible: daysFrom(date, last) }
+  const itinerary = { legs: [leg], flexible: daysFrom(date, last) }
   const spoken = language.length > 0 || reader === undefined ? language : personOf(world, reader).languages
   return inOrder(
     world.trips.flatMap((theirs) => {
@@ -175,14 +175,14 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
       if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
       const answered = partsOf(theirs).some((part) => {
         const first = part.legs[0]!
-        const isOnTheseDays = daysApart(daysOf(leg, wanted), daysOf(first, part)) === 0
+        const isOnTheseDays = daysApart(daysOf(leg, itinerary), daysOf(first, part)) === 0
         return isOnTheseDays && String(ends(part)) === String([from, to]) && (!named || flight(first) === flight(leg))
       })
       // Without a flight, a trip of this route is compared as a whole.
       const legs = partsOf(theirs).flatMap((part) =>
         part.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(part))),
       )
-      const tier = tierBetween(wanted, theirs, named ? openLegs(theirs) : legs)
+      const tier = tierBetween(itinerary, theirs, named ? openLegs(theirs) : legs)
       return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
     }),
   )

@@ -29,9 +29,9 @@ export function namesIn(text: string): Set<string> {
 /** Sums the series of a counter of this process that have these labels. */
 export async function countOf<Label extends string>(
   counter: ProcessCounter<Label>,
-  wanted: Partial<Record<Label, string>> = {},
+  expected: Partial<Record<Label, string>> = {},
 ): Promise<number> {
   return (await counter.values())
-    .filter(({ labels }) => Object.entries(wanted).every(([label, value]) => labels[label as Label] === value))
+    .filter(({ labels }) => Object.entries(expected).every(([label, value]) => labels[label as Label] === value))
     .reduce((sum, { value }) => sum + value, 0)
 }

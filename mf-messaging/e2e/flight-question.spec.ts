@@ -67,8 +67,8 @@ test('two people with different flights travel together only after the helper co
   const later = { ...route, date: new Date(Date.parse(DAY) + 9 * 86_400_000).toISOString().slice(0, 10) }
   const amigo = await as('Ravi')
   await offerHelp(amigo, { ...later, flightNumber: 'QR499', time: '20:10' })
-  const wanted = await offerHelp(traveler, { ...later, type: 'seeking_help', flightNumber: 'QR501', time: '03:55' })
-  await write(amigo, priya.id, 'I fly on that day, too.', wanted)
+  const seekingId = await offerHelp(traveler, { ...later, type: 'seeking_help', flightNumber: 'QR501', time: '03:55' })
+  await write(amigo, priya.id, 'I fly on that day, too.', seekingId)
   await amigo.goto(`/messages?to=${priya.id}`)
   await amigo
     .getByRole('button', { name: / to .*\d/ })

@@ -98,8 +98,8 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
     const isDesktop = browserName === 'firefox' && { isMobile: false }
     const opened: BrowserContext[] = []
     await use(async (device) => {
-      const wanted = { ...options, ...device, ...isDesktop }
-      const context = await contexts.acquire(wanted, freshContexts || !isOrdinary)
+      const requested = { ...options, ...device, ...isDesktop }
+      const context = await contexts.acquire(requested, freshContexts || !isOrdinary)
       opened.push(context)
       watched.add(context)
       return context

@@ -32,7 +32,7 @@ function partsOf(tokens, found = { placeholders: new Set(), tags: new Set(), plu
   return found
 }
 
-const lacking = (wanted, given) => [...wanted].filter((part) => !given.has(part))
+const lacking = (expected, given) => [...expected].filter((part) => !given.has(part))
 
 function pluralProblems({ name, type, forms }, locale) {
   const known = new Intl.PluralRules(locale, { type: COUNTED[type] }).resolvedOptions().pluralCategories

@@ -89,10 +89,11 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     const [from, until] = [Date.parse(start), Date.parse(end)]
     if (!(from < until) || until - from > 21 * DAY_MS || until > now() + 365 * DAY_MS || from < now() - 90 * DAY_MS)
       throw new Refused(400)
-    const wanted = `${airline}${flight_number}`
-    const isSold = ({ number, soldAs }: WorldFlight) => [number, ...(sales.get(number) ?? soldAs)].includes(wanted)
+    const flightNumber = `${airline}${flight_number}`
+    const isSold = ({ number, soldAs }: WorldFlight) =>
+      [number, ...(sales.get(number) ?? soldAs)].includes(flightNumber)
     const scheduled = flightsBetween(isSold, new Date(from), new Date(until)).map((flight) =>
-      scheduleRow(flight, wanted),
+      scheduleRow(flight, flightNumber),
     )
     const rows =
       failure === 'unknown-airport' ? scheduled.map((row) => ({ ...row, destination_iata: 'Q1Q' })) : scheduled

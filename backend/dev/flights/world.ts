@@ -129,12 +129,12 @@ export function onDay({ time, summerTime = time, minutes, ...flight }: WorldFlig
 }
 
 /** The flights with one of these numbers that leave between two moments. */
-export function flightsBetween(isWanted: (flight: WorldFlight) => boolean, from: Date, until: Date): DayFlight[] {
+export function flightsBetween(matches: (flight: WorldFlight) => boolean, from: Date, until: Date): DayFlight[] {
   const days: string[] = []
   const last = daysAfter(until.toISOString().slice(0, 10), 1)
   for (let day = daysAfter(from.toISOString().slice(0, 10), -1); day <= last; day = daysAfter(day, 1)) days.push(day)
   return world
-    .filter(isWanted)
+    .filter(matches)
     .flatMap((flight) => days.map((day) => onDay(flight, day)))
     .filter(({ departsAt }) => departsAt >= from && departsAt < until)
 }

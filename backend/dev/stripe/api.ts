@@ -34,8 +34,8 @@ type Handle = (store: Store, id: string, form: Form, base: string) => Promise<ob
 
 /** Lists the newest objects, filtered by `field` if it is named; at most `limit`, and none older than requested. */
 async function list(store: Store, kind: string, form: Form, field?: string): Promise<object> {
-  const wanted = field && text(form, field)
-  const all = await store.list(kind, wanted ? { [field]: wanted } : {})
+  const requested = field && text(form, field)
+  const all = await store.list(kind, requested ? { [field]: requested } : {})
   const since = number(part(form, 'created'), 'gte') ?? 0
   const after = text(form, 'starting_after')
   const found = all

@@ -35,7 +35,7 @@ if (unknown.length > 0 || !programOf('prometheus')) {
   )
   process.exit(1)
 }
-const wanted = failures.filter(
+const requested = failures.filter(
   ({ alerts }) => positionals.length === 0 || alerts.some((each) => positionals.includes(each)),
 )
 
@@ -51,7 +51,7 @@ try {
   await Promise.all(site.backends.map((backend) => untilReady(backend)))
   prometheus.watch({ a: ports[0], b: ports[1] })
   await prometheus.untilRead(2)
-  for (const failure of wanted) {
+  for (const failure of requested) {
     process.stderr.write(`${failure.what} … `)
     const found = await seeAlerts(lab, failure, runbookSections())
     seen.push(...found)

@@ -31,7 +31,7 @@ export const restore = () => {
   for (const each of [component, sheet, route, contract]) each.restore()
 }
 
-const inPage = (page, shown, wanted) => page.waitForFunction(shown, wanted, { polling: 'raf', timeout: WAIT_MS })
+const inPage = (page, shown, expected) => page.waitForFunction(shown, expected, { polling: 'raf', timeout: WAIT_MS })
 
 /** Resolves when a request gets the response of the changed backend. */
 async function responds(url, isChanged) {
@@ -80,7 +80,7 @@ export const edits = {
   }),
 }
 
-function isWrong(wanted) {
+function isWrong(expected) {
   const text = document.querySelector('dev-problems')?.shadowRoot.textContent ?? ''
-  return text.includes('TS2322') === wanted
+  return text.includes('TS2322') === expected
 }

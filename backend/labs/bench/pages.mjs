@@ -55,8 +55,8 @@ async function pagesOf({ priya, ravi, listing }) {
     people: { path: `/people/${id}` },
     trip: { path: `/trips/${trip}`, cookie },
   }
-  const wanted = values.pages ? list(values.pages) : Object.keys(all)
-  return Object.entries(all).filter(([name]) => wanted.includes(name))
+  const requested = values.pages ? list(values.pages) : Object.keys(all)
+  return Object.entries(all).filter(([name]) => requested.includes(name))
 }
 
 async function audit(run, port, url, { cookie }, throttling) {

@@ -41,11 +41,11 @@ export function stepsOf(day: Day): Step[] {
   const { pool } = site.database
 
   /** Waits until both processes serve these versions. */
-  const serve = (wanted: Record<string, string | undefined>) =>
+  const serve = (expected: Record<string, string | undefined>) =>
     eventually(async () => {
       for (const { base } of site.backends) {
         const { live } = (await (await fetch(`${base}/api/releases/live`)).json()) as { live: Record<string, string> }
-        for (const [name, version] of Object.entries(wanted))
+        for (const [name, version] of Object.entries(expected))
           if (live[name] !== version) throw new Error(`${name} is ${live[name]} at ${base}, not ${version}`)
       }
     }, 10 * SECOND)
@@ -165,7 +165,7 @@ export function stepsOf(day: Day): Step[] {
   ]
 }
 
-function assertSame(found: unknown, wanted: unknown, what: string): void {
-  const [is, should] = [found, wanted].map((each) => JSON.stringify(each))
+function assertSame(found: unknown, expected: unknown, what: string): void {
+  const [is, should] = [found, expected].map((each) => JSON.stringify(each))
   if (is !== should) throw new Error(`${what}: ${is}, not ${should}`)
 }

@@ -28,9 +28,9 @@ const withStatus =
   (value: (evidence: Evidence) => string | undefined, status: number): Control['damage'] =>
   async (evidence) => ({ ...evidence, opened: new Map(evidence.opened).set(value(evidence) ?? '', status) })
 const link =
-  (wanted: 'open' | 'ended') =>
+  (expected: 'open' | 'ended') =>
   ({ record }: Evidence) =>
-    record.links.find(({ state }) => state === wanted)?.token
+    record.links.find(({ state }) => state === expected)?.token
 const newestPhoto = ({ record }: Evidence) => record.photos.at(-1)?.address
 const isAlert = ({ record }: Evidence, { to, text }: Evidence['mails'][number]) =>
   to.includes(record.alerts[0]!.email) && text.includes(`listing=${record.alerts[0]!.listing}`)

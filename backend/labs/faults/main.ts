@@ -33,7 +33,7 @@ const named = faults.filter(({ name, onlyByName }) =>
 )
 
 const previous = isPreviousRelease ? await built(commit) : undefined
-const wanted = previous ? [...named, previousReleaseFault(previous)] : named
+const requested = previous ? [...named, previousReleaseFault(previous)] : named
 
 /** Builds the previous release; exits with the reason when there is none. */
 async function built(commit: string | undefined) {
@@ -46,11 +46,11 @@ async function built(commit: string | undefined) {
 }
 
 /** Runs all faults in turn. Also returns the controls whose damage was not detected. */
-async function runAll(site: Site, wanted: Fault[]) {
+async function runAll(site: Site, requested: Fault[]) {
   const outcomes: Outcome[] = []
   let blind: string[] = []
   await site.restore()
-  for (const fault of wanted) {
+  for (const fault of requested) {
     process.stderr.write(`${fault.name} … `)
     const outcome = await runFault(site, fault, async (evidence) => {
       // Without a fault, the controls must be the only findings.
@@ -65,11 +65,11 @@ async function runAll(site: Site, wanted: Fault[]) {
 }
 
 if (previous) process.stderr.write(`The previous release is ${previous.commit}.\n`)
-const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
+const site = await openSite({ smallDisk: requested.some(({ name }) => name === 'disk-full') })
 const stopSignal = new Promise<'stopped'>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stopped'))
 })
-const running = runAll(site, wanted)
+const running = runAll(site, requested)
 running.catch(() => {}) // after a signal, the result does not matter
 const result = await Promise.race([running, stopSignal]).finally(async () => {
   await site.close()

@@ -18,12 +18,12 @@ const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd,
 export class NoPreviousRelease extends Error {}
 
 /** The requested commit, or else the newest release that is tagged before this checkout. */
-export function findPreviousRelease(wanted?: string, checkout = CHECKOUT): string {
+export function findPreviousRelease(requested?: string, checkout = CHECKOUT): string {
   const commitOf = (name: string) => git(checkout, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).trim()
   try {
-    if (wanted) return commitOf(wanted)
+    if (requested) return commitOf(requested)
   } catch {
-    throw new NoPreviousRelease(`Git does not know the commit ${wanted} here.`)
+    throw new NoPreviousRelease(`Git does not know the commit ${requested} here.`)
   }
   try {
     return commitOf(git(checkout, 'describe', '--tags', '--abbrev=0', '--match', 'v[1-9]*', 'HEAD^').trim())

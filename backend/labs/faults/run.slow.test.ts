@@ -5,7 +5,7 @@ import { checkControls, controls } from './controls.ts'
 import { runFault } from './run.ts'
 
 const WELL = { problems: [], lost: 0, doubled: 0, verdict: 'passed' }
-const named = (wanted: string) => faults.find(({ name }) => name === wanted)!
+const named = (requested: string) => faults.find(({ name }) => name === requested)!
 
 let site: Site
 

@@ -76,9 +76,9 @@ export async function startLoad(site: LoadedSite, record: Record) {
     streams,
     /** Resolves when every kind of load has succeeded `times` more times; throws the kinds that have not. */
     async works(times: number, ms: number) {
-      const wanted = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
+      const expected = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
       await eventually(() => {
-        const stuck = wanted.filter(({ kind, n }) => (record.progress.get(kind) ?? 0) < n)
+        const stuck = expected.filter(({ kind, n }) => (record.progress.get(kind) ?? 0) < n)
         if (stuck.length > 0) throw new Error(`stuck: ${stuck.map(({ kind }) => kind).join(', ')}`)
       }, ms)
     },

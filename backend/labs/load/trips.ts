@@ -27,10 +27,10 @@ export const trips: Scenario =
     const { helper, traveler, proposal } = pair
     const send = (who: Person, path: string, body: object) =>
       sendRequest(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
-    const hasStatus = (what: string, wanted: number, reply: Reply | undefined): reply is Reply => {
+    const hasStatus = (what: string, expected: number, reply: Reply | undefined): reply is Reply => {
       if (reply && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
         record.wrong.push(`${reply.status} ${what} of a trip ${JSON.stringify(reply.body)}`)
-      return reply?.status === wanted
+      return reply?.status === expected
     }
     const name = (what: string) => `${record.tag} trip ${number} ${turn}: ${what}`
 

@@ -81,10 +81,10 @@ export async function runPage(scratch: string, say: (line: string) => void): Pro
     const moment = sql(ports[0], 'select clock_timestamp()')
     add(ports[0], 'after')
     const file = sql(ports[0], 'select pg_walfile_name(pg_switch_wal())')
-    const isArchived = (port: number, wanted: string) =>
+    const isArchived = (port: number, expected: string) =>
       eventually(async () => {
         const last = sql(port, 'select last_archived_wal from pg_stat_archiver')
-        if (last < wanted) throw new Error(`The archive has ${last}, and waits for ${wanted}.`)
+        if (last < expected) throw new Error(`The archive has ${last}, and waits for ${expected}.`)
       }, 30_000)
     await isArchived(ports[0], file)
     const [beside, ...then] = restore

@@ -24,7 +24,7 @@ export async function judgeLimits({ inner }: ScaleSite): Promise<Bar[]> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendRequest))
   const isRight = allowed <= MAX && allowed >= MAX - LEASE
-  const wanted = `${MAX - LEASE} to ${MAX}`
+  const expected = `${MAX - LEASE} to ${MAX}`
   const why = [...others].map(([status, n]) => `${n} × ${status}`)
-  return [bar(`a limit of ${MAX} through all processes lets through`, wanted, allowed, isRight, why)]
+  return [bar(`a limit of ${MAX} through all processes lets through`, expected, allowed, isRight, why)]
 }

@@ -17,7 +17,7 @@ export type Programs = Record<Program, string>
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'].filter(Boolean)
 const onThisMachine = (name: string) => FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file))
 
-const wanted = ({ has }: Pick<Options, 'has'>): Program[] => [
+const requested = ({ has }: Pick<Options, 'has'>): Program[] => [
   ...(['setpriv', 'haproxy'] as const),
   ...(has('valkey') ? (['redis-server'] as const) : []),
   ...(has('pooler') ? (['pgbouncer'] as const) : []),
@@ -29,7 +29,7 @@ export function findPrograms(
   options: Pick<Options, 'has'>,
   find: (name: string) => string | undefined = onThisMachine,
 ): { programs: Programs; problem?: undefined } | { problem: string } {
-  const found = wanted(options).map((name) => [name, find(name)] as const)
+  const found = requested(options).map((name) => [name, find(name)] as const)
   const missing = found.filter(([, file]) => !file).map(([name]) => name)
   if (missing.length === 0) return { programs: Object.fromEntries(found) as Programs }
   const packages = missing.map((name) => PACKAGES[name])

@@ -16,7 +16,7 @@ interface Lease {
 }
 
 interface PendingLease {
-  wanted: number
+  uses: number
   readonly lease: Promise<Lease | undefined>
 }
 
@@ -40,7 +40,7 @@ export class Leases {
     const key = `${limit.name}:${who}`
     for (;;) {
       const pending = this.#pending.get(key)
-      if (pending) pending.wanted++
+      if (pending) pending.uses++
       const lease = await pending?.lease
       const now = performance.now()
       if (lease && lease.until > now) {
@@ -59,8 +59,8 @@ export class Leases {
   #renew(key: string, limit: Limit, who: string | number, before: Lease | undefined): void {
     this.#pending.delete(key)
     const pending: PendingLease = {
-      wanted: 0,
-      lease: nextTick().then(() => this.#lease(limit, who, pending.wanted, before)),
+      uses: 0,
+      lease: nextTick().then(() => this.#lease(limit, who, pending.uses, before)),
     }
     this.#pending.set(key, pending)
     // Drops the leases that were renewed longest ago; each costs a few uses.
@@ -70,10 +70,10 @@ export class Leases {
     }
   }
 
-  async #lease(limit: Limit, who: string | number, wanted: number, before?: Lease): Promise<Lease | undefined> {
+  async #lease(limit: Limit, who: string | number, requested: number, before?: Lease): Promise<Lease | undefined> {
     const requestedAt = performance.now() // earlier than the database's now(), so that no lease outlives its window
     const previous = before && before.until > requestedAt ? before : undefined
-    const uses = Math.max(1, wanted) + (previous ? ahead(limit, previous) : 0)
+    const uses = Math.max(1, requested) + (previous ? ahead(limit, previous) : 0)
     const count = await this.breaker.wait(this.count(limit, who, uses))
     if (!count) return undefined
     return {

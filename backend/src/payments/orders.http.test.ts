@@ -106,9 +106,9 @@ test.each(Object.entries(ORDERS))(
       const end = await endOf(intents[story as keyof typeof EXPECTED])
       // The movements depend on the order of events, but the final balance does not.
       const entries = end.entries.filter((entry) => story !== 'won' || !/passed|taken/.test(entry))
-      const wanted =
+      const expectedEntries =
         story === 'won' ? ['charged 1000', 'disputed 600', 'refunded 400', 'reinstated 600'] : expected.entries
-      expect([story, { ...end, entries }]).toEqual([story, { ...expected, entries: wanted }])
+      expect([story, { ...end, entries }]).toEqual([story, { ...expected, entries: expectedEntries }])
     }
     // If the failure arrived first, the refund was never recorded.
     expect(await endOf(intents.returned)).toMatchObject({ state: 'paid', refunded: 0, withheld: 1000 })

@@ -11,7 +11,7 @@ interface Props {
   unknown?: string | undefined
   disabled?: boolean
   busy: boolean
-  onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
+  onChoose: (next: boolean) => Promise<{ error?: unknown }>
 }
 
 /** Saves immediately. After a failure it flips back. */
@@ -19,9 +19,9 @@ export function Switch({ label, help, checked, unknown, disabled, busy, onChoose
   const { t } = useLingui()
   const { failure, fail, clear } = useFailure()
 
-  const choose = async (wanted: boolean) => {
+  const choose = async (next: boolean) => {
     clear()
-    const { error } = await onChoose(wanted)
+    const { error } = await onChoose(next)
     if (error) return fail(updateFailure(), error)
     announce(t`Saved`)
   }

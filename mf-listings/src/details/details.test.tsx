@@ -578,13 +578,13 @@ test('says after the details are closed that a pending confirmation has failed',
 const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'She wears a green shawl.' }
 
 test("the details show the traveler's first name and note, and how many travelers a helper takes", async () => {
-  const wanted = listingOf({
+  const seeking = listingOf({
     id: 5,
     type: 'seeking_help',
     traveler: mother as never,
     travelerDescription: "Priya's mother, in her sixties",
   })
-  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: wanted } } })
+  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: seeking } } })
   const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
   expect(facts.getByText('Traveler').nextElementSibling).toHaveTextContent("Priya's mother, in her sixties")
   expect(facts.getByText("Traveler's First Name").nextElementSibling).toHaveTextContent('Lakshmi')

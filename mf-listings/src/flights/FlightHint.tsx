@@ -30,9 +30,9 @@ interface Props {
 
 /** Fills in empty fields from the scheduled flight, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
-  const { wanted, flights } = useTypedFlight(number, date)
+  const { typed, flights } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
-  const isFilled = filled.current !== undefined && filled.current.wanted === wanted
+  const isFilled = filled.current !== undefined && filled.current.typed === typed
   // Values filled in from a partially typed number may be replaced.
   const open = isFilled ? slot : slotWithout(slot, filled.current)
   const suggestion = flights && suggestionFor(flights, open)
@@ -42,7 +42,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   // Run once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     const previous = filled.current?.flight
-    filled.current = { wanted, flight: found, slot: open }
+    filled.current = { typed, flight: found, slot: open }
     onUse(found, false, open, previous)
     const { flightNumber } = found
     announce(t`Filled in from the schedule of ${flightNumber}.`)
@@ -52,10 +52,10 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   }, [canFill, suggestion])
 
   if (!flights) return null
-  const [flight = ''] = wanted?.split(' ') ?? []
+  const [flight = ''] = typed?.split(' ') ?? []
   // The pressed button disappears, so keep the focus here.
   const use = (found: ScheduledFlight) => {
-    filled.current = { wanted, flight: found, slot }
+    filled.current = { typed, flight: found, slot }
     onUse(found, true, slot)
     area.current?.focus()
   }

@@ -40,7 +40,7 @@ test.each([
 })
 
 test('values filled in for the beginning of a number are cleared for the whole number, but typed values are not', () => {
-  const filled = { wanted: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
+  const filled = { typed: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
     slot({ to: 'DOH', time: '10:05' }),

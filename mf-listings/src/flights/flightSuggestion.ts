@@ -14,7 +14,7 @@ export interface FlightSlot {
 
 /** The values that a flight filled in, and the slot before that. */
 export interface FilledIn {
-  wanted: string | undefined
+  typed: string | undefined
   flight: ScheduledFlight
   slot: FlightSlot
 }

@@ -15,7 +15,7 @@ const LONGEST_NUMBER = /\d{4}$/
 
 interface TypedFlight {
   /** The number and day of the flights; undefined while nothing is known. */
-  wanted?: string | undefined
+  typed?: string | undefined
   flights?: ScheduledFlight[] | undefined
 }
 
@@ -28,12 +28,12 @@ export function useTypedFlight(number: string, date: string): TypedFlight {
   const { currentData: stored } = useStoredFlightsQuery(soon && !isWhole ? queryOf(soon) : skipToken)
   const isStored = stored?.isStored === true
   const { currentData: read } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
-  if (isStored) return { wanted: soon, flights: stored.flights }
-  return read ? { wanted: late, flights: read } : {}
+  if (isStored) return { typed: soon, flights: stored.flights }
+  return read ? { typed: late, flights: read } : {}
 }
 
-function queryOf(wanted: string): FlightOnDay {
-  const [number = '', date = ''] = wanted.split(' ')
+function queryOf(typed: string): FlightOnDay {
+  const [number = '', date = ''] = typed.split(' ')
   return { number, date }
 }
 

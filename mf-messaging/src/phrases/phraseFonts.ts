@@ -34,10 +34,10 @@ export const fontFilesOf = (code: string) =>
  * may have fonts of its own.
  */
 export async function loadPhraseFonts(codes: readonly Code[]): Promise<void> {
-  const wanted = fonts.filter(
+  const needed = fonts.filter(
     ({ languages, files }) => files.length > 0 && codes.some((code) => languages.includes(code)),
   )
-  const loads = wanted.flatMap((font) => faces.get(font) ?? addFont(font)).map((face) => face.load())
+  const loads = needed.flatMap((font) => faces.get(font) ?? addFont(font)).map((face) => face.load())
   if (loads.length > 0)
     await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }

@@ -19,16 +19,16 @@ const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo
 function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
   const { act, failure } = useTripStep(me, trip)
-  const [wanted, setWanted] = useState<Shares>()
+  const [pending, setPending] = useState<Shares>()
   const latest = useRef<Shares>(undefined)
   const name = nameIn(other.username)
-  const shares = wanted ?? mine.shares ?? NOTHING
+  const shares = pending ?? mine.shares ?? NOTHING
 
   /** One after the other, so that no refusal is lost. */
   async function share(key: keyof Shares, isShared: boolean) {
     const isSaving = latest.current !== undefined
     latest.current = { ...shares, [key]: isShared }
-    setWanted(latest.current)
+    setPending(latest.current)
     if (isSaving) return
     const announcement = isShared ? t`${name} sees it now.` : t`${name} can no longer see it.`
     for (let saved: Shares | undefined; saved !== latest.current; ) {
@@ -37,7 +37,7 @@ function useShares(me: number, trip: Trip) {
         break
     }
     latest.current = undefined
-    setWanted(undefined)
+    setPending(undefined)
   }
   return { name, shares: { ...NOTHING, ...shares }, share, failure }
 }

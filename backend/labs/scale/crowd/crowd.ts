@@ -68,9 +68,9 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
     },
     /** Resolves when `n` more messages are acknowledged. */
     async writes(n: number, ms: number) {
-      const wanted = (writer?.state.written ?? 0) + n
+      const expected = (writer?.state.written ?? 0) + n
       await eventually(() => {
-        if ((writer?.state.written ?? 0) < wanted) throw new Error('no message is acknowledged')
+        if ((writer?.state.written ?? 0) < expected) throw new Error('no message is acknowledged')
       }, ms)
     },
     /** Stops the writing; streams stay open until `heard`. */
@@ -84,9 +84,9 @@ export async function openCrowd({ origin, database }: ScaleSite, streams: number
       const streamsOf = new Map<number, number>()
       for (const { account } of devices) streamsOf.set(account, (streamsOf.get(account) ?? 0) + 1)
       const heard = stored.flatMap(({ from, to }) => [streamsOf.get(from) ?? 0, streamsOf.get(to) ?? 0])
-      const wanted = heard.reduce((total, each) => total + each, 0)
+      const expected = heard.reduce((total, each) => total + each, 0)
       await eventually(() => {
-        if (sum('events') < wanted) throw new Error('The streams have not heard everything.')
+        if (sum('events') < expected) throw new Error('The streams have not heard everything.')
       }, ms).catch(() => {}) // missing messages are found in the final report
     },
     /** Ends the streams and returns the events that each received. */

@@ -29,7 +29,7 @@ const release: RemoteRelease = {
   ],
   integrity: {},
 }
-const wanted = (path: string, search = '', user: Me | null = null) =>
+const requestsFor = (path: string, search = '', user: Me | null = null) =>
   firstRequests(pageAt([release], [{ path: '*', title: '' }], path), search, user, [release])
 
 test.each([
@@ -50,15 +50,15 @@ test.each([
   ['parts of the path, encoded', '/tip/a%2Fb', '', ['/users/a%2Fb']],
   ['nothing for an unknown address', '/nowhere', '', []],
 ])('a document wants %s [spec-performance-data-inline]', (_what, path, search, addresses) => {
-  expect(wanted(path, search)).toEqual(addresses)
+  expect(requestsFor(path, search)).toEqual(addresses)
 })
 
 test('a protected page requests its data only for a signed-in user', () => {
-  expect(wanted('/messages')).toEqual([])
+  expect(requestsFor('/messages')).toEqual([])
   const user = { id: 7 } as Me
-  expect(wanted('/messages', '', user)).toEqual(['/live/position', '/messages', '/messages/unread-count'])
-  expect(wanted('/messages', '?to=9', user)).toEqual([
+  expect(requestsFor('/messages', '', user)).toEqual(['/live/position', '/messages', '/messages/unread-count'])
+  expect(requestsFor('/messages', '?to=9', user)).toEqual([
     ...['/live/position', '/messages', '/messages/9', '/trips?with=9&limit=20', '/messages/unread-count'],
   ])
-  expect(wanted('/', '', user)).not.toContain('/messages/unread-count')
+  expect(requestsFor('/', '', user)).not.toContain('/messages/unread-count')
 })

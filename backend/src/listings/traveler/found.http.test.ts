@@ -37,16 +37,16 @@ const { match, waiting } = alertsByHand(() => t)
 const em = () => t.app.get(EntityManager).fork()
 
 test('a listing that has found its company is in no list, and its link opens for the two people alone', async () => {
-  const [offered, wanted] = [await offer(), await request()]
-  await t.inject({ method: 'POST', url: `/api/listings/${wanted.id}/contact`, headers: { ...helper.as } })
-  await agree({ offer: offered, request: wanted })
+  const [offered, seeking] = [await offer(), await request()]
+  await t.inject({ method: 'POST', url: `/api/listings/${seeking.id}/contact`, headers: { ...helper.as } })
+  await agree({ offer: offered, request: seeking })
   for (const path of ['from=HYD', 'type=helper&on=home&limit=2', 'type=seeking_help', `date=${DAY}`])
     for (const as of [{}, stranger.as]) expect([path, (await get(`/listings?${path}`, as)).json()]).toEqual([path, []])
   expect((await get(`/listings/${helper.id}`)).json<PersonListings>().listings).toEqual([])
-  expect((await get(`/listings/${wanted.id}/matches`, seeker.as)).statusCode).toBe(404)
+  expect((await get(`/listings/${seeking.id}/matches`, seeker.as)).statusCode).toBe(404)
   expect((await get('/my-listings/match-counts', seeker.as)).json()).toEqual([])
 
-  for (const { id } of [wanted, offered]) {
+  for (const { id } of [seeking, offered]) {
     for (const as of [seeker.as, helper.as])
       expect((await get(`/listings/by-id/${id}`, as)).json<Listing>()).toMatchObject({ found: true, confirmed: true })
     for (const as of [{}, stranger.as]) expect((await get(`/listings/by-id/${id}`, as)).statusCode).toBe(404)
@@ -54,29 +54,29 @@ test('a listing that has found its company is in no list, and its link opens for
   }
   const response = await t.inject({
     method: 'POST',
-    url: `/api/listings/${wanted.id}/contact`,
+    url: `/api/listings/${seeking.id}/contact`,
     headers: { ...stranger.as },
   })
   expect(response.statusCode).toBe(404)
-  expect((await get(`/listings/${wanted.id}/contact`, helper.as)).statusCode).toBe(200)
-  expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
+  expect((await get(`/listings/${seeking.id}/contact`, helper.as)).statusCode).toBe(200)
+  expect((await get(`/listings/${seeking.id}/contact`, stranger.as)).statusCode).toBe(204)
 })
 
 test('existing conversations about it continue, and no new one begins', async () => {
-  const wanted = await request()
+  const seeking = await request()
   const write = (who: Person) =>
     t.inject({
       method: 'POST',
       url: '/api/messages',
       headers: { ...who.as },
-      payload: { receiverId: seeker.id, content: 'Shall we?', listingId: wanted.id },
+      payload: { receiverId: seeker.id, content: 'Shall we?', listingId: seeking.id },
     })
   expect((await write(helper)).statusCode).toBe(201)
-  await agree({ request: wanted })
+  await agree({ request: seeking })
   expect((await write(helper)).statusCode).toBe(201)
   expect((await write(stranger)).statusCode).toBe(409)
   const thread = (await get(`/messages/${seeker.id}`, helper.as)).json()
-  expect(thread.trips).toMatchObject([{ listingId: wanted.id, state: 'closed', facts: { found: true } }])
+  expect(thread.trips).toMatchObject([{ listingId: seeking.id, state: 'closed', facts: { found: true } }])
 })
 
 test('an offer for several is found when all places are taken, and open again when one is free', async () => {
@@ -102,61 +102,61 @@ test('an offer for several is found when all places are taken, and open again wh
 })
 
 test('its author sees it as found, and can change, close, reopen and delete it; older pages show it as closed', async () => {
-  const wanted = await request()
-  const trip = await agree({ request: wanted })
-  expect(await own(seeker, wanted)).toMatchObject({ status: 'closed', found: true, withheld: null })
-  expect((await mine('PATCH', seeker, `${wanted.id}`, { skills: 'A hand' })).json()).toMatchObject({ found: true })
-  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ status: 'closed', found: true })
-  expect((await mine('POST', seeker, `${wanted.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
-  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ found: true })
-  expect((await mine('PATCH', stranger, `${wanted.id}`, { skills: 'Mine' })).statusCode).toBe(404)
-  await mine('POST', seeker, `${wanted.id}/close`)
+  const seeking = await request()
+  const trip = await agree({ request: seeking })
+  expect(await own(seeker, seeking)).toMatchObject({ status: 'closed', found: true, withheld: null })
+  expect((await mine('PATCH', seeker, `${seeking.id}`, { skills: 'A hand' })).json()).toMatchObject({ found: true })
+  expect((await mine('POST', seeker, `${seeking.id}/reopen`)).json()).toMatchObject({ status: 'closed', found: true })
+  expect((await mine('POST', seeker, `${seeking.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
+  expect((await mine('POST', seeker, `${seeking.id}/reopen`)).json()).toMatchObject({ found: true })
+  expect((await mine('PATCH', stranger, `${seeking.id}`, { skills: 'Mine' })).statusCode).toBe(404)
+  await mine('POST', seeker, `${seeking.id}/close`)
   await cancel(trip)
-  expect(await statusOf(wanted)).toBe('closed')
-  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ status: 'open', found: false })
-  const gone = await t.inject({ method: 'DELETE', url: `/api/my-listings/${wanted.id}`, headers: { ...seeker.as } })
+  expect(await statusOf(seeking)).toBe('closed')
+  expect((await mine('POST', seeker, `${seeking.id}/reopen`)).json()).toMatchObject({ status: 'open', found: false })
+  const gone = await t.inject({ method: 'DELETE', url: `/api/my-listings/${seeking.id}`, headers: { ...seeker.as } })
   expect(gone.statusCode).toBe(204)
 })
 
 test('moderators hide it and show it again as found, or as open when the trip was canceled meanwhile', async () => {
-  const wanted = await request()
-  const trip = await agree({ request: wanted })
-  const subject = { kind: 'listing', id: wanted.id } as const
+  const seeking = await request()
+  const trip = await agree({ request: seeking })
+  const subject = { kind: 'listing', id: seeking.id } as const
   await withhold(em(), subject, 'hidden')
-  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
-  expect(await own(seeker, wanted)).toMatchObject({ withheld: 'hidden', found: false })
+  expect((await get(`/listings/by-id/${seeking.id}`)).statusCode).toBe(404)
+  expect(await own(seeker, seeking)).toMatchObject({ withheld: 'hidden', found: false })
   await withhold(em(), subject, null)
-  expect(await statusOf(wanted)).toBe('found')
+  expect(await statusOf(seeking)).toBe('found')
   await withhold(em(), subject, 'hidden')
   await cancel(trip)
-  expect(await statusOf(wanted)).toBe('hidden')
+  expect(await statusOf(seeking)).toBe('hidden')
   await withhold(em(), subject, null)
-  expect(await statusOf(wanted)).toBe('open')
+  expect(await statusOf(seeking)).toBe('open')
 })
 
 test('a suspension, even one before the acceptance, hides it until the suspension ends', async () => {
-  const [wanted, later] = [await request(), await request()]
-  await agree({ request: wanted })
+  const [seeking, later] = [await request(), await request()]
+  await agree({ request: seeking })
   await setAccountStatus(t, seeker, 'suspended')
   await withholdListings(em(), seeker.id)
-  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
+  expect((await get(`/listings/by-id/${seeking.id}`)).statusCode).toBe(404)
   await setListing(t, later, { status: 'found' })
-  expect([await statusOf(wanted), await statusOf(later)]).toEqual(['withheld', 'withheld'])
+  expect([await statusOf(seeking), await statusOf(later)]).toEqual(['withheld', 'withheld'])
   await setAccountStatus(t, seeker, 'active')
   await restoreListings(em(), seeker.id)
-  expect([await statusOf(wanted), await statusOf(later)]).toEqual(['found', 'open'])
+  expect([await statusOf(seeking), await statusOf(later)]).toEqual(['found', 'open'])
 })
 
 test('after its day the listing is past, and a trip that ends then does not reopen it', async () => {
-  const wanted = await request()
-  const trip = await agree({ request: wanted })
-  await setListing(t, wanted, { closes_at: new Date(0) })
-  expect(await own(seeker, wanted)).toMatchObject({ status: 'past' })
-  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
+  const seeking = await request()
+  const trip = await agree({ request: seeking })
+  await setListing(t, seeking, { closes_at: new Date(0) })
+  expect(await own(seeker, seeking)).toMatchObject({ status: 'past' })
+  expect((await get(`/listings/by-id/${seeking.id}`)).statusCode).toBe(404)
   await cancel(trip)
-  expect(await statusOf(wanted)).not.toBe('open')
+  expect(await statusOf(seeking)).not.toBe('open')
   await runJobs(t, 'listings-past', 'listings-found-past')
-  expect(await statusOf(wanted)).toBe('past')
+  expect(await statusOf(seeking)).toBe('past')
 })
 
 test('a repeated request returns the same listing when it has found company, and can be reopened', async () => {

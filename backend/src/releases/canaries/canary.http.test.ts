@@ -152,9 +152,9 @@ function reportWithoutId(version: string, fate: object = {}, remoteAddress = '12
   return from.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress })
 }
 
-async function bucketFor(wanted: string) {
-  for (const bucket of buckets) if ((await seen(bucket)).version === wanted) return bucket
-  throw new Error(`no bucket gets ${wanted}`)
+async function bucketFor(version: string) {
+  for (const bucket of buckets) if ((await seen(bucket)).version === version) return bucket
+  throw new Error(`no bucket gets ${version}`)
 }
 const visit = async (version: string, fate: object = {}) =>
   reportWithoutId(version, fate, '127.0.0.1', await bucketFor(version))
@@ -196,10 +196,10 @@ async function documentFor(bucket: number, network?: string, name = 'listings') 
   return { signed: site.visit ?? '', version: version ?? '' }
 }
 
-async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
+async function documentWith(version: string, network: string, { name = 'listings', first = 0 } = {}) {
   for (let bucket = first; bucket < BUCKETS; bucket++)
-    if ((await documentFor(bucket, undefined, name)).version === wanted) return documentFor(bucket, network, name)
-  throw new Error(`no bucket gets ${wanted}`)
+    if ((await documentFor(bucket, undefined, name)).version === version) return documentFor(bucket, network, name)
+  throw new Error(`no bucket gets ${version}`)
 }
 
 const report = (signed: string, release: string, network: string, fate: object = { failed: true }) => {
@@ -287,12 +287,12 @@ test("a document from a cache has no id, so its visitor's signed bucket proves w
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
-  const variantOf = async (wanted: string, first = 0) => {
+  const variantOf = async (expected: string, first = 0) => {
     for (const bucket of buckets.slice(first)) {
       const { cookies, version } = await seen(bucket)
-      if (version === wanted) return `${bucket}; ${cookies}`
+      if (version === expected) return `${bucket}; ${cookies}`
     }
-    throw new Error(`no bucket gets ${wanted}`)
+    throw new Error(`no bucket gets ${expected}`)
   }
   const fails = (cookie: string, from: string) => reportWithoutId(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]

@@ -24,9 +24,9 @@ test.each([1, 5, 10, 33, 50, 90, 99])(
 )
 
 test('each of several canaries goes to its own share of visitors, and not always to the same ones', () => {
-  const wanted = { account: 10, listings: 20, messaging: 50 }
-  const drawn = buckets.map((bucket) => variantFor(bucket, liveVersions(wanted)).canaries)
-  for (const [name, percent] of Object.entries(wanted)) {
+  const expected = { account: 10, listings: 20, messaging: 50 }
+  const drawn = buckets.map((bucket) => variantFor(bucket, liveVersions(expected)).canaries)
+  for (const [name, percent] of Object.entries(expected)) {
     const share = drawn.filter((canaries) => canaries.includes(name)).length / BUCKETS
     expect(Math.abs(share - percent / 100)).toBeLessThan(0.01)
   }

@@ -31,7 +31,7 @@ const TRIPS: Record<(typeof TIERS)[number], (day: string) => Columns> = {
   'near-airport': (day) => on(day, { arrival: 'MDW' }),
 }
 type Trip = keyof typeof TRIPS
-const WANTED = { ...NUMBER, time_of_day: '08:00' }
+const SEEKER_LEG = { ...NUMBER, time_of_day: '08:00' }
 
 const { match, waiting, ...byHand } = alertsByHand(() => t)
 const { sendRequest } = alertsOf(() => t)
@@ -69,7 +69,7 @@ test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate'
   ['nothing else, much later', LATER, ['same-day', 'daily']],
 ])('lets the daily email wait for %s', async (_what, day, ...posts) => {
   const seeker = await makePerson(t)
-  await makeListing(t, seeker, seeks(on(day, WANTED)))
+  await makeListing(t, seeker, seeks(on(day, SEEKER_LEG)))
   for (const [trip, arrives, before = 0] of posts) {
     await post(...times(before, trip, day))
     await send(seeker)
@@ -80,7 +80,7 @@ test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate'
 
 test('adds matches above the cap to the pending daily email', async () => {
   const seeker = await makePerson(t)
-  await makeListing(t, seeker, seeks(on(LATER, WANTED)))
+  await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   await post(TRIPS['near-day'](LATER), ...times(12, 'shared-leg'))
   const emails = await waiting(seeker)
   expect(emails.filter(([frequency]) => frequency === 'daily')).toEqual([
@@ -92,11 +92,11 @@ test('adds matches above the cap to the pending daily email', async () => {
 test('counts an email with many matches once, per recipient and per day', async () => {
   const [seeker, other] = [await makePerson(t), await makePerson(t)]
   await post(...times(15, 'shared-leg'))
-  await makeListing(t, seeker, seeks(on(LATER, WANTED)))
+  await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   await match()
   expect(await waiting(seeker)).toEqual([['immediate', ...Array(15).fill('shared-leg')]])
   await post(...times(9, 'shared-leg'))
-  await makeListing(t, other, seeks(on(LATER, WANTED)))
+  await makeListing(t, other, seeks(on(LATER, SEEKER_LEG)))
   await match()
   await send(seeker)
   await post(TRIPS['shared-leg'](LATER))
@@ -211,7 +211,7 @@ test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
   ],
 ])('notifies of %s', async (_what, steps, sent, last) => {
   const [seeker, helper] = [await makePerson(t), await makePerson(t)]
-  await makeListing(t, seeker, seeks(on(LATER, WANTED)))
+  await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   const notified: Trip[] = []
   let id: number | undefined
   for (const step of steps) {
@@ -290,7 +290,7 @@ test.each<[Scope, Trip, alerts: 'at-once' | 'daily', email: string | null]>([
   ['nearby', 'near-airport', 'daily', 'daily'],
 ])('a listing whose alerts are %s is notified of %s, %s: %s', async (scope, trip, alerts, email) => {
   const seeker = await makePerson(t)
-  const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
+  const { id } = await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   const changed = await sendRequest('PATCH', `/my-listings/${id}`, seeker, { ...PATCHED, alerts, scope })
   expect(changed.json()).toMatchObject({ alerts, scope })
   await post(TRIPS[trip](LATER))
@@ -313,7 +313,7 @@ test.each<[Scope, Trip, email: string | null]>([
 
 test('notifies of existing matches when a scope becomes wider, and not of those that it excludes before the email', async () => {
   const seeker = await makePerson(t)
-  const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
+  const { id } = await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   const choose = async (scope: string) => {
     const { statusCode } = await sendRequest('PATCH', `/my-listings/${id}`, seeker, { scope })
     await match()

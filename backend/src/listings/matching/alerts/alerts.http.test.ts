@@ -38,19 +38,19 @@ test('notifies both sides of a match once, with the reason, in any order of post
   const offered = await makeListing(t, helper, AI101)
   await t.settled()
   expect(t.inbox.received).toEqual([])
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   const [toSeeker] = await arrived(seeker, 1)
   const [toHelper] = await arrived(helper, 1)
   const day = dayInEmails(SOON)
   expect(toSeeker?.subject).toBe(`Same flight AI101 on ${day}: someone offers help`)
   expect(toHelper?.subject).toBe(`Same flight AI101 on ${day}: someone needs help`)
   expect(toSeeker?.text).toContain(`http://site.test/search?listing=${offered.id}`)
-  expect(toHelper?.html).toContain(`href="http://site.test/search?listing=${wanted.id}"`)
+  expect(toHelper?.html).toContain(`href="http://site.test/search?listing=${seeking.id}"`)
   expect(toSeeker?.text).toContain('“Eve” offers help')
   expect(toSeeker?.raw).not.toContain('Stranger')
 
   for (const [owner, { id }] of [
-    [seeker, wanted],
+    [seeker, seeking],
     [helper, offered],
   ] as const) {
     await sendRequest('PATCH', `/my-listings/${id}`, owner, { time: '08:15' })
@@ -66,20 +66,20 @@ test('notifies both sides of a match once, with the reason, in any order of post
 test("near matches are sent once a day at eight in the recipient's morning, and once more with a better tier [spec-alert-once] [spec-alert-daily-at-8]", async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, on(LATER))
-  const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
+  const seeking = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
   await makeListing(t, await makePerson(t), on(daysAfter(LATER, 4)))
   await t.advance(untilEight() - 5)
   expect(t.inbox.received).toEqual([])
   await t.advance(10)
   const [daily] = await arrived(seeker, 1)
   expect(daily?.subject).toMatch(/^Same route, 2 days earlier, on .+: someone offers help, and 1 more$/)
-  expect(daily?.text).toContain(`http://site.test/search?for=${wanted.id}`)
+  expect(daily?.text).toContain(`http://site.test/search?for=${seeking.id}`)
 
-  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  await sendRequest('PATCH', `/my-listings/${seeking.id}`, seeker, { date: LATER })
   const [, better] = await arrived(seeker, 2)
   expect(better?.subject).toMatch(/^May be on your flight from Hyderabad to Chicago on .+: someone offers help$/)
-  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
-  await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  await sendRequest('PATCH', `/my-listings/${seeking.id}`, seeker, { date: daysAfter(LATER, 1) })
+  await sendRequest('PATCH', `/my-listings/${seeking.id}`, seeker, { date: LATER })
   await nextMorning()
   expect(mails(seeker)).toHaveLength(2)
 })
@@ -207,7 +207,7 @@ test('an email names the matched trip or search, and links to all its matches [s
   const [me, seeker] = [await makePerson(t), await makePerson(t)]
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
   await sendRequest('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
-  const wanted = await makeListing(t, seeker, { ...seeks(on(LATER)), alerts: 'daily' })
+  const seeking = await makeListing(t, seeker, { ...seeks(on(LATER)), alerts: 'daily' })
   const number = { carrier: 'AI', flight_number: 101 }
   for (const language_codes of ['{tel}', '{hin}'])
     await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { ...number, language_codes }))
@@ -218,13 +218,13 @@ test('an email names the matched trip or search, and links to all its matches [s
   const query = new URLSearchParams({ ...route, flight, type })
   expect(ofSearch).toContain(`http://site.test/search?${query}&language=hin&language=tel\n`)
   expect(ofTrip).toContain('2 matches for your trip from Hyderabad to Chicago:')
-  expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)
+  expect(ofTrip).toContain(`http://site.test/search?for=${seeking.id}\n`)
 })
 
 test('an email ends its alerts by one click without a login; opening the link changes nothing [spec-alert-unsubscribe]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   const [email] = await arrived(seeker, 1)
   expect(email?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const [, url = ''] = /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(email!.raw.replace(/\r\n\s/g, '')) ?? []
@@ -242,7 +242,7 @@ test('an email ends its alerts by one click without a login; opening the link ch
   await makeListing(t, await makePerson(t), AI101)
   await arrived(seeker, 1)
   expect((await sendRequest('POST', '/alerts/unsubscribe/l1.altered')).statusCode).toBe(404)
-  expect((await sendRequest('PATCH', `/my-listings/${wanted.id}`, seeker, { alerts: 'at-once' })).json().alerts).toBe(
+  expect((await sendRequest('PATCH', `/my-listings/${seeking.id}`, seeker, { alerts: 'at-once' })).json().alerts).toBe(
     'at-once',
   )
   await arrived(seeker, 2)
@@ -275,16 +275,16 @@ test('an open page receives a live event about a match, and about another device
     return stream.of('match').map(({ data }) => data)
   }
   expect(await seen()).toEqual([])
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   await makeListing(t, helper, AI101)
-  expect(await seen()).toEqual([{ type: 'match', listing: wanted.id }])
+  expect(await seen()).toEqual([{ type: 'match', listing: seeking.id }])
   for (let n = 0; n < 2; n++)
-    expect((await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
+    expect((await sendRequest('POST', `/listings/${seeking.id}/matches/seen`, seeker)).statusCode).toBe(204)
   await makeListing(t, helper, AI101)
   expect(await seen()).toEqual([
-    { type: 'match', listing: wanted.id },
-    { type: 'match', listing: wanted.id, seen: true },
-    { type: 'match', listing: wanted.id },
+    { type: 'match', listing: seeking.id },
+    { type: 'match', listing: seeking.id, seen: true },
+    { type: 'match', listing: seeking.id },
   ])
   streams.closeAll()
 })
@@ -305,12 +305,12 @@ test('after the departure of either trip no match counts as new [spec-alert-ends
 test('a listing shows how many matches its owner has not seen yet [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   await t.settled()
   const unseen = async () => (await sendRequest('GET', '/my-listings', seeker)).json()[0].unseenMatches
   expect(await unseen()).toBe(1)
-  expect((await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, helper)).statusCode).toBe(204)
+  expect((await sendRequest('POST', `/listings/${seeking.id}/matches/seen`, helper)).statusCode).toBe(204)
   expect(await unseen()).toBe(1)
-  await sendRequest('POST', `/listings/${wanted.id}/matches/seen`, seeker)
+  await sendRequest('POST', `/listings/${seeking.id}/matches/seen`, seeker)
   expect(await unseen()).toBe(0)
 })

@@ -51,14 +51,14 @@ async function sendDaily() {
 test('a sure match is pushed immediately to each device, with the reason and no name, and the next one replaces it there [spec-alert-push]', async () => {
   const seeker = await makePerson(t)
   const devices = [await subscribed(seeker), await subscribed(await makeSession(t, seeker.id))]
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   const offered = await makeListing(t, await makePerson(t, { username: 'Eve Stranger' }), AI101)
   await t.settled()
   const notified = {
     to: seeker.id,
     title: `Same flight AI101 on ${dayInEmails(SOON)}: someone offers help`,
     link: `/search?listing=${offered.id}`,
-    tag: `alerts-${wanted.id}`,
+    tag: `alerts-${seeking.id}`,
   }
   for (const { got } of devices) expect(got()).toEqual([notified])
   const second = await makeListing(t, await makePerson(t), AI101)
@@ -72,7 +72,7 @@ test('a sure match is pushed immediately to each device, with the reason and no 
 test('the matches of a daily email are one push message on each device, sent with the email', async () => {
   const seeker = await makePerson(t)
   const { got } = await subscribed(seeker)
-  const wanted = await makeListing(t, seeker, seeks(on(LATER)))
+  const seeking = await makeListing(t, seeker, seeks(on(LATER)))
   for (const days of [1, 2, 3]) await makeListing(t, await makePerson(t), on(daysAfter(LATER, days)))
   await t.settled()
   const emails = () => t.inbox.received.filter(({ to }) => to.includes(seeker.email)).length
@@ -84,8 +84,8 @@ test('the matches of a daily email are one push message on each device, sent wit
     {
       to: seeker.id,
       title: expect.stringMatching(/^Same route, 1 day later, on .+: someone offers help$/),
-      link: `/search?for=${wanted.id}`,
-      tag: `alerts-${wanted.id}`,
+      link: `/search?for=${seeking.id}`,
+      tag: `alerts-${seeking.id}`,
     },
   ])
 })

@@ -77,16 +77,16 @@ test('honors a daily-digest choice made during a scan', async () => {
 test('an email includes a match that is found again while the email leaves it out', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
-  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const seeking = await makeListing(t, seeker, seeks(AI101))
   await match()
-  await setListing(t, wanted, { closes_at: new Date(0) })
+  await setListing(t, seeking, { closes_at: new Date(0) })
   const email = (await pending(seeker))[0]!.id
   // The listing opens again, and another process regards it as already notified.
   const other = await otherTransaction(t)
   await other.lockRows('match_notification')
   const taken = takeMatchEmail(t.app.get(EntityManager).fork(), t.pool, email)
   await untilBlocked(t)
-  await setListing(other, wanted, { closes_at: wanted.closes_at })
+  await setListing(other, seeking, { closes_at: seeking.closes_at })
   await other.commit()
   const notified = await taken
   expect(notified.map(({ match }) => match.tier)).toEqual(['same-flight'])
