@@ -41,8 +41,8 @@ test.each(routes)('$route', ({ files }) => {
   expect(files.length).toBeGreaterThan(2)
   expect(new Set(files).size).toBe(files.length)
   for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
-  for (const [place, file] of files.slice(0, -1).entries())
-    expect({ file, imports: importsOf(file) }).toEqual({ file, imports: expect.arrayContaining([files[place + 1]]) })
+  for (const [index, file] of files.slice(0, -1).entries())
+    expect({ file, imports: importsOf(file) }).toEqual({ file, imports: expect.arrayContaining([files[index + 1]]) })
 })
 
 test('each package has a README, and the lines of the root README have at most 100 characters', () => {

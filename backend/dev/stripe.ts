@@ -53,8 +53,8 @@ interface Options {
 /** Stripe over real HTTP: the part of its API that tips need, its webhooks, and its script in a browser. */
 export async function startStripe({ pool, port = 0, account, webhookSecret, deliver }: Options) {
   await createTables(pool)
-  const underWay = new PendingWork()
-  const webhooks = new Webhooks(pool, webhookSecret, deliver, underWay)
+  const pending = new PendingWork()
+  const webhooks = new Webhooks(pool, webhookSecret, deliver, pending)
   const busy = new Set<string>()
   const calls: string[] = []
   const hanging = new Set<Socket>()
@@ -153,7 +153,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     response.setHeader('access-control-allow-headers', 'authorization, content-type, x-forwarded-for')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const handle = url.pathname.startsWith('/v1/') ? api : pages
-    underWay.add(handle(request, response, url)).catch((error: Error) => {
+    pending.add(handle(request, response, url)).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { type: 'api_error', message: error.message } }))
     })
@@ -197,7 +197,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     scriptUrl: `${base()}/v3/`,
     webhooks,
     /** The pending work that the site's idle check waits for: calls and webhooks. */
-    settle: underWay.settle(() => webhooks.isIdle()),
+    settle: pending.settle(() => webhooks.isIdle()),
     calls,
     things,
     ...control,

@@ -108,7 +108,7 @@ export async function startTwilio({
   let failure: Failure = 'none'
   let lags = false
   const failures = new Map<string, Failure>()
-  const underWay = new PendingWork()
+  const pending = new PendingWork()
 
   function list(query: URLSearchParams): object {
     const { To, PageSize = 50 } = read('GET', query)
@@ -135,7 +135,7 @@ export async function startTwilio({
     await store(sms)
     const description = describe(path, sms)
     received.push(sms)
-    void underWay.add(deliver(sms, how))
+    void pending.add(deliver(sms, how))
     return description
   }
 
@@ -183,7 +183,7 @@ export async function startTwilio({
     }
   }
 
-  const server = createServer((request, response) => void underWay.add(respond(request, response)))
+  const server = createServer((request, response) => void pending.add(respond(request, response)))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -198,7 +198,7 @@ export async function startTwilio({
     report,
     fail,
     /** The pending work that the site's idle check waits for: requests and reports. */
-    settle: underWay.settle(),
+    settle: pending.settle(),
     /** From now on the list shows nothing, as when it lags behind, or everything. */
     lag(on: boolean) {
       lags = on

@@ -51,7 +51,7 @@ test.each([
         : sendRequest('/api/contact', { name: 'A', email: `a${n}@mail.test`, message: 'Hello' }))
   })
   const seen: Record<string, number> = {}
-  const look = async () => {
+  const sampleSessions = async () => {
     const { rows } = await client.query<{ name: string; count: number }>(
       `select application_name as name, count(*)::int from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() group by 1`,
@@ -60,8 +60,8 @@ test.each([
   }
   const full = { backend: POOL_MAX, limits: most.limits, notifications: 1 }
   const isFull = () => Object.entries(full).every(([name, count]) => (seen[name] ?? 0) >= count!)
-  for (const until = performance.now() + 30_000; !isFull() && performance.now() < until; ) await look()
-  for (const until = performance.now() + 1_000; performance.now() < until; ) await look()
+  for (const until = performance.now() + 30_000; !isFull() && performance.now() < until; ) await sampleSessions()
+  for (const until = performance.now() + 1_000; performance.now() < until; ) await sampleSessions()
   busy = false
   await Promise.all(people)
 

@@ -18,11 +18,11 @@ import { writeList, writeWhole } from './list-file.ts'
  * Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in, how
  * busy it is and what else it is called.
  */
-export const airports = (): Airport[] => placed().map(({ at: _, ...airport }) => airport)
+export const airports = (): Airport[] => locatedAirports().map(({ at: _, ...airport }) => airport)
 
 /** Where each airport is, and the area that it belongs to, by its code. */
 export function locations(): AirportLocations {
-  const all = placed()
+  const all = locatedAirports()
   const areas = areasOf(all, seeds())
   return Object.fromEntries(all.map(({ code, at: [lat, lon] }) => [code, [lat, lon, areas.get(code) ?? code]]))
 }
@@ -38,7 +38,7 @@ export function seeds(): Record<string, string[]> {
 
 let cached: Array<Airport & { at: Point }> | undefined
 /** All of them, decided once in a process, because it takes a second. */
-function placed() {
+function locatedAirports() {
   cached ??= decided()
   return cached
 }

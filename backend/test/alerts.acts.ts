@@ -71,7 +71,7 @@ function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
   })
   return fc
     .record({
-      way: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 3 }),
+      route: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 3 }),
       day: fc.nat(days - 1),
       flexible: fc.constantFrom(0, 0, 0, 2, 5),
       flights: fc.array(leg, { minLength: 2, maxLength: 2 }),
@@ -85,11 +85,11 @@ function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
       ),
       scope,
     })
-    .map(({ way, day, flights, ...trip }) => ({
+    .map(({ route, day, flights, ...trip }) => ({
       ...trip,
-      legs: way.slice(1).map((to, n) => {
+      legs: route.slice(1).map((to, n) => {
         const { stay, ...leg } = flights[n]!
-        return { from: way[n]!, to, day: day + n * stay, ...leg }
+        return { from: route[n]!, to, day: day + n * stay, ...leg }
       }),
     }))
 }
@@ -97,7 +97,7 @@ function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
 const searchIn = ({ airports, days }: World): fc.Arbitrary<ActSearch> =>
   fc
     .record({
-      way: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 2 }),
+      route: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 2 }),
       day: fc.option(fc.nat(days - 1), { freq: 3 }),
       flexible: fc.constantFrom(0, 0, 2, 5),
       flight: fc.constantFrom(null, null, null, ...FLIGHTS),
@@ -105,8 +105,8 @@ const searchIn = ({ airports, days }: World): fc.Arbitrary<ActSearch> =>
       languages,
       scope,
     })
-    .map(({ way, flexible, ...search }) => ({
-      ...{ from: way[0]!, to: way[1]! },
+    .map(({ route, flexible, ...search }) => ({
+      ...{ from: route[0]!, to: route[1]! },
       ...search,
       flexible: search.day === null ? 0 : flexible,
     }))

@@ -113,11 +113,11 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
 
   async function write(db: ClientBase, columns: Record<string, unknown>, id?: number) {
     const names = Object.keys(columns)
-    const places = names.map((_, n) => `$${n + 1}`)
+    const parameters = names.map((_, n) => `$${n + 1}`)
     const text =
       id === undefined
-        ? `insert into listing (${names}) values (${places}) returning id::float8 as id`
-        : `update listing set (${names}) = row(${places}) where id = ${id} returning id::float8 as id`
+        ? `insert into listing (${names}) values (${parameters}) returning id::float8 as id`
+        : `update listing set (${names}) = row(${parameters}) where id = ${id} returning id::float8 as id`
     const { rows } = await changeListings(db, [id ?? null], () =>
       db.query<{ id: number }>(text, Object.values(columns)),
     )

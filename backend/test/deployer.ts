@@ -26,10 +26,10 @@ function filesOf(folder: string) {
 export function deployer(t: TestApp, all: string) {
   const post = (path: string, payload: object, token = all) =>
     t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
-  /** Uploads a build, and confirms its visual check unless `look` is false. */
-  const send = async (folder: string, token = all, contracts = {}, look = true) => {
+  /** Uploads a build, and confirms its visual check unless `visualCheck` is false. */
+  const send = async (folder: string, token = all, contracts = {}, visualCheck = true) => {
     const reply = await post('', { files: filesOf(folder), contracts }, token)
-    if (reply.statusCode !== 201 || !look) return reply
+    if (reply.statusCode !== 201 || !visualCheck) return reply
     const { ticket, routes } = reply.json<{ ticket: string; routes: { path: string }[] }>()
     await post('/visual-checks', { ticket, screens: routes.map(({ path }) => path), problems: [] }, token)
     return reply

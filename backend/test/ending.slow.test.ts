@@ -132,9 +132,9 @@ async function startProxy(site: Pick<Site, 'base'>) {
   const agent = new Agent({ keepAlive: true })
   const proxy = createServer((incoming, reply) => {
     const { method = 'GET', headers, url = '/' } = incoming
-    const upstream = request(site.base + url, { agent, method, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(reply)
+    const upstream = request(site.base + url, { agent, method, headers }, (upstreamReply) => {
+      reply.writeHead(upstreamReply.statusCode ?? 0, upstreamReply.headers)
+      upstreamReply.pipe(reply)
     })
     upstream.on('error', () => reply.writeHead(502).end())
     incoming.pipe(upstream)
@@ -151,7 +151,7 @@ async function startProxy(site: Pick<Site, 'base'>) {
 test('every reply is complete under load, behind a proxy that reuses its connections', async () => {
   const site = await start({ DRAIN_MS: '1000' })
   const proxy = await startProxy(site)
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   let going = true
   let requestCount = 0
   ends.push(() => {
@@ -168,7 +168,7 @@ test('every reply is complete under load, behind a proxy that reuses its connect
           }))
       await reply.text()
       requestCount++
-      answers.add(`${reply.status} ${reply.headers.get('content-type')}`)
+      responses.add(`${reply.status} ${reply.headers.get('content-type')}`)
     }
   })
   await eventually(() => expect(requestCount).toBeGreaterThan(100))
@@ -177,7 +177,7 @@ test('every reply is complete under load, behind a proxy that reuses its connect
   await Promise.all(clients)
   // The proxy itself responds with 502 once the site no longer listens.
   const proper = /^(20\d .*|502 null|503 application\/problem\+json.*)$/
-  expect([...answers].filter((answer) => !proper.test(answer))).toEqual([])
+  expect([...responses].filter((upstreamReply) => !proper.test(upstreamReply))).toEqual([])
 })
 
 test.each(['Starting Nest application', 'DbModule dependencies', 'not started, next try'])(

@@ -14,7 +14,7 @@ import { legsOfTrip, planTrips, randomFrom, type SimulatedTrip, storeTrips } fro
 
 const TRIPS = Number(process.env.SIMULATED_TRIPS ?? 10_000)
 /** Each of the two people opens the trip so often within the six hours before departure. */
-const LOOKS_EACH = 2
+const READS_EACH = 2
 const MOST_CALLS_A_FLIGHT = 13
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 const STEP_MS = 30 * MINUTE_MS
@@ -75,10 +75,10 @@ function eventsOf(flight: DayFlight): Act[] {
 }
 
 /** Looks at a trip shortly before its first departure, as a refresh of its flights. */
-async function looksOf({ legs }: SimulatedTrip): Promise<Act[]> {
+async function viewsOf({ legs }: SimulatedTrip): Promise<Act[]> {
   const ids = await legsOfTrip(t.pool, legs)
   const reads = t.app.get(FlightReads, { strict: false })
-  return Array.from({ length: 2 * LOOKS_EACH }, () => ({
+  return Array.from({ length: 2 * READS_EACH }, () => ({
     at: legs[0]!.departsAt.getTime() - random() * 6 * HOUR_MS,
     run: () => reads.refresh(ids),
   }))
@@ -98,12 +98,12 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
   const forms = { calls: calls('GET /schedules/'), lookups: 2 * legs.length }
   const sampled = new Set(flights.filter((_, n) => n % SAMPLED === 0).map(keyOf))
   const seen = trips.filter(({ legs: [first] }) => sampled.has(keyOf(first!)))
-  const looks = (await Promise.all(seen.map(looksOf))).flat().sort((a, b) => a.at - b.at)
+  const views = (await Promise.all(seen.map(viewsOf))).flat().sort((a, b) => a.at - b.at)
   const watched = flights.filter((flight) => sampled.has(keyOf(flight)))
   const events = watched.flatMap(eventsOf).sort((a, b) => a.at - b.at)
 
   const last = Math.max(...flights.map(({ landsAt }) => landsAt.getTime())) + 8 * HOUR_MS
-  const viewers = { calls: 0, looks: looks.length }
+  const viewers = { calls: 0, views: views.length }
   const alerts = { calls: 0, events: events.length }
   const reads = () => calls('GET /flights/')
   while (now() < last) {
@@ -113,11 +113,11 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
     for (const event of due) await event.run()
     await t.settled(LONGEST_MS)
     alerts.calls += reads() - beforeEvents
-    const looking = takeDue(looks)
-    const beforeLooks = reads()
-    await Promise.all(looking.map((look) => look.run()))
+    const dueViews = takeDue(views)
+    const readsBefore = reads()
+    await Promise.all(dueViews.map((view) => view.run()))
     await t.settled(LONGEST_MS)
-    viewers.calls += reads() - beforeLooks
+    viewers.calls += reads() - readsBefore
   }
 
   const found = await report()
@@ -131,7 +131,7 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
     `alerts created     ${created}, deleted ${calls('DELETE /alerts')}`,
     `reads and alerts   ${followed} of at most ${MOST_CALLS_A_FLIGHT * flights.length}: ${cost(followed)}`,
     `of ${sampled.size} flights: ${alerts.calls} reads by ${alerts.events} events of alerts, ${cost(alerts.calls)}`,
-    `of ${sampled.size} flights: ${viewers.calls} reads by ${viewers.looks} looks of users, ${cost(viewers.calls)}`,
+    `of ${sampled.size} flights: ${viewers.calls} reads by ${viewers.views} looks of users, ${cost(viewers.calls)}`,
     `schedules          ${forms.calls} calls for ${forms.lookups} lookups: ${cost(forms.calls)}, ${((100 * (forms.lookups - forms.calls)) / forms.lookups).toFixed(1)} % from the cache`,
     `report             ${found.month.calls} of ${found.month.budget} calls in 30 days, ${found.month.hits} hits, $${found.priceUsd.toFixed(2)}, ${found.openAlerts} open alerts`,
   ]

@@ -24,7 +24,7 @@ export function refused(resource: Resource): string[] {
 
 /** A copy that takes each field out of `unread` when it is read. */
 function watched(value: unknown, path: string, unread: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((each, place) => watched(each, `${path}/${place}`, unread))
+  if (Array.isArray(value)) return value.map((each, index) => watched(each, `${path}/${index}`, unread))
   if (typeof value !== 'object' || value === null) return value
   const copy: { [name: string]: unknown } = {}
   for (const [name, each] of Object.entries(value)) {

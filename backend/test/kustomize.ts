@@ -68,7 +68,7 @@ export function built(folder: string, before: Resource[] = []): Resource[] {
     if (namespace && resource.kind !== 'Namespace') resource.metadata.namespace = namespace
   }
   const names = all.map(nameOf)
-  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`${folder}: ${twice} is there twice`)
   return all
 }

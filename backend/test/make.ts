@@ -225,9 +225,9 @@ export async function setListing(
   columns: Record<string, unknown>,
 ) {
   const names = Object.keys(columns)
-  const places = names.map((_, n) => `$${n + 2}`)
+  const parameters = names.map((_, n) => `$${n + 2}`)
   await changeListings(pool, [id], () =>
-    pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)]),
+    pool.query(`update listing set (${names}) = row(${parameters}) where id = $1`, [id, ...Object.values(columns)]),
   )
 }
 

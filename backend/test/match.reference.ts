@@ -173,7 +173,7 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
       if (!isOpen(theirs) || (type !== 'both' && theirs.type !== type) || theirs.owner === reader) return []
       if (reader !== undefined && isBlocked(world, reader, theirs.owner)) return []
       if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
-      const answered = partsOf(theirs).some((part) => {
+      const isExact = partsOf(theirs).some((part) => {
         const first = part.legs[0]!
         const isOnTheseDays = daysApart(daysOf(leg, itinerary), daysOf(first, part)) === 0
         return isOnTheseDays && String(ends(part)) === String([from, to]) && (!named || flight(first) === flight(leg))
@@ -183,7 +183,7 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
         part.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(part))),
       )
       const tier = tierBetween(itinerary, theirs, named ? openLegs(theirs) : legs)
-      return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
+      return tier && !isExact ? [ranked(world, theirs, spoken, tier)] : []
     }),
   )
 }

@@ -16,7 +16,7 @@ export const startStripeAlone = (pool: Pool) =>
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  asks: '4000002500003155',
+  needsConfirmation: '4000002500003155',
   slowRefunds: '4000000000007726',
 }
 

@@ -12,11 +12,11 @@ export interface Route {
   /** Whether visitors may use it. */
   open: boolean
   /** The schemas of its inputs, by place. */
-  takes: Partial<Record<Place, z.core.$ZodType>>
+  takes: Partial<Record<Location, z.core.$ZodType>>
 }
 
-type Place = 'body' | 'query' | 'param'
-const PLACES: Record<string, Place> = { 3: 'body', 4: 'query', 5: 'param' } // Nest's RouteParamtypes
+type Location = 'body' | 'query' | 'param'
+const LOCATIONS: Record<string, Location> = { 3: 'body', 4: 'query', 5: 'param' } // Nest's RouteParamtypes
 
 /** Every route of every module, read from the decorators, so new routes are included. */
 export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
@@ -50,8 +50,8 @@ function takenBy(controller: Type<object>, key: string): Route['takes'] {
     Reflect.getMetadata('__routeArguments__', controller, key) ?? {}
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([where, { schema }]) => {
-      const place = PLACES[where.split(':')[0]!]
-      return place && schema ? [[place, schema]] : []
+      const location = LOCATIONS[where.split(':')[0]!]
+      return location && schema ? [[location, schema]] : []
     }),
   )
 }

@@ -62,8 +62,8 @@ test('each kind of request is answered within ten seconds of the end of a silenc
     const request = kinds[names[client % names.length]!]!(people[client]!, people[(client + 1) % CLIENTS]!)
     return (await t.inject({ ...request, headers: people[client]!.as, remoteAddress: freshIp() })).statusCode
   }
-  const askAll = () => Promise.all(people.map((_, client) => sendRequest(client)))
-  expect((await askAll()).filter((status) => status >= 300)).toEqual([])
+  const requestAll = () => Promise.all(people.map((_, client) => sendRequest(client)))
+  expect((await requestAll()).filter((status) => status >= 300)).toEqual([])
 
   let ended = Number.POSITIVE_INFINITY
   const failedWith = new Set<number>()
@@ -92,6 +92,6 @@ test('each kind of request is answered within ten seconds of the end of a silenc
   )
   expect(Object.entries(slowest).filter(([, ms]) => ms > RECOVERED_MS)).toEqual([])
   expect([...failedWith]).toEqual([503]) // a sentence that asks to try again, never another failure
-  expect((await askAll()).filter((status) => status >= 300)).toEqual([])
+  expect((await requestAll()).filter((status) => status >= 300)).toEqual([])
   await t.settled()
 }, 90_000)

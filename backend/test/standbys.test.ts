@@ -84,8 +84,8 @@ async function whileUsed(act: () => Promise<void>): Promise<void> {
 async function sendRequest(path: string, as: object = {}) {
   const before = new Map((await standbyReads.values()).map(({ labels, value }) => [labels.target, value]))
   const reply = await t.inject({ url: `/api${path}`, headers: { ...as } })
-  const ways = (await standbyReads.values()).filter(({ labels, value }) => value > before.get(labels.target)!)
-  return { status: reply.statusCode, body: reply.json(), ways: ways.map(({ labels }) => labels.target) }
+  const targets = (await standbyReads.values()).filter(({ labels, value }) => value > before.get(labels.target)!)
+  return { status: reply.statusCode, body: reply.json(), targets: targets.map(({ labels }) => labels.target) }
 }
 
 const idsIn = (body: unknown) => (body as Array<{ id: number }>).map(({ id }) => id)
@@ -102,25 +102,25 @@ const publish = (as: object, more: object = {}) =>
 test('a user who has just written reads the primary until a standby has the write; others read the standby [spec-scale-own-words]', async () => {
   const me = await makePerson(t)
   await following()
-  expect((await sendRequest(SEARCH, me.as)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH, me.as)).targets).toEqual(['standby'])
   await whileUsed(async () => {
     await pause()
     const published = await publish(me.as, { email: me.email })
     expect(published.statusCode).toBe(201)
     const { id } = published.json()
     const own = await sendRequest(SEARCH, me.as)
-    expect([idsIn(own.body).includes(id), own.ways]).toEqual([true, ['after-write']])
+    expect([idsIn(own.body).includes(id), own.targets]).toEqual([true, ['after-write']])
     expect(await sendRequest(`/listings/${me.id}`, me.as)).toMatchObject({
       body: { listings: [{ id }] },
-      ways: ['after-write'],
+      targets: ['after-write'],
     })
     const others = await sendRequest(SEARCH)
-    expect([idsIn(others.body).includes(id), others.ways]).toEqual([false, ['standby']])
+    expect([idsIn(others.body).includes(id), others.targets]).toEqual([false, ['standby']])
 
     await resume()
     await eventually(async () => {
       const again = await sendRequest(SEARCH, me.as)
-      expect([idsIn(again.body).includes(id), again.ways]).toEqual([true, ['standby']])
+      expect([idsIn(again.body).includes(id), again.targets]).toEqual([true, ['standby']])
     })
   })
 })
@@ -133,7 +133,7 @@ test('reports of a page do not move reads to the primary', async () => {
     const payload = { type: 'page', title: 'Home', path: '/' }
     const reply = await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
     expect(reply.statusCode).toBe(204)
-    expect((await sendRequest(SEARCH, me.as)).ways).toEqual(['standby'])
+    expect((await sendRequest(SEARCH, me.as)).targets).toEqual(['standby'])
     await resume()
   })
 })
@@ -146,7 +146,7 @@ test("a link that is younger than the standby leads somewhere, and a visitor's c
     expect(await sendRequest(`/listings/by-id/${id}`)).toMatchObject({
       status: 200,
       body: { id },
-      ways: ['standby', 'not-found'],
+      targets: ['standby', 'not-found'],
     })
     const token = confirmationToken(t.env.CODE_SECRET, id, email)
     const confirmed = await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
@@ -156,7 +156,10 @@ test("a link that is younger than the standby leads somewhere, and a visitor's c
       status: 200,
       body: { user: { username: 'Newcomer' } },
     })
-    expect(await sendRequest('/listings/by-id/999999')).toMatchObject({ status: 404, ways: ['standby', 'not-found'] })
+    expect(await sendRequest('/listings/by-id/999999')).toMatchObject({
+      status: 404,
+      targets: ['standby', 'not-found'],
+    })
     await resume()
   })
 })
@@ -180,7 +183,7 @@ test('a standby that is more than a second behind is not used, and its lag is ex
   const { id } = await makeListing(t, helper)
   await eventually(async () => {
     const found = await sendRequest(SEARCH)
-    expect([idsIn(found.body).includes(id), found.ways]).toEqual([true, ['behind']])
+    expect([idsIn(found.body).includes(id), found.targets]).toEqual([true, ['behind']])
   })
   const samples = samplesIn(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text())
   const metric = (name: string, labels: object) =>
@@ -191,12 +194,12 @@ test('a standby that is more than a second behind is not used, and its lag is ex
   expect(metric('pool_connections', { pool: `standby ${standby.name}`, state: 'idle' })).toBeGreaterThan(0)
   await resume()
   await following()
-  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).targets).toEqual(['standby'])
   await eventually(() => expect(standby.lagSeconds).toBeLessThan(1))
 })
 
 test('reads that a silent standby holds are answered by the primary', async () => {
-  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).targets).toEqual(['standby'])
   const { rows } = await onStandby.query(
     "select pid from pg_stat_activity where application_name in ('reads', 'standbys')",
   )
@@ -205,13 +208,13 @@ test('reads that a silent standby holds are answered by the primary', async () =
   }
   signal('SIGSTOP')
   try {
-    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['failed'] })
-    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['behind'] })
+    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, targets: ['failed'] })
+    expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, targets: ['behind'] })
   } finally {
     signal('SIGCONT')
   }
   await following()
-  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).targets).toEqual(['standby'])
 })
 
 test('when the standby is killed reads go on, and when it is back it is used again', async () => {
@@ -222,17 +225,17 @@ test('when the standby is killed reads go on, and when it is back it is used aga
   replies.push(sendRequest(SEARCH), sendRequest('/testimonials'), sendRequest('/listings/popular-routes'))
   expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]))
   await eventually(() => expect(standby.isUsable).toBe(false))
-  expect((await sendRequest(SEARCH)).ways).toEqual(['behind'])
+  expect((await sendRequest(SEARCH)).targets).toEqual(['behind'])
 
   server = await startStandby(primary, { dir: server.dir })
   onStandby = await connect()
   await following()
-  expect((await sendRequest(SEARCH)).ways).toEqual(['standby'])
+  expect((await sendRequest(SEARCH)).targets).toEqual(['standby'])
 })
 
 test('while the primary is away, and when the standby takes its place, visitors go on reading [spec-scale-reads-go-on]', async () => {
   await primary.stop()
-  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, targets: ['standby'] })
   await server.promote()
-  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+  expect(await sendRequest(SEARCH)).toMatchObject({ status: 200, targets: ['standby'] })
 })

@@ -63,7 +63,7 @@ export async function indexedDays({ pool }: Site, { id }: { id: number }) {
 
 interface MatchedFlight {
   number: number
-  way: string
+  route: string
   date: string
   until: string
   time: string | null
@@ -73,7 +73,7 @@ interface MatchedFlight {
 }
 export async function flightsOf({ pool }: Site, { id }: { id: number }): Promise<MatchedFlight[]> {
   const { rows } = await pool.query<MatchedFlight>(
-    `select number, departure || ' ' || arrival as way, date::text, end_date::text as until, time_of_day as time,
+    `select number, departure || ' ' || arrival as route, date::text, end_date::text as until, time_of_day as time,
             carrier || flight_number || flight_suffix as flight, spoken, trust
      from listing_leg where listing_id = $1 order by number`,
     [id],

@@ -89,8 +89,8 @@ test('when processes are killed during agreements, cancellations and changes, ea
   const dying = acceptAll()
   await eventually(async () => expect(await count("trip where state = 'agreed'")).toBeGreaterThan(1))
   await killAll(both)
-  const answered = (await dying).filter((reply) => reply?.status === 200).length
-  expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(answered)
+  const acceptedCount = (await dying).filter((reply) => reply?.status === 200).length
+  expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(acceptedCount)
   await expectConsistent()
 
   // Clients without a response retry, and no step is recorded twice.

@@ -58,19 +58,19 @@ test('Esc closes the dialog and the focus returns', async () => {
 })
 
 test('a dialog that its owner keeps open after Esc stays modal', async () => {
-  const askToClose = jest.fn()
+  const onClose = jest.fn()
   render(
-    <Dialog open onClose={askToClose} title="Unsaved">
+    <Dialog open onClose={onClose} title="Unsaved">
       Stay
     </Dialog>,
   )
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
   await userEvent.keyboard('{Escape}')
-  expect(askToClose).toHaveBeenCalledTimes(1)
+  expect(onClose).toHaveBeenCalledTimes(1)
   expect(dialog.open).toBe(true)
   // Browsers close a dialog at the second Esc in a row without a `cancel` event.
   dialog.close()
-  await waitFor(() => expect(askToClose).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
   expect(dialog.open).toBe(true)
 })
 

@@ -46,7 +46,7 @@ export function scheduleRow({ number, departure, arrival, departsAt, landsAt }: 
   }
 }
 
-const place = (code: string, timezone = locationOf(code).zone) => ({
+const airport = (code: string, timezone = locationOf(code).zone) => ({
   ...{ code, code_icao: null, code_iata: code, code_lid: null, timezone },
   ...{ name: locationOf(code).city, city: locationOf(code).city, airport_info_url: `/airports/${code}` },
 })
@@ -77,7 +77,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
     inbound_fa_flight_id: null,
     ...{ codeshares: flight.soldAs.map(icaoOf), codeshares_iata: flight.soldAs },
     ...{ blocked: false, diverted: divertedTo !== undefined, cancelled: canceled, position_only: false },
-    ...{ origin: place(departure, zone), destination: place(arrival) },
+    ...{ origin: airport(departure, zone), destination: airport(arrival) },
     ...{ departure_delay: 60 * delayMinutes, arrival_delay: 60 * delayMinutes },
     ...{ filed_ete: null, progress_percent: actual(landed) ? 100 : 0 },
     status: canceled ? 'Cancelled' : actual(landed) ? 'Arrived' : actual(out) ? 'En Route' : 'Scheduled',
@@ -109,6 +109,6 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
   const never = { actual_on: null, actual_in: null, baggage_claim: null }
   return [
     { ...row, ...never },
-    { ...row, diverted: false, destination: place(divertedTo) },
+    { ...row, diverted: false, destination: airport(divertedTo) },
   ]
 }

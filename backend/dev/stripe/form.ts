@@ -7,12 +7,12 @@ export function readForm(text: string): Form {
   const form: Form = Object.create(null) as Form
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean)
-    let place = form
+    let target = form
     for (const step of path.slice(0, -1)) {
-      const inner = place[step]
-      place = place[step] = typeof inner === 'object' ? inner : (Object.create(null) as Form)
+      const inner = target[step]
+      target = target[step] = typeof inner === 'object' ? inner : (Object.create(null) as Form)
     }
-    place[path.at(-1) ?? name] = value
+    target[path.at(-1) ?? name] = value
   }
   return form
 }

@@ -60,11 +60,11 @@ const isExpanded = (like: unknown) => nested(like) && 'id' in like
 function compared(
   reply: Record<string, unknown>,
   example: Record<string, unknown>,
-  place: string,
+  path: string,
   isAllowed: (field: string, value: unknown) => boolean,
 ): string[] {
   return Object.entries(example).flatMap(([field, like]) => {
-    const [name, value] = [`${place}.${field}`, reply[field]]
+    const [name, value] = [`${path}.${field}`, reply[field]]
     if (value === undefined) return [`${name} is missing`]
     if (kindOf(value) !== kindOf(like)) return isAllowed(field, value) ? [] : [`${name} is ${kindOf(value)}`]
     if (!nested(value) || !nested(like) || MAPS.includes(field)) return []

@@ -115,7 +115,7 @@ async function replies(): Promise<object[]> {
     return intent.id
   }
   await pay(CARDS.declined)
-  await pay(CARDS.asks)
+  await pay(CARDS.needsConfirmation)
   shows.push(await stripe.paymentIntents.cancel((await create({})).id))
   const [quick, slow] = [
     await pay(CARDS.good, { transfer_data: { destination: account.id } }),

@@ -30,7 +30,7 @@ interface Due {
 export class Webhooks {
   readonly #pool: Pool
   readonly #secret: string
-  readonly #underWay: PendingWork
+  readonly #pending: PendingWork
   #deliver: Deliver
   #manner: DeliveryOptions = {}
   #timer: NodeJS.Timeout | undefined
@@ -38,9 +38,9 @@ export class Webhooks {
   #paused = false
   #stopped = false
 
-  constructor(pool: Pool, secret: string, deliver: Deliver, underWay: PendingWork) {
+  constructor(pool: Pool, secret: string, deliver: Deliver, pending: PendingWork) {
     this.#pool = pool
-    this.#underWay = underWay
+    this.#pending = pending
     this.#secret = secret
     this.#deliver = deliver
   }
@@ -102,7 +102,7 @@ export class Webhooks {
       ])
       return false
     }
-    await Promise.all(rows.map((due) => this.#underWay.add(this.#try(due))))
+    await Promise.all(rows.map((due) => this.#pending.add(this.#try(due))))
     return rows.length > 0
   }
 

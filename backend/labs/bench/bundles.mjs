@@ -34,11 +34,11 @@ function weigh(page) {
   const bytes = { html: 0, js: 0, css: 0, api: 0 }
   const scripts = new Map()
   const pending = []
-  const underWay = new Set()
-  page.on('request', (request) => KINDS[request.resourceType()] && underWay.add(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  const inFlight = new Set()
+  page.on('request', (request) => KINDS[request.resourceType()] && inFlight.add(request))
+  page.on('requestfailed', (request) => inFlight.delete(request))
   page.on('requestfinished', (request) => {
-    underWay.delete(request)
+    inFlight.delete(request)
     const kind = KINDS[request.resourceType()]
     if (!kind) return
     const { pathname } = new URL(request.url())
@@ -51,7 +51,7 @@ function weigh(page) {
   })
   return async () => {
     await page.locator('html[data-ready]').waitFor()
-    for (let quiet = 0; quiet < 3; quiet = underWay.size > 0 ? 0 : quiet + 1) await setTimeout(QUIET_MS)
+    for (let quiet = 0; quiet < 3; quiet = inFlight.size > 0 ? 0 : quiet + 1) await setTimeout(QUIET_MS)
     await Promise.all(pending)
     return { bytes: { ...bytes }, scripts: new Map(scripts) }
   }

@@ -23,7 +23,7 @@ const PEOPLE = 1_000
 const PER_SECOND = Number(process.argv[2] ?? 50)
 const SECONDS = Number(process.argv[3] ?? 20)
 const BAR_MS = 50
-const TELLS_MEMORY = `data:text/javascript,${encodeURIComponent(`process.on('message', () => {
+const MEMORY_REPORTER = `data:text/javascript,${encodeURIComponent(`process.on('message', () => {
   gc()
   const { heapUsed, external } = process.memoryUsage()
   process.send(heapUsed + external)
@@ -122,18 +122,28 @@ await end(conclude('live', bars, result))
 async function startProcess() {
   const port = await anyPort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...FLAGS, '--expose-gc', `--import=${TELLS_MEMORY}`, '../../dist/main.js'], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...{ PORT: String(port), DATABASE_URL: url, LOG_LEVEL: 'error', RATE_LIMITS: 'off', CODE_SECRET: 'b'.repeat(32) },
-      ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
-      ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
-      ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
-      ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none' },
-      ...(process.env.VALKEY_URL && { VALKEY_URL: process.env.VALKEY_URL }),
+  const child = spawn(
+    process.execPath,
+    [...FLAGS, '--expose-gc', `--import=${MEMORY_REPORTER}`, '../../dist/main.js'],
+    {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...{
+          PORT: String(port),
+          DATABASE_URL: url,
+          LOG_LEVEL: 'error',
+          RATE_LIMITS: 'off',
+          CODE_SECRET: 'b'.repeat(32),
+        },
+        ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
+        ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
+        ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
+        ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none' },
+        ...(process.env.VALKEY_URL && { VALKEY_URL: process.env.VALKEY_URL }),
+      },
     },
-  })
+  )
   ends.push(async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')

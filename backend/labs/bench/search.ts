@@ -119,10 +119,10 @@ const verdict = SIZES.map((listings) => ({
 const p99Growth = compare(SIZES.at(-1), 'p99', 'ours', 'ours', SIZES[0])
 console.table(verdict)
 console.log(`p99 at ${SIZES.at(-1)} is ${p99Growth} times p99 at ${SIZES[0]}`)
-const ways: Cell[] = []
+const ownCells: Cell[] = []
 for (const server of servers.filter(({ name }) => name === 'ours'))
-  ways.push(...(await cells(server.listings, server.url, server, server.addresses)))
-console.table(ways)
+  ownCells.push(...(await cells(server.listings, server.url, server, server.addresses)))
+console.table(ownCells)
 
 for (const { process } of servers) {
   process.kill('SIGTERM')
@@ -142,7 +142,7 @@ const bars = [
   ]),
   atMost(`p99 at ${SIZES.at(-1)} of that at ${SIZES[0]}`, 1.3, p99Growth, 'times'),
 ]
-process.exit(conclude('search', bars, { rows, verdict, p99Growth, ways }))
+process.exit(conclude('search', bars, { rows, verdict, p99Growth, ownCells }))
 
 /** Waits until what was loaded is on the disk. PostgreSQL would write it while searches of the large table are timed. */
 async function written(url: string): Promise<void> {

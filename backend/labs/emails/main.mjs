@@ -52,8 +52,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.
 const picture = (file) =>
   `<figure><img loading="lazy" src="${encodeURIComponent(file)}" alt="${escaped(file)}"></figure>`
 const sections = names.map((name) => {
-  const looks = ['light', 'dark'].flatMap((theme) => widths.map((width) => `${width} ${theme}`))
-  const pictures = looks.map((look) => picture(`${name} @${look}.png`))
+  const variants = ['light', 'dark'].flatMap((theme) => widths.map((width) => `${width} ${theme}`))
+  const pictures = variants.map((variant) => picture(`${name} @${variant}.png`))
   const text = escaped(readFileSync(join(folder, `${name}.txt`), 'utf8'))
   return `<h2 id="${escaped(name)}">${escaped(name)}</h2><div>${pictures.join('')}<pre>${text}</pre></div>`
 })

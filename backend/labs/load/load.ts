@@ -44,7 +44,7 @@ const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 
 export async function startLoad(site: LoadedSite, record: Record) {
   let stoppedAt: number | undefined
   const goes = () => stoppedAt === undefined
-  const mayAsk = () => stoppedAt === undefined || performance.now() < stoppedAt + LAST_MS
+  const maySend = () => stoppedAt === undefined || performance.now() < stoppedAt + LAST_MS
   record.people = await makePeople(site.database.pool, record.tag)
   const streams = await openStreams(site, record.people)
 
@@ -52,7 +52,7 @@ export async function startLoad(site: LoadedSite, record: Record) {
     for (;;) {
       const reply = await send()
       if (isFinal(reply)) return reply
-      if (!mayAsk()) {
+      if (!maySend()) {
         record.unanswered.push(what)
         return undefined
       }

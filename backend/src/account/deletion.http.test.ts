@@ -67,11 +67,11 @@ test('after a deletion no table names the person, all their sessions have ended,
   const reply = await browser.sendRequest('DELETE', '/account')
   expect([reply.statusCode, /session=/.test(browser.cookie)]).toEqual([204, false])
 
-  for (const [app, held] of [
+  for (const [app, sessionCookie] of [
     [t, cookie],
     [second, elsewhere.cookie],
   ] as const) {
-    expect((await app.inject({ url: '/api/auth/me', headers: { cookie: held } })).statusCode).toBe(401)
+    expect((await app.inject({ url: '/api/auth/me', headers: { cookie: sessionCookie } })).statusCode).toBe(401)
   }
   expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
   await t.settled()

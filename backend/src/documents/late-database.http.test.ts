@@ -38,13 +38,13 @@ test('a protected page requests a session again that was not read in time', asyn
   const me = await makePerson(t)
   const query = t.pool.query.bind(t.pool) as (...given: unknown[]) => unknown
   const { silence, end } = openSilence()
-  let asks = 0
-  const isFirst = (statement: unknown) => readsFirst('session', statement) && asks++ === 0
+  let reads = 0
+  const isFirst = (statement: unknown) => readsFirst('session', statement) && reads++ === 0
   t.pool.query = ((...given: unknown[]) => (isFirst(given[0]) ? silence : query(...given))) as never
   try {
     const reply = await t.inject({ url: '/secret', headers: me.as })
     expect([reply.statusCode, siteIn(reply.body).user]).toMatchObject([200, { id: me.id }])
-    expect(asks).toBe(2)
+    expect(reads).toBe(2)
   } finally {
     t.pool.query = query as never
     end()

@@ -31,7 +31,7 @@ const REQUESTS = [
 
 test('no line of the log contains the network address of a visitor, for any request and outcome', async () => {
   const me = await makePerson(t)
-  const askAll = async () => {
+  const requestAll = async () => {
     for (const network of NETWORKS)
       for (const [method, url, payload] of REQUESTS)
         for (const proxied of [true, false])
@@ -43,14 +43,14 @@ test('no line of the log contains the network address of a visitor, for any requ
             remoteAddress: proxied ? '127.0.0.1' : network,
           })
   }
-  await askAll()
+  await requestAll()
   const failures = () =>
     t
       .logged()
       .split('\n')
       .filter((line) => /"level":50/.test(line)).length
   const before = failures()
-  await withoutTable(t, 'rate_limit', () => withoutTable(t, 'session', () => withoutTable(t, 'challenge', askAll)))
+  await withoutTable(t, 'rate_limit', () => withoutTable(t, 'session', () => withoutTable(t, 'challenge', requestAll)))
   await t.settled()
   expect(failures()).toBeGreaterThan(before)
   expect(

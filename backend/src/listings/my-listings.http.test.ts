@@ -17,7 +17,7 @@ afterAll(() => t.stop())
 const day = (n: number) => daysAfter(todayIn('Asia/Kolkata'), n)
 const call = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', who: Person, path: string, payload?: object) =>
   t.inject({ method, url: `/api/my-listings${path}`, headers: { ...who.as }, ...(payload && { payload }) })
-const askContact = (who: Person, id: number) =>
+const requestContact = (who: Person, id: number) =>
   t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
 const mine = async (who: Person, query = '') => (await call('GET', who, query)).json<MyListing[]>()
 const found = async (query: string) => (await t.inject(`/api/listings?${query}`)).json<Listing[]>().map(({ id }) => id)
@@ -29,7 +29,7 @@ test('an owner sees all their listings, open, closed and past, newest first, by 
   const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(now() - 1000) })
   const closed = await makeListing(t, me, { status: 'closed', type: 'seeking_help' })
   const open = await makeListing(t, me, { phone_number: '+1 2025550123', contact_name: 'Me' })
-  await askContact(other, open.id)
+  await requestContact(other, open.id)
 
   const list = await mine(me)
   expect(list.map((each) => MyListing.parse(each))).toEqual(list)
@@ -219,8 +219,8 @@ test('the scheduled job deletes listings that were not confirmed in time', async
 test('deleting an account deletes its listings, requests and testimonials about it; the export has them', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]
-  await askContact(other, ofMine.id)
-  await askContact(me, ofOther.id)
+  await requestContact(other, ofMine.id)
+  await requestContact(me, ofOther.id)
   await makeAcquaintance(t, me, other)
   const review = (by: Person, about: Person) => {
     const payload = { targetUserId: about.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }

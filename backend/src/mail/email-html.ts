@@ -64,11 +64,11 @@ const personRow = (name: string) => {
   )
 }
 
-const place = ({ code, city }: CardAirport, align: Side) =>
+const cell = ({ code, city }: CardAirport, align: Side) =>
   `<td class="ink" valign="top" align="${align}" style="font:700 24px/28px ${FONT};${light('color', 'ink')}">${escapeHtml(code)}<p class="soft" style="margin:0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(city)}</p></td>`
 
 const tripRows = ({ from, to, day }: TripCard) =>
-  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${place(from, start())}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${place(to, end())}</tr></table>${
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr>${cell(from, start())}<td align="center" valign="top" style="padding:6px 8px 0">${table(arc(44), 'margin:0 auto')}</td>${cell(to, end())}</tr></table>${
     day
       ? `<p class="soft" style="margin:8px 0 0;font:14px/20px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(day)}</p>`
       : ''

@@ -179,7 +179,7 @@ test('tips to different helpers that begin at the same moment see the sum of the
   const apps = [await t.second(SMALL), await t.second(SMALL)]
   const helpers = await many(12, () => makePerson(t))
   const ip = freshIp()
-  const replies = await Promise.all(helpers.map((to, place) => begin(to, { ip, app: apps[place % 2]! })))
+  const replies = await Promise.all(helpers.map((to, index) => begin(to, { ip, app: apps[index % 2]! })))
   expect(statuses(replies)).toEqual([...Array(10).fill(201), 429, 429])
   expect(replies.flatMap(({ code }) => code ?? [])).toEqual(['tip-cap-site', 'tip-cap-site'])
 })

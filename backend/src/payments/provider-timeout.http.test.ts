@@ -34,13 +34,13 @@ test('while Stripe hangs, each request gets a response after seven seconds; the 
   mock.timers.enable({ apis: ['setInterval'] }) // RxJS uses it for the timeout of a request
   const replies = Object.entries(requests).map(async ([what, sendRequest]) => {
     const reply = await sendRequest()
-    return { what, answer: [reply.statusCode, reply.json().code, reply.headers['retry-after']] }
+    return { what, response: [reply.statusCode, reply.json().code, reply.headers['retry-after']] }
   })
   await eventually(() => expect(t.stripe.calls.length).toBe(before + replies.length))
   mock.timers.tick(7_000)
   mock.timers.reset()
   const away = [503, 'payment-service-unavailable', '5']
-  expect(await Promise.all(replies)).toEqual(Object.keys(requests).map((what) => ({ what, answer: away })))
+  expect(await Promise.all(replies)).toEqual(Object.keys(requests).map((what) => ({ what, response: away })))
   t.stripe.recover()
   expect((await begin(t, helper, { key })).statusCode).toBe(201)
   expect(await tipsTo(t, helper)).toHaveLength(2)

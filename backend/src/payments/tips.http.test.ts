@@ -161,13 +161,13 @@ test('after a declined card or a confirmation without a response the payment sta
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   expect((await confirm(t.stripe, clientSecret, CARDS.declined)).error?.message).toBe('Your card was declined.')
-  expect((await confirm(t.stripe, clientSecret, CARDS.asks)).status).toBe('requires_action')
+  expect((await confirm(t.stripe, clientSecret, CARDS.needsConfirmation)).status).toBe('requires_action')
   expect((await inBrowser(t.stripe, clientSecret, 'authenticate', { outcome: 'fail' })).error?.code).toBe(
     'payment_intent_authentication_failure',
   )
   const early = await report(t, idOf(clientSecret))
   expect([early.statusCode, early.json().code]).toEqual([409, 'payment-incomplete'])
-  expect((await confirm(t.stripe, clientSecret, CARDS.asks)).status).toBe('requires_action')
+  expect((await confirm(t.stripe, clientSecret, CARDS.needsConfirmation)).status).toBe('requires_action')
   expect((await inBrowser(t.stripe, clientSecret, 'authenticate', { outcome: 'complete' })).status).toBe('succeeded')
   await t.settled()
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })

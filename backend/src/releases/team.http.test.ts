@@ -76,7 +76,7 @@ test('the history can be read page by page to the first set', async () => {
     next = /<\/api\/releases([^>]+)>/.exec(String(reply.headers.link ?? ''))?.[1]
   }
   const { generation } = await readSet(t.pool)
-  expect(seen).toEqual(Array.from({ length: generation }, (_, place) => generation - place))
+  expect(seen).toEqual(Array.from({ length: generation }, (_, index) => generation - index))
 })
 
 test('the history takes each cursor that its contract allows', async () => {

@@ -117,8 +117,8 @@ test('saves the frequency of a topic, and restores it after a failure', async ()
 })
 
 test('keeps both of two quick choices when their responses arrive out of order', async () => {
-  const held = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
-  const waiting = [...held]
+  const replies = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
+  const waiting = [...replies]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => waiting.shift()!.promise })
   const [messages, alerts] = ['Notify me of new messages', 'Notify me of matches for my trips'].map((name) =>
     screen.getByRole('combobox', { name }),
@@ -127,9 +127,9 @@ test('keeps both of two quick choices when their responses arrive out of order',
   await userEvent.selectOptions(messages, 'Never')
   await userEvent.selectOptions(alerts, 'Never')
   await waitFor(() => expect(writes(sent).map(({ body }) => body)).toEqual([{ messages: 'off' }, { alerts: 'off' }]))
-  held[1]!.resolve({ body: { messages: 'off', alerts: 'off' } })
+  replies[1]!.resolve({ body: { messages: 'off', alerts: 'off' } })
   await waitFor(() => expect(alerts).toHaveAttribute('aria-busy', 'false'))
-  held[0]!.resolve({ body: { messages: 'off', alerts: 'immediately' } })
+  replies[0]!.resolve({ body: { messages: 'off', alerts: 'immediately' } })
   await waitFor(() => expect(messages).toHaveAttribute('aria-busy', 'false'))
   for (const choice of [messages, alerts]) expect(choice).toHaveValue('off')
 })

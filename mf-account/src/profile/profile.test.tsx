@@ -53,12 +53,12 @@ test('shows "Not Verified" and a link to the verification [spec-profile-verified
 })
 
 test('keeps text that is typed during a save, as an unsaved draft', async () => {
-  const held = Promise.withResolvers<ReturnType<typeof saved>>()
-  const first = open({ 'PATCH /profile': () => held.promise })
+  const reply = Promise.withResolvers<ReturnType<typeof saved>>()
+  const first = open({ 'PATCH /profile': () => reply.promise })
   await retype('Username', 'Asha R')
   await press('Save Changes')
   await retype('Bio', 'Typed meanwhile')
-  held.resolve({ body: { ...someone, username: 'Asha R' } })
+  reply.resolve({ body: { ...someone, username: 'Asha R' } })
   await waitFor(() => expect(first.toast()).toMatchObject({ title: 'Profile updated' }))
   expect([field('Username'), field(/^Bio/)].map((each) => (each as HTMLInputElement).value)).toEqual([
     'Asha R',

@@ -278,10 +278,10 @@ test('restores a checklist point and a share after a failure', async () => {
 
 test('saves points and shares pressed in a row, in order', async () => {
   const responses: Array<() => void> = []
-  const held = (body: unknown) => new Promise((resolve) => responses.push(() => resolve({ body })))
+  const delayed = (body: unknown) => new Promise((resolve) => responses.push(() => resolve({ body })))
   const { sent } = open({ body: trip }, {
-    'PUT /trips/5/checklist': () => held(trip),
-    'PUT /trips/5/shares': () => held(trip),
+    'PUT /trips/5/checklist': () => delayed(trip),
+    'PUT /trips/5/shares': () => delayed(trip),
   } as object)
   const points = (await part('Checklist')).getAllByRole('checkbox')
   const mail = (await part('How you reach each other')).getByRole('checkbox', { name: 'Priya sees my email address' })

@@ -62,13 +62,13 @@ interface Claim {
   office: Office
   fail: (reason: Error) => void
 }
-let held: Claim | undefined
+let owner: Claim | undefined
 let queue: Claim[] = []
 function grant(claim: Claim) {
-  held = claim
+  owner = claim
   void claim.office().then(() => {
-    if (held !== claim) return
-    held = undefined
+    if (owner !== claim) return
+    owner = undefined
     const next = queue.shift()
     if (next) grant(next)
   })
@@ -81,9 +81,9 @@ const locks = {
         queue = queue.filter((waiting) => waiting !== claim)
       })
       if (steal) {
-        held?.fail(new DOMException('stolen', 'AbortError'))
+        owner?.fail(new DOMException('stolen', 'AbortError'))
         grant(claim)
-      } else if (held) queue.push(claim)
+      } else if (owner) queue.push(claim)
       else grant(claim)
     }),
 }
@@ -106,7 +106,7 @@ const only = () => {
 beforeEach(() => {
   jest.useFakeTimers()
   Source.all = []
-  held = undefined
+  owner = undefined
   queue = []
   Object.assign(globalThis, { EventSource: Source, BroadcastChannel: Channel })
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
@@ -245,7 +245,7 @@ test('a page in the back/forward cache releases the stream and opens it again on
   only().emit(8, { type: 'hello' })
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
   await settled()
-  expect([Source.open, held]).toEqual([[], undefined])
+  expect([Source.open, owner]).toEqual([[], undefined])
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await settled()
   only().emit(9, message(9))

@@ -80,8 +80,8 @@
       return this.#line
     }
     mount(where) {
-      const place = typeof where === 'string' ? document.querySelector(where) : where
-      if (!place) throw new Error('IntegrationError: the place to mount at does not exist.')
+      const container = typeof where === 'string' ? document.querySelector(where) : where
+      if (!container) throw new Error('IntegrationError: the place to mount at does not exist.')
       const frame = makeFrame('frame.html', 'Secure payment input frame')
       for (const [name, value] of Object.entries({ border: '0', width: '100%', height: '250px', display: 'block' })) {
         frame.style.setProperty(name, value)
@@ -93,7 +93,7 @@
         if (event === 'size') frame.style.setProperty('height', `${detail}px`)
         else this.emit(event, { elementType: 'payment', ...detail })
       })
-      place.replaceChildren(frame)
+      container.replaceChildren(frame)
       queueMicrotask(() => this.emit('loaderstart', { elementType: 'payment' }))
     }
     update() {}

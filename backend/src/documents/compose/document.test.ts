@@ -95,8 +95,8 @@ const shell = {
     themeColors: ['#fff', '#111'],
   },
 }
-type Asked = Partial<Omit<DocumentRequest, 'responses'>> & { responses?: Record<string, unknown> }
-const requestOf = (path: string, { responses = {}, ...more }: Asked): DocumentRequest => ({
+type RequestFields = Partial<Omit<DocumentRequest, 'responses'>> & { responses?: Record<string, unknown> }
+const requestOf = (path: string, { responses = {}, ...more }: RequestFields): DocumentRequest => ({
   path,
   search: '',
   user: null,
@@ -107,7 +107,7 @@ const requestOf = (path: string, { responses = {}, ...more }: Asked): DocumentRe
   settings,
   ...more,
 })
-const visit = (path: string, more: Asked = {}) => composeDocument(shell, requestOf(path, more))
+const visit = (path: string, more: RequestFields = {}) => composeDocument(shell, requestOf(path, more))
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]

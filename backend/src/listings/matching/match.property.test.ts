@@ -39,7 +39,7 @@ const TRIP = fc
     status: fc.constantFrom('open', 'open', 'open', 'open', 'closed', 'withheld'),
     confirmed: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
     past: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-    way: fc.constantFrom(
+    route: fc.constantFrom(
       ...['HYD ORD', 'HYD MDW', 'HYD DOH ORD', 'HYD DOH JFK', 'HYD DXB JFK', 'HYD JFK', 'HYD EWR', 'ORD HYD'],
       ...['DOH ORD', 'HYD DOH HYD DOH', 'HYD DOH'],
     ),
@@ -52,8 +52,8 @@ const TRIP = fc
     lost: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     languages: LANGUAGES,
   })
-  .map(({ way, start, stays, flights, times, covered, lost, ...trip }): Omit<ReferenceTrip, 'id'> => {
-    const stops = way.split(' ')
+  .map(({ route, start, stays, flights, times, covered, lost, ...trip }): Omit<ReferenceTrip, 'id'> => {
+    const stops = route.split(' ')
     let at = trip.past ? start - 40 : start
     const legs = stops.slice(1).map((arrival, n) => {
       if (n > 0) at += stays[n]!

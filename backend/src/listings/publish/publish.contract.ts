@@ -53,8 +53,8 @@ const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<Li
 const spoken = z.optional(languageCodes)
 // Null when the author travels.
 const traveler = z.optional(z.nullable(Traveler))
-const PLACES = 'Please choose a number from 1 to 5'
-const places = z.optional(z.int(PLACES).check(z.gte(1, PLACES), z.lte(MAX_PLACES, PLACES)))
+const PLACES_ERROR = 'Please choose a number from 1 to 5'
+const places = z.optional(z.int(PLACES_ERROR).check(z.gte(1, PLACES_ERROR), z.lte(MAX_PLACES, PLACES_ERROR)))
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's result is "unknown", with a fifth of the limits.
 const captchaToken = ifGiven(BotCheckToken)

@@ -64,8 +64,8 @@ test.each([
     ],
   })
   expect(await spread(id)).toMatchObject([
-    { number: 1, way: 'HYD DOH', date: day(20), until: day(20), time: '04:10', flight: 'QR501' },
-    { number: 2, way: 'DOH ORD', date: day(20), until: day(20), time: '08:15', flight: 'QR725' },
+    { number: 1, route: 'HYD DOH', date: day(20), until: day(20), time: '04:10', flight: 'QR501' },
+    { number: 2, route: 'DOH ORD', date: day(20), until: day(20), time: '08:15', flight: 'QR725' },
   ])
 })
 
@@ -79,7 +79,7 @@ test('a trip without connections is one flight, in every form of the request [sp
   ]) {
     const { id, legs } = await publish(said)
     expect(legs).toMatchObject([{ departureAirport: 'HYD', arrivalAirport: 'ORD', ...flight }])
-    expect(await spread(id)).toMatchObject([{ number: 1, way: 'HYD ORD', time: '04:10', flight: 'AI127' }])
+    expect(await spread(id)).toMatchObject([{ number: 1, route: 'HYD ORD', time: '04:10', flight: 'AI127' }])
   }
 })
 

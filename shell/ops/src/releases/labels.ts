@@ -27,14 +27,14 @@ export function actionTexts(action: Action, isRunning = false): { title: string;
 }
 
 export const liveVersionsOf = ({ live }: Pick<ReleaseSet, 'live'>): LiveVersions =>
-  Object.fromEntries(live.map(({ name, ...pin }) => [name, pin]))
+  Object.fromEntries(live.map(({ name, ...liveVersion }) => [name, liveVersion]))
 
 export function liveVersionsIn(lines: ReleaseLine[]): LiveVersions {
   const versions: LiveVersions = {}
   for (const { name, version, status } of lines) if (status === 'stable') versions[name] = { version }
   for (const { name, version, status, percent, guard } of lines) {
-    const pin = versions[name]
-    if (status === 'canary' && pin) pin.canary = { version, percent: percent ?? 0, guard }
+    const liveVersion = versions[name]
+    if (status === 'canary' && liveVersion) liveVersion.canary = { version, percent: percent ?? 0, guard }
   }
   return versions
 }

@@ -19,14 +19,14 @@ beforeEach(async () => {
 })
 
 const { arrived, sendRequest, mails } = alertsOf(() => t)
-const WAY = { from: 'HYD', to: 'ORD' }
+const ROUTE = { from: 'HYD', to: 'ORD' }
 const trip = (more: object = {}) => ({ date: DAY, ...more })
 type Mail = { email: string }
 let visits = 0
 const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.${++visits}.1`) =>
   t.inject({
     ...{ method: 'POST', url: '/api/saved-searches', remoteAddress },
-    payload: { ...WAY, ...search, email, captchaToken: t.botCheck.token(SAVED_SEARCH_ACTION) },
+    payload: { ...ROUTE, ...search, email, captchaToken: t.botCheck.token(SAVED_SEARCH_ACTION) },
   })
 const confirm = async (token: string) =>
   (await sendRequest('POST', '/saved-searches/confirm', undefined, { token })).statusCode
@@ -73,7 +73,7 @@ test('a confirmation link works for 48 hours and its own search only, and never 
 
 test("the link of one email ends no other user's search, and opening it ends nothing", async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  for (const who of [me, other]) await sendRequest('POST', '/saved-searches', who, WAY)
+  for (const who of [me, other]) await sendRequest('POST', '/saved-searches', who, ROUTE)
   await makeListing(t, await makePerson(t), trip())
   const [mine, others] = [await arrived(me, 1), await arrived(other, 1)].map(([email]) => tokenIn(email!))
   const [[, signature], [subject]] = [mine!.split('.'), others!.split('.')] as [string[], string[]]
@@ -94,7 +94,7 @@ test("a search that a stranger saves under a user's address is not the user's, a
   expect((await sendRequest('GET', '/saved-searches', me)).json()).toEqual([])
   const mine = []
   for (let n = 0; n < 20; n++)
-    mine.push((await sendRequest('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
+    mine.push((await sendRequest('POST', '/saved-searches', me, { ...ROUTE, date: daysAfter(DAY, n) })).statusCode)
   expect(mine).toEqual(Array(20).fill(201))
   await t.settled()
   const [email] = mails(me)
@@ -104,7 +104,7 @@ test("a search that a stranger saves under a user's address is not the user's, a
 
 test('the subject of an email contains no text of a stranger, and its introduction no link, number or markup of theirs [spec-alert-subject]', async () => {
   const me = await makePerson(t)
-  await sendRequest('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, ROUTE)
   const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
   const text = Array(250).fill('س').join('\n')
   const eve = await makePerson(t, { username: name, bio: text, languages: 'Whistling' })
@@ -128,7 +128,7 @@ const SECRETS = /Canary|seventies|(?<![\d:])(9:37|21:37)(?!:\d)|555[- ]?0199/
 test('an email about a listing for someone close contains only what a signed-in user may read on the site', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
   const visitor = await makePerson(t)
-  await sendRequest('POST', '/saved-searches', visitor, WAY)
+  await sendRequest('POST', '/saved-searches', visitor, ROUTE)
   await setAccountStatus(t, visitor, 'unproven')
   const flight = { carrier: 'QR', flight_number: 501, time_of_day: '21:37' }
   await makeListing(t, helper, trip({ carrier: 'QR', flight_number: 501 }))

@@ -15,7 +15,7 @@ beforeEach(async () => {
   t.inbox.received.length = 0
 })
 
-const WAY = { from: 'HYD', to: 'ORD' }
+const ROUTE = { from: 'HYD', to: 'ORD' }
 const { AI101 } = alertDays()
 const { arrived, sendRequest } = alertsOf(() => t)
 const rowsOf = async (...froms: string[]) =>
@@ -28,7 +28,7 @@ const cleanUpAlerts = (of = t) =>
   runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
 const forget = () => runJobs(t, 'addresses')
 async function visitorWithAlert(email: string): Promise<string> {
-  await sendRequest('POST', '/saved-searches', undefined, { ...WAY, email })
+  await sendRequest('POST', '/saved-searches', undefined, { ...ROUTE, email })
   const [confirmation] = await arrived({ email }, 1)
   const token = /confirm\?token=([\w.-]+)/.exec(confirmation!.text)![1]
   expect((await sendRequest('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
@@ -39,7 +39,7 @@ async function visitorWithAlert(email: string): Promise<string> {
 
 test('deleting an account deletes its searches, match emails and notifications, on both sides', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  await sendRequest('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, ROUTE)
   await makeListing(t, other, AI101)
   await arrived(me, 1)
   await makeListing(t, me, { ...AI101, type: 'seeking_help' })
@@ -58,13 +58,13 @@ test('deleting an account deletes its searches, match emails and notifications, 
 
 test('a user who deletes the account and returns is notified of later listings, and others once of the new listing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
-  await sendRequest('POST', '/saved-searches', me, WAY)
+  await sendRequest('POST', '/saved-searches', me, ROUTE)
   const offered = await makeListing(t, other, AI101)
   await arrived(me, 1)
   await sendRequest('DELETE', '/account', me)
   await arrived(me, 2)
   const again = await makePerson(t, { email: me.email })
-  await sendRequest('POST', '/saved-searches', again, WAY)
+  await sendRequest('POST', '/saved-searches', again, ROUTE)
   await setListing(t, offered, { description: 'Another one.' })
   await t.settled()
   expect(await rowsOf(`match_notification where reader_id = ${again.id}`)).toEqual({
@@ -118,14 +118,14 @@ test('deletes all notifications of trips that ended sixty days ago, and no other
   const { rows: old } = await over(61, 2_300, author)
   const { rows: recent } = await over(59, 1, author)
   const { rows: mine } = await over(62, 1, reader)
-  const tell = (listing: number | null, counterparts: Array<{ id: number }>) =>
+  const notify = (listing: number | null, counterparts: Array<{ id: number }>) =>
     t.pool.query(
       `insert into match_notification (reader_id, listing_id, counterpart_id, tier)
        select $1, $2, counterpart, 1 from unnest($3::bigint[]) as counterpart`,
       [reader.id, listing, counterparts.map(({ id }) => id)],
     )
-  await tell(null, [...old, ...recent])
-  await tell(mine[0]!.id, recent)
+  await notify(null, [...old, ...recent])
+  await notify(mine[0]!.id, recent)
   await t.pool.query(
     `insert into match_email (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
     [reader.id],

@@ -25,11 +25,11 @@ beforeEach(async () => {
 })
 
 const { arrived, mails } = alertsOf(() => t)
-const WAY = { from: 'hyd', to: 'ORD' }
+const ROUTE = { from: 'hyd', to: 'ORD' }
 type As = Pick<Person, 'as'>
 const sendRequest = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: As, payload?: object) =>
   t.inject({ method, url: `/api/saved-searches${path}`, headers: { ...who?.as }, ...(payload && { payload }) })
-const save = (who: As | undefined, search: object = {}) => sendRequest('POST', '', who, { ...WAY, ...search })
+const save = (who: As | undefined, search: object = {}) => sendRequest('POST', '', who, { ...ROUTE, ...search })
 const of = async (who: As) => (await sendRequest('GET', '', who)).json<SavedSearch[]>()
 const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
 
@@ -200,9 +200,9 @@ test('without a verdict of the bot check a network may save a fifth; a robot may
   const from = { remoteAddress: '198.51.100.9', url: '/api/saved-searches', method: 'POST' as const }
   const statuses = []
   for (let n = 0; n < 5; n++)
-    statuses.push((await t.inject({ ...from, payload: { ...WAY, date: DAY, email: 'fifth@mail.test' } })).statusCode)
+    statuses.push((await t.inject({ ...from, payload: { ...ROUTE, date: DAY, email: 'fifth@mail.test' } })).statusCode)
   expect(statuses).toEqual([201, 201, 201, 201, 429])
-  const robot = await t.inject({ ...from, payload: { ...WAY, email: 'r@mail.test', captchaToken: 'made-up' } })
+  const robot = await t.inject({ ...from, payload: { ...ROUTE, email: 'r@mail.test', captchaToken: 'made-up' } })
   expect([robot.statusCode, codeOf(robot)]).toEqual([403, 'bot-refused'])
   expect((await save(undefined)).json<ProblemBody>().fields).toEqual({ email: 'Please enter your email address' })
 })

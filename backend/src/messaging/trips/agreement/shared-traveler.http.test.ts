@@ -161,8 +161,8 @@ test('neither the export of the helper nor the next page of trips reveals the ti
   const own = await makeTwo(t)
   await propose(t, { ...own, amigo: two.amigo, offer: two.offer })
   const { headers } = await callTrips(t, two.amigo, 'GET', '?limit=1')
-  const [, place] = /cursor=(-?[\d.]+)/.exec(String(headers.link))!
-  expect((Number(place) + 1e10) % 86_400).toBe(0)
+  const [, position] = /cursor=(-?[\d.]+)/.exec(String(headers.link))!
+  expect((Number(position) + 1e10) % 86_400).toBe(0)
   const { body } = await t.inject({ url: '/api/account/export', headers: { ...two.amigo.as } })
   expect(body).toContain('"role": "helper"')
   expect(body).not.toMatch(PRIVATE)

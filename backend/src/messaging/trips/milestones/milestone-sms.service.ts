@@ -154,8 +154,8 @@ export class MilestoneSms {
     key: string,
   ): Promise<string> {
     // Prefer the only trip that has not ended.
-    const underWay = rows.filter(({ isDone }) => !isDone)
-    const [current, ...more] = underWay.length === 1 ? underWay : rows
+    const unfinished = rows.filter(({ isDone }) => !isDone)
+    const [current, ...more] = unfinished.length === 1 ? unfinished : rows
     if (!current || current.trip === null || more.length > 0)
       return i18n._("We don't know which trip you mean. Please open it: {url}", { url: this.#page })
     const { account, trip, hasCompanion } = current
