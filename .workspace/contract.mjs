@@ -1,10 +1,22 @@
-// npm run contract                     renews the reports of contracts, migrations and sdk, and the types of the Stripe fake
-// npm run contract -- --since live     says which live releases the backend of this checkout would break, and exits with 1
-//                                      if there are any; of the site that runs here, or of `--to https://…` (RELEASE_TOKEN)
-// npm run contract -- --since FILE     the same for clients that were built against this report
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { helpIfRequested } from './help.mjs'
 import { node, root } from './root.mjs'
+
+const USAGE = `Usage: npm run contract -- [--since live|FILE] [--to ADDRESS]
+
+Without options it renews the reports of contracts, migrations and sdk, and the types of the Stripe fake.
+
+Options:
+  --since live   prints which live releases the backend of this checkout would break, and exits with 1 if there are any
+  --since FILE   the same for clients that were built against this report
+  --to ADDRESS   the site with the live releases (default: the one that runs here); RELEASE_TOKEN is its deploy token
+
+Examples:
+  npm run contract -- --since live
+  npm run contract -- --since live --to https://flight-amigo.example`
+
+helpIfRequested(USAGE)
 
 const { values } = parseArgs({ options: { since: { type: 'string' }, to: { type: 'string' } } })
 

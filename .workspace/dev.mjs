@@ -1,16 +1,28 @@
-// npm run dev -- mf-messaging mf-listings [--against https://…]: an open page takes over each change of these remotes, the
-// shell and what they share; the backend starts again at a change of its own. Other remotes are as last built. With
-// --against, all but these remotes and the shell's scripts is what is deployed there.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { freePort } from './dev/ports.mjs'
 import { Site } from './dev/site.mjs'
+import { helpIfRequested } from './help.mjs'
 import { install } from './install.mjs'
 import { localSite } from './local-site.mjs'
 import { buildable, isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
+
+const USAGE = `Usage: npm run dev -- mf-NAME… [--against ADDRESS]
+
+An open page takes over each change of these remotes, the shell and what they share. The backend starts again at a
+change of its own. Other remotes are as last built.
+
+Options:
+  --against ADDRESS   uses what is deployed there, except these remotes and the scripts of the shell
+
+Examples:
+  npm run dev -- mf-messaging mf-listings
+  npm run dev -- mf-messaging --against https://flight-amigo.example`
+
+helpIfRequested(USAGE)
 
 const args = process.argv.slice(2)
 const flagIndex = args.indexOf('--against')
@@ -19,7 +31,7 @@ const names = args.filter((_arg, index) => flagIndex < 0 || (index !== flagIndex
 const unknown = names.filter((name) => !isRemote(name) || !existsSync(join(root, name, 'package.json')))
 if (names.length === 0 || unknown.length > 0 || (flagIndex >= 0 && !/^https?:\/\//.test(against ?? ''))) {
   if (unknown.length > 0) console.error(`There is no remote ${unknown.join(', ')}.`)
-  console.error('npm run dev -- mf-messaging mf-listings [--against https://flight-amigo.example]')
+  console.error(USAGE)
   process.exit(1)
 }
 // Packages under development have separate builds, but the site still needs a release of each.

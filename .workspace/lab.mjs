@@ -1,7 +1,7 @@
-// npm run lab -- NAME [ARGUMENTS]: builds what changed, and runs a laboratory. backend/labs/README.md says what each one shows.
 import { spawn } from 'node:child_process'
 import { findBrowser } from './browser.mjs'
 import { build } from './builder.mjs'
+import { helpIfRequested } from './help.mjs'
 import { install } from './install.mjs'
 import { node, root } from './root.mjs'
 
@@ -24,11 +24,24 @@ const LABS = {
   durations: '.workspace/durations/main.mjs',
 }
 
+const USAGE = `Usage: npm run lab -- NAME [arguments]
+
+Builds what changed, and runs a laboratory. backend/labs/README.md has the arguments and results of each.
+
+Names:
+  ${Object.keys(LABS).join(', ')}
+
+Examples:
+  npm run lab -- bench match
+  npm run lab -- faults day`
+
+helpIfRequested(USAGE, process.argv.slice(2, 3))
+
 const [name, ...args] = process.argv.slice(2)
 const isDay = name === 'faults' && args[0] === 'day'
 const file = isDay ? 'backend/labs/day/main.ts' : Object.hasOwn(LABS, name ?? '') ? LABS[name] : undefined
 if (!file) {
-  console.error(`npm run lab -- ${Object.keys(LABS).join('|')}`)
+  console.error(USAGE)
   process.exit(1)
 }
 if (!(await install())) process.exit(1)

@@ -1,13 +1,22 @@
-// npm run new -- remote mf-NAME   writes a remote that starts, tests and publishes as it is
-// npm run new -- pipelines        writes the workflow of each remote again, after a change of the template
-// npm run new -- trial            tries the first one in a copy of this checkout, up to a release on a running site
-
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { helpIfRequested } from './help.mjs'
 import { pipelines } from './new/pipelines.mjs'
 import { newRemote, problemOfNew } from './new/remote.mjs'
 import { linkPackage, writeFiles } from './new/write.mjs'
 import { node, root } from './root.mjs'
+
+const USAGE = `Usage: npm run new -- remote mf-NAME | pipelines | trial
+
+Commands:
+  remote mf-NAME   writes a remote that starts, tests and publishes as it is
+  pipelines        writes the workflow of each remote again, after a change of the template
+  trial            tries the first one in a copy of this checkout, up to a release on a running site
+
+Examples:
+  npm run new -- remote mf-fifth`
+
+helpIfRequested(USAGE)
 
 const [what, name = ''] = process.argv.slice(2)
 const problem = what === 'remote' ? problemOfNew(name) : undefined
@@ -30,6 +39,6 @@ if (problem) {
 } else if (what === 'pipelines') writeFiles(pipelines(), root)
 else if (what === 'trial') await import('./new/trial.mjs')
 else {
-  console.error('npm run new -- remote mf-NAME | pipelines | trial')
+  console.error(USAGE)
   process.exitCode = 1
 }

@@ -6,24 +6,33 @@ import { lineOf, table } from './table.mjs'
 import { listTokens, token } from './token.mjs'
 import { checkVisually } from './visual-check.mjs'
 
-const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
-npm run release -- publish mf-listings --preview          everything except going live; prints the preview URL
-npm run release -- canary mf-listings@<version> --percent 10 [--guard]     repeated without --guard, it leaves the guard as it is; --no-guard removes it
-npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
-npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only ended
-npm run release -- retire mf-listings …                  not live any more: its pages return 404 and its extensions disappear
-npm run release -- withdraw mf-listings@<version> …      removes a release that is not live from previews
-npm run release -- history                                who changed what is live, when, from which commit
-npm run release -- list                                   stable and canary side by side
-npm run release -- token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
-npm run release -- token mf-listings --end [--name …]     ends its deploy tokens, all or those of a name
-npm run release -- tokens                                 their names, purposes, last uses and expiries; these need the database
+const USAGE = `Usage: npm run release -- COMMAND [releases…] [options]
+
+Commands:
+  publish mf-listings [mf-payments …]    build, check, open it in a browser, make live as one set
+  publish mf-listings --preview          everything except going live; prints the preview URL
+  canary mf-listings@<version> --percent 10 [--guard]     repeated without --guard, it leaves the guard as it is; --no-guard removes it
+  promote mf-listings@<version> …        live as one set; a name alone promotes its canary
+  rollback mf-listings …                 back to what was live before; a running canary is only ended
+  retire mf-listings …                  not live any more: its pages return 404 and its extensions disappear
+  withdraw mf-listings@<version> …      removes a release that is not live from previews
+  history                                who changed what is live, when, from which commit
+  list                                   stable and canary side by side
+  token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
+  token mf-listings --end [--name …]     ends its deploy tokens, all or those of a name
+  tokens                                 their names, purposes, last uses and expiries; these need the database
 
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
---to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here, on any port)
---skip-visual-check  goes live without the visual check in a browser; the history says so
---json           for machines
-RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
+
+Options:
+  --to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here, on any port)
+  --skip-visual-check  goes live without the visual check in a browser; the history says so
+  --json           for machines
+  RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed
+
+Examples:
+  npm run release -- publish mf-messaging --preview
+  npm run release -- canary mf-messaging@1.0.0-0123456789 --percent 10 --guard`
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +48,7 @@ const { values: flags, positionals } = parseArgs({
     name: { type: 'string' },
     days: { type: 'string' },
     to: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 })
 const [command = '', ...rest] = positionals
@@ -173,7 +183,8 @@ const liveOf = ({ live }) =>
     .join('\n')
 
 try {
-  if (command === 'token') await token(releaseName(rest[0] ?? ''), flags)
+  if (flags.help) console.log(USAGE)
+  else if (command === 'token') await token(releaseName(rest[0] ?? ''), flags)
   else if (command === 'tokens') await listTokens()
   else if (!(command in commands)) console.log(USAGE)
   else {
