@@ -56,7 +56,7 @@ export const people: DemoPerson[] = [
     username: 'Omar Haddad',
     languages: 'Arabic, English',
     codes: 'ara eng',
-    bio: 'Travelling with my father, who uses a wheelchair.',
+    bio: 'Traveling with my father, who uses a wheelchair.',
   },
   {
     username: 'Sofia García',
@@ -83,7 +83,7 @@ export const people: DemoPerson[] = [
     username: 'Kenji Tanaka',
     languages: 'Japanese, English',
     codes: 'jpn eng',
-    bio: 'Quiet traveller, good with maps.',
+    bio: 'Quiet traveler, good with maps.',
   },
   {
     username: 'Elena Petrova',

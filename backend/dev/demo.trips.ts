@@ -114,7 +114,7 @@ export const trips: DemoTrip[] = [
     skills: 'Elderly, Hindi, Punjabi',
     tips: true,
   }),
-  helper(9, 'LOS LHR', 11, 'Teacher, going back to London. Children travelling with you are no trouble at all.', {
+  helper(9, 'LOS LHR', 11, 'Teacher, going back to London. Children traveling with you are no trouble at all.', {
     time: '10:50',
     flight: 'VS412',
     skills: 'Children',

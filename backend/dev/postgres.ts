@@ -40,7 +40,7 @@ export async function startPostgres({
   const data = join(dir, 'data')
   await endLeftover(data)
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
-  if (!existsSync(data)) await initialise(bin, data, password, account, persist ? [] : ['--set=scram_iterations=1'])
+  if (!existsSync(data)) await initialize(bin, data, password, account, persist ? [] : ['--set=scram_iterations=1'])
   const port = await freePort(join(dir, 'port'))
   const fast = persist ? [] : FAST
   return serve({ bin, dir, account, password, port, settings: [...fast, ...settings], persist })
@@ -64,7 +64,7 @@ function remembered(file: string, make: () => string): string {
 }
 
 /** Prepares a folder beside and renames it when it is complete, so that a killed start leaves nothing incomplete. */
-async function initialise(bin: string, data: string, password: string, account: Account, more: string[]) {
+async function initialize(bin: string, data: string, password: string, account: Account, more: string[]) {
   const fresh = `${data}.new`
   const passwordFile = `${data}.password`
   rmSync(fresh, { recursive: true, force: true })

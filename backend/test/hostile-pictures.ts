@@ -159,7 +159,7 @@ async function carriers(): Promise<Upload[]> {
     { what: 'a JPEG with a place in its EXIF', bytes: await scene().withExif(EXIF).jpeg().toBuffer() },
     { what: 'a JPEG that lies on its side', bytes: await scene().withMetadata({ orientation: 6 }).jpeg().toBuffer() },
     { what: 'a JPEG with XMP', bytes: await scene().withXmp(XMP).jpeg().toBuffer() },
-    { what: 'a JPEG with a colour profile', bytes: await scene().withIccProfile('p3').jpeg().toBuffer() },
+    { what: 'a JPEG with a color profile', bytes: await scene().withIccProfile('p3').jpeg().toBuffer() },
     {
       what: 'a WebP with EXIF, XMP and a profile',
       bytes: await scene().withExif(EXIF).withXmp(XMP).withIccProfile('p3').webp().toBuffer(),

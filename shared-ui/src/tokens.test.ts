@@ -22,11 +22,11 @@ type Rgb = number[]
 
 const hex = (scheme: Scheme, token: string): Rgb => {
   const value = schemes[scheme][`--${token}`] ?? ''
-  if (!/^#[0-9a-f]{6}$/.test(value)) throw new Error(`--${token} is no colour of ${scheme}: ${value}`)
+  if (!/^#[0-9a-f]{6}$/.test(value)) throw new Error(`--${token} is no color of ${scheme}: ${value}`)
   return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16))
 }
 /** `sky+14%ink` means color-mix(in srgb, sky 86%, ink). */
-const colour = (scheme: Scheme, expression: string): Rgb => {
+const color = (scheme: Scheme, expression: string): Rgb => {
   const [, base = expression, share, other = ''] = /^([\w-]+)\+(\d+)%([\w-]+)$/.exec(expression) ?? []
   if (!share) return hex(scheme, base)
   const added = hex(scheme, other)
@@ -40,7 +40,7 @@ const luminance = (rgb: Rgb) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 const contrast = (scheme: Scheme, above: string, below: string) => {
-  const [a, b] = [luminance(colour(scheme, above)), luminance(colour(scheme, below))]
+  const [a, b] = [luminance(color(scheme, above)), luminance(color(scheme, below))]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 const tooFaint = (bar: number, pairs: Record<string, string[]>) =>
@@ -81,17 +81,17 @@ test('edges, stars and the focus ring have a contrast of 3 to 1', () => {
   expect(tooFaint(3, drawn)).toEqual([])
 })
 
-test('the check notices a faint colour', () => {
+test('the check notices a faint color', () => {
   expect(tooFaint(4.5, { line: ['paper'] })).toHaveLength(2)
 })
 
-test('every colour of the light theme has one in the dark theme [spec-look-dark]', () => {
+test('every color of the light theme has one in the dark theme [spec-look-dark]', () => {
   const coloured = Object.entries(light).filter(([, value]) => /#|rgb/.test(value))
   const night = declarations(dark.split('@media')[0] ?? '')
   expect(coloured.map(([name]) => name).filter((name) => !(name && name in night))).toEqual([])
 })
 
-test('components use tokens that exist, and no colour of their own [spec-look-tokens]', () => {
+test('components use tokens that exist, and no color of their own [spec-look-tokens]', () => {
   const made = modules.flatMap((file) => Object.keys(declarations(read(file))))
   const known = new Set([...Object.keys(light), ...made, '--behind'])
   const used = modules.flatMap((file) => [...read(file).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ''))

@@ -156,7 +156,7 @@ async function writeUnmeasured(): Promise<void> {
   for (let i = 0; i < 200; i++) await Promise.all([send(first, second), send(second, first)])
 }
 
-/** Neighbours write to each other; their streams are on different processes. */
+/** Neighbors write to each other; their streams are on different processes. */
 function at(index: number) {
   return processes[(index % 2) as 0 | 1]
 }

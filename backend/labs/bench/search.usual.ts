@@ -1,5 +1,5 @@
 /**
- * The usual stack: Nest, entities hydrated by MikroORM, `JSON.stringify`. Two things favour it: Fastify is faster than
+ * The usual stack: Nest, entities hydrated by MikroORM, `JSON.stringify`. Two things favor it: Fastify is faster than
  * Express, and it matches only the first day of a trip, so that its query is as easy for the index as ours.
  * Decorators are called like functions, because plain Node runs this file.
  */

@@ -72,8 +72,8 @@ test('a network gets three codes a minute and six an hour, and its rejected requ
 test('all addresses of an IPv6 household count as one network [spec-codes-of-an-ipv6-network]', async () => {
   const sendRequest = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
   expect(await statuses(5, sendRequest)).toEqual({ 200: 3, 429: 2 })
-  const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
-  expect((await neighbour.login(address())).statusCode).toBe(200)
+  const neighbor = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
+  expect((await neighbor.login(address())).statusCode).toBe(200)
 })
 
 test.each([

@@ -75,7 +75,7 @@ test('the page for teams is public, the pages of staff members are not', async (
   const routes = [routeAt('/ops/cases', { protected: true }), routeAt('/ops/tokens')]
   await live(builtFolder({ name: 'ops', version: '1.0.0-cccccccccc', files: {}, facts: { routes } }))
   await t.settled()
-  const traveller = await makePerson(t)
+  const traveler = await makePerson(t)
   const staff = await makeStaff(t)
   const pathsAt = async (url: string, headers = {}) =>
     siteIn((await t.inject({ url, headers })).body)
@@ -86,8 +86,8 @@ test('the page for teams is public, the pages of staff members are not', async (
   expect([visitor.statusCode, visitor.headers.location]).toEqual([302, '/?redirect=%2Fops%2Fcases'])
   expect(await pathsAt('/ops/tokens')).toEqual(both)
   expect([await pathsAt('/ops/cases', staff.as), await pathsAt('/ops/tokens', staff.as)]).toEqual([both, both])
-  expect(await pathsAt('/ops/tokens', traveller.as)).toEqual(['/ops/tokens'])
-  for (const url of ['/ops/cases', '/', '/me']) expect(await pathsAt(url, traveller.as)).toBeUndefined()
+  expect(await pathsAt('/ops/tokens', traveler.as)).toEqual(['/ops/tokens'])
+  for (const url of ['/ops/cases', '/', '/me']) expect(await pathsAt(url, traveler.as)).toBeUndefined()
 })
 
 test('a protected page redirects a visitor to the home page with its return path, and no document redirects to another site [spec-withstand-redirect]', async () => {

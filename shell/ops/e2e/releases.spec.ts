@@ -29,11 +29,11 @@ test("a team makes a release live, tries a canary, hears of a colleague's change
   await dialog.getByRole('button', { name: 'Start Canary' }).click()
   await expect(card.getByText('Canary 25 %')).toBeVisible()
 
-  const traveller = await as()
-  await traveller.goto('/ops/releases')
-  await traveller.getByLabel('Deploy token').fill('flight-amigo-messaging-of-another-site')
-  await traveller.getByLabel('Deploy token').press('Enter')
-  await expect(traveller.getByRole('alert').first()).toContainText('is not one of this site')
+  const traveler = await as()
+  await traveler.goto('/ops/releases')
+  await traveler.getByLabel('Deploy token').fill('flight-amigo-messaging-of-another-site')
+  await traveler.getByLabel('Deploy token').press('Enter')
+  await expect(traveler.getByRole('alert').first()).toContainText('is not one of this site')
 
   // A colleague makes a change first, and the open dialog shows it.
   await card.getByRole('button', { name: 'Retire' }).focus()

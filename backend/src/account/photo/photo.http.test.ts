@@ -34,8 +34,8 @@ const change = (who: Person, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
 const stored = async ({ as }: Pick<Person, 'as'>): Promise<{ webpInBase64: string } | null> =>
   (await t.inject({ url: '/api/account/export', headers: { ...as } })).json().data.photo
-const addressOf = async (who: Person, colour: string) =>
-  (await put(who, await picture(colour))).json().profilePictureUrl as string
+const addressOf = async (who: Person, color: string) =>
+  (await put(who, await picture(color))).json().profilePictureUrl as string
 
 test('a photo is stored small and square, appears in the profile, and may be cached for a day', async () => {
   const me = await makePerson(t)
@@ -68,8 +68,8 @@ test("a phone's rotated picture is stored upright", async () => {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const grey = (x: number, y: number) => data[(y * info.width + x) * info.channels] as number
-  expect([grey(128, 20) > 200, grey(128, 235) < 55]).toEqual([true, true])
+  const gray = (x: number, y: number) => data[(y * info.width + x) * info.channels] as number
+  expect([gray(128, 20) > 200, gray(128, 235) < 55]).toEqual([true, true])
 })
 
 test('a photo ends when it is replaced, by an empty URL, by its removal and by the deletion of the account', async () => {
@@ -119,9 +119,9 @@ test('each upload has a unique URL, even for the same picture', async () => {
 
 test('parallel uploads of one user leave one photo, which the profile names', async () => {
   const me = await makePerson(t)
-  const colours = ['red', 'green', 'blue', 'white']
+  const colors = ['red', 'green', 'blue', 'white']
   const replies = await Promise.all([
-    ...(await Promise.all(colours.map(picture))).map((bytes) => put(me, bytes)),
+    ...(await Promise.all(colors.map(picture))).map((bytes) => put(me, bytes)),
     change(me, { bio: 'meanwhile' }),
     change(me, { profilePictureUrl: '' }),
   ])
