@@ -72,7 +72,7 @@ const WhatHappens = ({ sentences }: { sentences: string[] }) => (
 
 function Refusal({ error: { status, fields, serverMessage } }: { error: Failure }) {
   if (status === 'FETCH_ERROR')
-    return <Notice tone="danger">The site does not answer, so it is not known what would happen.</Notice>
+    return <Notice tone="danger">The site does not respond, so it is not known what would happen.</Notice>
   const reasons = Object.values(fields ?? {})
   return (
     <Notice tone="danger" title="The site would refuse this">
@@ -124,7 +124,7 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
       return onDone()
     }
     agreed.current = undefined
-    const description = 'The site did not answer. Please try again: nothing is done twice.'
+    const description = 'The site did not respond. Please try again: nothing is done twice.'
     fail({ title: `${label} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
   }
 

@@ -61,7 +61,7 @@ function usePolledReleases(me: string) {
   useChangeToasts(newest, me)
   const isCutOff = Boolean(live.error || lines.error)
   useEffect(() => {
-    if (isCutOff) announce('The site does not answer.', 'assertive')
+    if (isCutOff) announce('The site does not respond.', 'assertive')
   }, [isCutOff])
   return { lines, newest, isCutOff, lastAt: lines.fulfilledTimeStamp }
 }
@@ -172,7 +172,7 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
         </Button>
       </div>
       {isCutOff && lines.data && (
-        <Notice tone="danger" title="The site does not answer">
+        <Notice tone="danger" title="The site does not respond">
           What you see is from {timeOf(lastAt ?? Date.now())}. This page tries again by itself.
         </Notice>
       )}

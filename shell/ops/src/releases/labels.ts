@@ -46,7 +46,7 @@ export function consequences(before: LiveVersions, after: LiveVersions): string[
 
 function consequencesFor(name: string, before: LiveVersion | undefined, after: LiveVersion | undefined): string[] {
   if (!after)
-    return before ? [`${name} is no longer live: its addresses answer 404, and what it shows elsewhere is gone.`] : []
+    return before ? [`${name} is no longer live: its addresses return 404, and what it shows elsewhere is gone.`] : []
   if (!before) return [`${name} goes live for the first time, or again, with ${after.version}.`]
   return [...ofVersion(name, before, after), ...ofCanary(name, before, after)]
 }

@@ -301,7 +301,7 @@ test('reports changes of others, in an open dialog too, and the older request ch
   })
   await press('Retire')
   expect(await happens()).toContain(
-    'messaging is no longer live: its addresses answer 404, and what it shows elsewhere is gone.',
+    'messaging is no longer live: its addresses return 404, and what it shows elsewhere is gone.',
   )
   state.generation = 80
   state.history = [made(80, ME, 'promote messaging@1.1.0-b'), ...state.history]
@@ -337,14 +337,14 @@ test('without a network the page shows the time of its data, the dialog keeps it
   await press('Withdraw messaging@1.2.0-c')
   isOnline = false
   await press('Withdraw')
-  expect(await screen.findByText('The site did not answer. Please try again: nothing is done twice.')).toBeVisible()
+  expect(await screen.findByText('The site did not respond. Please try again: nothing is done twice.')).toBeVisible()
   expect(toast()).toMatchObject({ title: 'Withdraw failed', variant: 'destructive' })
   act(() => void window.dispatchEvent(new Event('online')))
-  expect(await screen.findByText('The site does not answer')).toBeVisible()
+  expect(await screen.findByText('The site does not respond')).toBeVisible()
   isOnline = true
   await press('Withdraw')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(screen.queryByText('The site does not answer')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The site does not respond')).toBeNull())
 })
 
 test('an empty registry shows the command for the first release', async () => {
