@@ -1,5 +1,7 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import published from '@flight-amigo/shared-ui/drawings/published.svg'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
@@ -13,6 +15,7 @@ import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
 import styles from './CreateForm.module.css'
+import pageStyles from './PublishConfirmation.module.css'
 
 // Loaded on demand, because filling in the form does not need it.
 const PublishedMatches = lazyComponent(
@@ -28,6 +31,8 @@ interface Props {
   onAnother: () => void
 }
 
+export const publishedDrawing = <Illustration of={published} width={180} />
+
 /** A ref callback that focuses the heading and scrolls to it. */
 export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
@@ -37,7 +42,8 @@ export function PublishConfirmation({ listing, isRepeated, title, another, onAno
       ? t`Travelers can now see your request and contact you.`
       : t`Travelers can now see your offer and contact you.`
   return (
-    <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
+    <div className={`${styles.done} ${pageStyles.page}`} ref={focusHeading}>
+      {publishedDrawing}
       <PageHeading lead={listing.confirmed ? lead : <CheckEmailNotice listing={listing}>{lead}</CheckEmailNotice>}>
         {title}
       </PageHeading>

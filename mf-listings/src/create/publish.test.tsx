@@ -289,6 +289,7 @@ test.each(FORMS)(
     await userEvent.click(button(submit))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(await screen.findByText(/^(Success!|Your Help .* Has Been Published)$/)).toHaveFocus()
+    expect(document.querySelector('img[src="/published.svg"]')).toBeVisible()
   },
 )
 

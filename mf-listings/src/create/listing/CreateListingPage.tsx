@@ -17,7 +17,7 @@ import formStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { FormWithPreview } from '../FormWithPreview.tsx'
 import { typeOf } from '../listingValues.ts'
-import { CheckEmailNotice, RepeatedNotice } from '../PublishConfirmation.tsx'
+import { CheckEmailNotice, publishedDrawing, RepeatedNotice } from '../PublishConfirmation.tsx'
 import { RadioChoices } from '../RadioChoices.tsx'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
@@ -52,6 +52,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   return (
     <Dialog open title={t`Success!`} onClose={onClose} variant="wide">
       <div className={formStyles.published}>
+        {publishedDrawing}
         {/* First, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
