@@ -26,15 +26,14 @@ const TripFlights = ({ listing }: { listing: Listing }) => {
               {departureAirport} to {arrivalAirport}
             </Trans>
           </p>
-          <p>
-            {[
-              date !== legs[n - 1]?.date && (n ? dayIn(listing, date) : formatDays(listing)),
-              time && localTime(time),
-              flightNumber,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          {/* The rows above have those of the first flight. */}
+          {n > 0 && (
+            <p>
+              {[date !== legs[n - 1]?.date && dayIn(listing, date), time && localTime(time), flightNumber]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
           {legs[n + 1] && (
             <p>
               <Trans>Change planes in {arrivalCity}</Trans>
@@ -72,7 +71,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['from', t`From`, `${departureAirport} - ${departureCity}`],
     ['to', t`To`, `${arrivalAirport} - ${arrivalCity}`],
     ['date', t`Date`, formatDays(listing)],
-    ['time', t`Time`, listing.time && clockTime(listing.time)],
+    ['time', t`Time`, listing.time && localTime(listing.time)],
     ['flight', t`Flight Number`, listing.flightNumber],
     ['flights', t`Flights`, listing.legs?.[1] && <TripFlights listing={listing} />],
     ['traveler', t`Traveler`, isHidden ? t(HELP_NEEDED) : traveler && <TravelerText listing={listing} />],

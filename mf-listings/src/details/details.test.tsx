@@ -49,7 +49,7 @@ test('a URL with a listing opens its details [spec-details-trip]', async () => {
     ['From', 'HYD - Hyderabad'],
     ['To', 'ORD - Chicago'],
     ['Date', 'Dec 12, 2026'],
-    ['Time', '9:40 PM'],
+    ['Time', '9:40 PM local time'],
     ['Flight Number', 'AI127'],
     ['Skills', 'Wheelchair help, Translation'],
     ['Suggested Tip', '$10-$25'],
@@ -58,7 +58,7 @@ test('a URL with a listing opens its details [spec-details-trip]', async () => {
     expect(facts.getByText(label).nextElementSibling).toHaveTextContent(value)
 })
 
-test('the details list the flights of a trip in order, with local times, different dates and stops', async () => {
+test('the details list the flights of a trip in order, with what the rows above do not say', async () => {
   const leg = (departureAirport: string, arrivalAirport: string, arrivalCity: string, date: string) => ({
     ...{ departureAirport, departureCity: departureAirport, arrivalAirport, arrivalCity, date },
     ...{ time: '04:10', flightNumber: 'QR501' },
@@ -72,17 +72,17 @@ test('the details list the flights of a trip in order, with local times, differe
     within(await (await dialog()).findByRole('list', { name: 'Flights' }))
       .getAllByRole('listitem')
       .map((flight) => [...flight.children].map(({ textContent }) => textContent))
-  const expectedFlights = (days: string, later: string) => [
-    ['HYD to DOH', `${days} · 4:10 AM local time · QR501`, 'Change planes in Doha'],
+  const expectedFlights = (later: string) => [
+    ['HYD to DOH', 'Change planes in Doha'],
     ['DOH to LHR', 'QR501', 'Change planes in London'],
     ['LHR to ORD', `${later} · 4:10 AM local time`],
   ]
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs } } } })
-  expect(await flights()).toEqual(expectedFlights('Dec 12, 2026', 'Dec 14, 2026'))
+  expect(await flights()).toEqual(expectedFlights('Dec 14, 2026'))
   first.unmount()
   const flexible = { ...listing, endDate: '2026-12-20', legs }
   const second = open({ server: { ...server, 'GET /listings/by-id/5': { body: flexible } } })
-  expect(await flights()).toEqual(expectedFlights('Dec 12, 2026 – Dec 20, 2026', 'Day 3'))
+  expect(await flights()).toEqual(expectedFlights('Day 3'))
   second.unmount()
   open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs: legs.slice(0, 1) } } } })
   expect((await dialog()).queryByRole('list', { name: 'Flights' })).toBeNull()
