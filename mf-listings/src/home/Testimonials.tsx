@@ -87,9 +87,7 @@ function NewestTestimonials() {
       {data.map(({ id, text, rating, route, user }) => (
         <li key={id}>
           <Card className={styles.card}>
-            <Stars value={rating} />
-            <Review text={text} author={user.username} />
-            <footer className={styles.author}>
+            <div className={styles.author}>
               <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
               <span>
                 <b>
@@ -97,7 +95,9 @@ function NewestTestimonials() {
                 </b>{' '}
                 <span className={styles.route}>{reviewedRoute(route)}</span>
               </span>
-            </footer>
+              <Stars value={rating} />
+            </div>
+            <Review text={text} author={user.username} />
           </Card>
         </li>
       ))}

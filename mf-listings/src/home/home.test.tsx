@@ -41,6 +41,12 @@ test('home shows the two choices, the two newest listings of each type, and the 
   ])
 })
 
+test('a testimonial begins with its author', async () => {
+  renderInSite(<HomePage />, { server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [review] } } })
+  const testimonials = within(screen.getByRole('region', { name: 'What Our Users Say' }))
+  expect(await testimonials.findByRole('listitem')).toHaveTextContent(/^RA ?Ravi ?HYD to ORD.*Kind and patient/)
+})
+
 test('the top of home has one proof: a good review with its author and route, and how to stay safe', async () => {
   const reviews = [reviewOf({ id: 2, rating: 2, text: 'We did not meet.' }), review]
   const { unmount } = renderInSite(<HomePage />, {
