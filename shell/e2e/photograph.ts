@@ -66,6 +66,8 @@ export async function photograph(page: Page, screen: string): Promise<void> {
       fullPage: !hasDialog,
       animations: 'disabled',
       caret: 'hide',
+      // Otherwise cards below the window are empty.
+      style: '* { content-visibility: visible !important }',
     })
     if (READ.includes(name)) {
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
