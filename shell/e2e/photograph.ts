@@ -50,6 +50,9 @@ export async function photograph(page: Page, screen: string): Promise<void> {
     await page.evaluate(({ fontSize = '', dir = '' }) => {
       document.documentElement.style.fontSize = fontSize
       document.documentElement.dir = dir
+      const shown = new CSSStyleSheet()
+      shown.replaceSync('* { content-visibility: visible !important }') // otherwise cards below the window are empty
+      document.adoptedStyleSheets = [shown]
       window.scrollTo(0, 0) // otherwise the header is in the middle of the picture
       return document.fonts.ready.then(() => undefined)
     }, root)
@@ -66,8 +69,6 @@ export async function photograph(page: Page, screen: string): Promise<void> {
       fullPage: !hasDialog,
       animations: 'disabled',
       caret: 'hide',
-      // Otherwise cards below the window are empty.
-      style: '* { content-visibility: visible !important }',
     })
     if (READ.includes(name)) {
       const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
