@@ -297,6 +297,23 @@ test.describe('the frame on a phone', () => {
   })
 })
 
+test('the button of the login is in view in large text on a small phone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog')
+  const proceed = dialog.getByRole('button', { name: 'Continue' })
+  await expect(dialog.getByLabel('Email')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect(proceed).toBeInViewport({ ratio: 1 })
+  await dialog.getByLabel('Email').click()
+  await expect(dialog.getByLabel('Email')).toBeInViewport({ ratio: 1 })
+  const [field, button] = [await dialog.getByLabel('Email').boundingBox(), await proceed.boundingBox()]
+  expect(field!.y + field!.height).toBeLessThanOrEqual(button!.y)
+})
+
 test('a browser may install the site', { tag: '@spec-load-install' }, async ({ page }) => {
   await page.goto('/')
   const session = await page.context().newCDPSession(page)
