@@ -4,13 +4,13 @@ import { offerHelp, screen, whoIs, write } from './people.ts'
 
 const LINES = ['Hello!', 'Hi Priya', 'Which gate?', 'Gate 12', 'See you there', 'Safe travels']
 
-async function openConversation(as: (name: string) => Promise<Page>) {
+async function openConversation(as: (name: string) => Promise<Page>, { isAdviceRead = true } = {}) {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [me, other] = [await whoIs(priya), await whoIs(ananya)]
   const listing = await offerHelp(ananya)
   for (const [index, text] of LINES.entries())
     await (index % 2 ? write(ananya, me.id, text) : write(priya, other.id, text, listing))
-  await priya.request.post(`/api/messages/${other.id}/advice`)
+  if (isAdviceRead) await priya.request.post(`/api/messages/${other.id}/advice`)
   await priya.setViewportSize({ width: 390, height: 844 })
   await priya.goto(`/messages?to=${other.id}`)
   await expect(screen(priya).messages('Ananya').getByText(LINES.at(-1)!)).toBeVisible()
@@ -72,4 +72,12 @@ test('one line shows the person and the trip, and a tap opens the rest', async (
   await page.getByRole('button', { name: /^HYD to ORD/ }).press('Enter')
   await name.getByRole('link').click()
   await expect(page).toHaveURL(/\/people\/\d+/)
+})
+
+test('the advice takes at most a quarter of the messages', async ({ as }) => {
+  const page = await openConversation(as, { isAdviceRead: false })
+  const messages = screen(page).messages('Ananya')
+  const advice = messages.locator('div', { has: page.getByRole('button', { name: 'Got It' }) }).first()
+  await expect(advice).toContainText('meet inside the terminal')
+  expect((await advice.boundingBox())!.height).toBeLessThanOrEqual((await messages.boundingBox())!.height / 4)
 })
