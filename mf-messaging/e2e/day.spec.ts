@@ -28,6 +28,20 @@ test('on the day of travel, the next step is in view without scrolling, also in 
   await expect(traveler.getByText('I have met Karthik', { exact: true })).toBeInViewport()
 })
 
+test('before the trip, the next thing to do is in view without scrolling, also in large text', async ({ as }) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const id = await agreeOnTrip(helper, traveler)
+  await traveler.setViewportSize({ width: 390, height: 844 })
+  await traveler.goto(`/trips/${id}`)
+  const next = traveler.getByRole('button', { name: /^Next: / })
+  for (const fontSize of ['', '200%']) {
+    await traveler.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    await expect(next).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the links to messages and trips stand beside each other in the header', async ({ as }) => {
   const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
   await agreeOnTrip(helper, traveler)
