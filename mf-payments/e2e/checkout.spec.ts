@@ -54,6 +54,9 @@ for (const form of ['path', 'query'] as const)
     await expect(page.getByText(dayOf(paidAt))).toBeVisible()
     await expect(page.getByText('Thank you for your tip to Priya!')).toBeVisible()
     await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article', { name: 'Receipt' })).toHaveCSS('box-shadow', 'none')
+    await page.emulateMedia({ media: null })
     const message = 'Thank you for walking with my mother.'
     expect(await intentsFor(page.request, id)).toMatchObject([
       { amount: 700, currency: 'usd', status: 'succeeded', metadata: { recipientId: String(id), message } },
