@@ -211,6 +211,19 @@ test('nine cards never leave one alone in a row; on a phone the form collapses a
   await expect(airport(page, 'To')).toHaveValue('ORD - Chicago, United States')
 })
 
+test('most of the first results are in view below the form on a wide screen', async ({ page, as }) => {
+  const description = uniqueText()
+  await publish(await as('Priya'), DAY, { description })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(ROUTE)
+  await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.7 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const widths = await page
+    .getByRole('form', { name: 'Search' })
+    .evaluate((form) => [...form.querySelectorAll('input')].map((input) => input.scrollWidth - input.clientWidth))
+  expect(Math.max(...widths), 'text twice as large').toBeLessThanOrEqual(1)
+})
+
 test('a link to a search with a route shows the results first on a phone, and edits the search in one tap', async ({
   page,
 }) => {
