@@ -280,3 +280,15 @@ test('the forms are there while the API does not respond', async ({ page, as }) 
     await who.unroute('**/api/**')
   }
 })
+
+test('on a phone, "optional" stands beside the label of the flight number', async ({ page }) => {
+  for (const path of ['/find/create', '/offer/create', '/create-listing']) {
+    await page.goto(path)
+    const label = page.locator('label', { hasText: 'Flight Number' })
+    for (const width of [390, 375, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [name, note] = [await label.boundingBox(), await label.locator('+ span').boundingBox()]
+      expect(note!.y, `${path} at ${width} px`).toBeLessThan(name!.y + name!.height)
+    }
+  }
+})
