@@ -7,6 +7,15 @@ const englishOf = (id, { message }) => message ?? id
 
 const filesOf = ({ origin = [] }) => [...new Set(origin.map(([file]) => file))].sort().join()
 
+const characters = new Intl.Segmenter()
+
+/** A comment says how much room a text has: "A tab. At most 14 characters." */
+function lengthProblems({ comments = [] }, translation) {
+  const [, most] = /At most (\d+) characters/.exec(comments.join(' ')) ?? []
+  const length = [...characters.segment(translation)].length
+  return length > Number(most) ? [`has ${length} characters, and there is room for ${most}`] : []
+}
+
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const required = Object.keys(texts).length > 0 ? locales : []
   return [
@@ -26,12 +35,13 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
           (id) => `${file} has a text that is no longer in the sources: ${inQuotes(englishOf(id, catalog[id]))}.`,
         ),
         ...Object.entries(catalog)
-          .map(([id, text]) => ({ message: englishOf(id, text), translation: text.translation, locale }))
+          .map(([id, text]) => ({ id, message: englishOf(id, text), translation: text.translation, locale }))
           .filter(({ translation }) => translation)
           .flatMap((text) =>
-            problemsOf(text).map(
-              (problem) => `${file}: the translation of ${inQuotes(text.message)} is wrong: ${problem}.`,
-            ),
+            [
+              ...problemsOf(text).map((problem) => `is wrong: ${problem}`),
+              ...lengthProblems(texts[text.id] ?? {}, text.translation),
+            ].map((problem) => `${file}: the translation of ${inQuotes(text.message)} ${problem}.`),
           ),
       ]
     }),

@@ -40,6 +40,21 @@ test.each([
   expect(found).toEqual(expected.map((part) => expect.stringContaining(part)))
 })
 
+test('a translation is no longer than its comment says; a letter with its marks is one character', () => {
+  const comments = ['A tab. At most 8 characters.']
+  const problems = (locale, translation) =>
+    catalogProblems({
+      name: 'mf-some',
+      texts: { id: { message: 'Profile', comments } },
+      catalogs: { [locale]: { id: { message: 'Profile', translation, comments: [] } } },
+      locales: [locale],
+    })
+  expect(problems('te', 'వెరిఫైడ్ ఫోన్')).toEqual([])
+  expect(problems('es', 'Mi perfil')).toEqual([
+    'mf-some/src/locales/es.po: the translation of "Profile" has 9 characters, and there is room for 8.',
+  ])
+})
+
 test('a package with texts has a catalog for each language of the site', () => {
   const given = { name: 'mf-some', catalogs: {}, locales: ['es'] }
   expect(catalogProblems({ ...given, texts: { id: { message: 'Hello' } } })).toEqual(['mf-some has no catalog for es.'])

@@ -92,7 +92,7 @@ function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
       onPointerEnter={loadSteps}
       onTouchStart={loadSteps}
     >
-      <Trans comment="A button in the header. At most 12 characters.">Log In</Trans>
+      <Trans comment="A button in the header. At most 14 characters.">Log In</Trans>
     </Button>
   )
 }
@@ -167,7 +167,7 @@ export function Header() {
         <Account user={user} loading={loading} onLogOut={logOut} loggingOut={loggingOut} />
         {user && (
           <Button variant="quiet" size="small" className={styles.logOut} busy={loggingOut} onClick={logOut}>
-            <Trans comment="A button in the header. At most 12 characters.">Log Out</Trans>
+            <Trans comment="A button in the header. At most 14 characters.">Log Out</Trans>
           </Button>
         )}
         <RoundButton
