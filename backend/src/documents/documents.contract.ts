@@ -41,7 +41,8 @@ export interface BrowserSettings {
 
 export interface DocumentSettings extends BrowserSettings {
   origin: string
-  picture?: LinkPicture
+  /** The site's picture, with its address in each language. */
+  picture?: LinkPicture & { addresses?: Readonly<Record<string, string>> }
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]

@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
-import { PICTURE_SIZE, SITE_PICTURE } from '../pictures/link-picture.ts'
+import { LOCALES } from '../languages/locales.ts'
+import { PICTURE_SIZE, SITE_PICTURE, sitePictureIn } from '../pictures/link-picture.ts'
 import type { DocumentSettings } from './documents.contract.ts'
 
 interface Hosts {
@@ -38,6 +39,7 @@ export function documentSettings(env: Env): DocumentSettings {
     origin: env.ORIGIN,
     picture: {
       address: SITE_PICTURE.address,
+      addresses: Object.fromEntries(LOCALES.map((locale) => [locale, sitePictureIn(locale).address])),
       ...PICTURE_SIZE,
       alt: /*i18n*/ '{product}: help another family while flying to yours',
     },

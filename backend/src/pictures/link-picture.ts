@@ -1,7 +1,10 @@
 import { colors } from '../colors.ts'
+import { i18n, inLocale } from '../languages/i18n.ts'
+import { directionOf, LOCALES } from '../languages/locales.ts'
 import { BOLD } from './figtree-bold.ts'
 import { MEDIUM } from './figtree-medium.ts'
-import { pictureOf } from './pictures.service.ts'
+import { pictureText } from './picture-labels.ts'
+import { type Picture, pictureFolder, pictureOf } from './pictures.service.ts'
 import { textPath, widthOf } from './text-paths.ts'
 
 export const PICTURE_SIZE = { width: 1200, height: 630 }
@@ -57,13 +60,18 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
   ])
 }
 
-function sitePicture(): string {
-  const line = (text: string, y: number) => textPath(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
+/** The lines of the headline have the same size, at which the longest one fits. */
+const HEADLINE = 88
+
+function siteDrawing(): string {
+  const lines = pictureText('headline').split('\n')
+  // Arabic begins on the right.
+  const [x, anchor] = directionOf(i18n.locale) === 'rtl' ? ([1120, 'end'] as const) : ([80, 'start'] as const)
+  const size = Math.min(HEADLINE, 1_040_000 / Math.max(...lines.map((line) => widthOf(line, BOLD))))
   return drawing([
     brand(80, 110),
     arc({ left: 150, right: 1050, foot: 330, height: 150, color: ACCENT }),
-    line('Help another family', 450),
-    line('while flying to yours.', 546),
+    ...lines.map((line, at) => textPath(line, { face: BOLD, size, x, y: 450 + 96 * at, anchor, fill: INK })),
   ])
 }
 
@@ -127,4 +135,8 @@ function evenlyOn(at: (t: number) => { x: number; y: number }) {
   })
 }
 
-export const SITE_PICTURE = pictureOf('site', sitePicture())
+const sitePictures = new Map(
+  LOCALES.map((locale) => [locale, inLocale(locale, () => pictureOf(pictureFolder('site'), siteDrawing()))]),
+)
+export const SITE_PICTURE = sitePictures.get('en') as Picture
+export const sitePictureIn = (locale: string): Picture => sitePictures.get(locale) ?? SITE_PICTURE

@@ -4,12 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
+import { i18n } from '../languages/i18n.ts'
 
 /** The address identifies the content: another picture has another address. */
 export interface Picture {
   svg: string
   address: string
 }
+
+/** The folder of a picture in the current language: `te/listings/7`. */
+export const pictureFolder = (folder: string): string => (i18n.locale === 'en' ? folder : `${i18n.locale}/${folder}`)
 
 export const pictureOf = (folder: string, svg: string): Picture => ({
   svg,

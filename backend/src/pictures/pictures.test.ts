@@ -1,11 +1,15 @@
 import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { RateLimit } from '../http/rate-limit.ts'
+import { inLocale, withMessages } from '../languages/i18n.ts'
+import { LOCALES } from '../languages/locales.ts'
 import type { Airport } from '../listings/airports/airports.contract.ts'
 import { airportsFile } from '../listings/airports/airports.ts'
 import { BOLD } from './figtree-bold.ts'
 import { MEDIUM } from './figtree-medium.ts'
 import { tripPicture } from './link-picture.ts'
+import { isDrawable, pictureDay, pictureText, pictureTextsIn } from './picture-labels.ts'
+import { PICTURE_TEXTS } from './picture-texts.ts'
 import { Pictures } from './pictures.service.ts'
 import { type Face, textPath, widthOf } from './text-paths.ts'
 
@@ -46,6 +50,27 @@ const trip = {
   tone: 'sky',
   offer: 'Help offered',
 } as const
+
+test('the texts of pictures can be drawn in every language of the site, and no outline is of another text', () => {
+  const texts = LOCALES.flatMap((locale) => pictureTextsIn(locale).flatMap((text) => text.split('\n')))
+  expect(texts.filter((text) => !isDrawable(text))).toEqual([])
+  expect(Object.keys(PICTURE_TEXTS).filter((text) => !texts.includes(text))).toEqual([])
+  expect(inLocale('te', () => pictureText('helper'))).toMatch(/^[\u0C00-\u0C7F ]+$/)
+})
+
+test('a text whose letters have no outlines is English in a picture', () => {
+  const without = withMessages('te', { 'Help offered': ['తోడు'] }, () => pictureText('helper'))
+  expect(without).toBe('Help offered')
+})
+
+test.each([
+  ['en', 'Dec 1, 2026'],
+  ['es', '1 dic 2026'],
+  ['te', '1/12/2026'],
+  ['zh', '2026/12/1'],
+])('a day in a picture in %s is %s', (locale, day) => {
+  expect(inLocale(locale, () => pictureDay('2026-12-01'))).toBe(day)
+})
 
 test('an area of one color in a picture has exactly this color', async () => {
   const png = await pictures().png(tripPicture(trip))

@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
 import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
-import { SITE_PICTURE } from './link-picture.ts'
+import { localeOf } from '../languages/locales.ts'
+import { sitePictureIn } from './link-picture.ts'
 import { Pictures } from './pictures.service.ts'
 
 @Injectable()
@@ -15,14 +16,15 @@ export class SitePictureRoute implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    fastify.get('/pictures/site/:file', async (request, reply) => {
-      try {
-        await this.pictures.count(request)
-        return await this.pictures.send(SITE_PICTURE, request, reply)
-      } catch (error) {
-        this.exceptions.respond(error, request, reply)
-        return reply
-      }
-    })
+    for (const path of ['/pictures/site/:file', '/pictures/:locale/site/:file'])
+      fastify.get<{ Params: { locale?: string } }>(path, async (request, reply) => {
+        try {
+          await this.pictures.count(request)
+          return await this.pictures.send(sitePictureIn(localeOf(request.params.locale)), request, reply)
+        } catch (error) {
+          this.exceptions.respond(error, request, reply)
+          return reply
+        }
+      })
   }
 }

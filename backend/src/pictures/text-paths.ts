@@ -1,3 +1,5 @@
+import { PICTURE_TEXTS } from './picture-texts.ts'
+
 export interface Face {
   /** The advance and the outline of a character, in a square of 1000: `652 M325…`. */
   glyphs: Record<string, string>
@@ -31,6 +33,11 @@ export const widthOf = (text: string, face: Face): number => set(text, face).wid
 const TRACKING = -15
 
 function set(text: string, face: Face) {
+  const whole = Object.hasOwn(PICTURE_TEXTS, text) && PICTURE_TEXTS[text]
+  if (whole) {
+    const [advance, outline] = whole.split(' M')
+    return { outlines: [[0, `M${outline}`]] as const, width: Number(advance) }
+  }
   let [width, before] = [0, '']
   const outlines: [offset: number, outline: string][] = []
   for (const character of drawable(text, face)) {

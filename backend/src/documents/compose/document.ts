@@ -5,6 +5,7 @@ import type {
   DocumentReply,
   DocumentRequest,
   DocumentSettings,
+  LinkPicture,
   LinkPreview,
   PageRequest,
 } from '../documents.contract.ts'
@@ -104,8 +105,15 @@ function queryAttribute(search: string): string {
   return named.length > 0 ? ` data-query="${[...new Set(named.map(([name]) => name))].join(' ')}"` : ''
 }
 
-const sitePictureIn = (locale: string, { picture }: DocumentSettings) =>
-  picture && { ...picture, alt: inLocale(locale, () => i18n._(picture.alt)) }
+function sitePictureIn(locale: string, { picture }: DocumentSettings): LinkPicture | undefined {
+  if (!picture) return undefined
+  const { addresses, ...english } = picture
+  return {
+    ...english,
+    address: addresses?.[locale] ?? english.address,
+    alt: inLocale(locale, () => i18n._(english.alt)),
+  }
+}
 
 const filesOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>) => ({ base, integrity })
 

@@ -126,6 +126,15 @@ test('a shared listing has its own address in each language', () => {
   expect(html).toContain('hreflang="ar" href="https://amigo.test/ar/search?listing=5"')
 })
 
+test('a link to the site has the picture of its language', () => {
+  const address = (language: string) => `/pictures/${language}/site/a.png`
+  const picture = { address: address('en'), addresses: { te: address('te') }, width: 1200, height: 630, alt: 'Help' }
+  const imageOf = (locale?: string) =>
+    /og:image" content="([^"]*)"/.exec(composed('/', locale, { settings: { ...settings, picture } }).html)?.[1]
+  expect(imageOf('te')).toBe('https://amigo.test/pictures/te/site/a.png')
+  expect(imageOf()).toBe('https://amigo.test/pictures/en/site/a.png')
+})
+
 test('the catalogs of shell and page load together with their scripts, and with their hashes', () => {
   const preload = (address: string, hash: string) =>
     `<link rel="preload" as="script" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low">`

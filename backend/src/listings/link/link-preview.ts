@@ -1,13 +1,11 @@
 import type { LinkPreview } from '../../documents/documents.contract.ts'
 import { i18n } from '../../languages/i18n.ts'
 import { PICTURE_SIZE, tripPicture } from '../../pictures/link-picture.ts'
-import { type Picture, pictureOf } from '../../pictures/pictures.service.ts'
+import { pictureDay, pictureText } from '../../pictures/picture-labels.ts'
+import { type Picture, pictureFolder, pictureOf } from '../../pictures/pictures.service.ts'
 import type { Listing } from '../listings.contract.ts'
 
-const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
-  [date, endDate].flatMap((day) => (day ? [format(new Date(`${day}T00:00:00Z`))] : []))
+const daysOf = ({ date, endDate }: Listing) => [date, endDate].flatMap((day) => (day ? [pictureDay(day)] : []))
 
 /** The preview omits the author's name and texts. */
 export function linkPreviewOf(listing: Listing): LinkPreview {
@@ -55,18 +53,15 @@ function descriptionOf({ type, departureCity: from, arrivalCity: to, date, endDa
       )
 }
 
-// The font of the pictures has Latin letters only.
-const offerOf = ({ type }: Listing) => (type === 'helper' ? 'Help offered' : 'Help wanted')
-
 export function listingPicture(listing: Listing): Picture {
   const { id, type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
   const isHelper = type === 'helper'
   const svg = tripPicture({
     from: { code: departureAirport, city: departureCity },
     to: { code: arrivalAirport, city: arrivalCity },
-    days: daysOf(listing, medium).join(' – '),
+    days: daysOf(listing).join(' – '),
     tone: isHelper ? 'sky' : 'dusk',
-    offer: offerOf(listing),
+    offer: pictureText(type),
   })
-  return pictureOf(`listings/${id}`, svg)
+  return pictureOf(pictureFolder(`listings/${id}`), svg)
 }

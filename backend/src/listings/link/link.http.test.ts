@@ -45,6 +45,26 @@ test('a link preview is in the language of the page', async () => {
   expect((await t.inject(url('xx'))).json()).toEqual(await preview(id))
 })
 
+test('the picture of a link is in the language of the page', async () => {
+  const { id } = await makeListing(t, owner, DAYS)
+  const url = (locale: string) => `/api/listings/by-id/${id}/preview?locale=${locale}`
+  const addressIn = async (locale: string) =>
+    LinkPreview.parse((await t.inject(url(locale))).json()).picture?.address ?? 'no picture'
+  const [spanish, telugu] = [await addressIn('es'), await addressIn('te')]
+  expect(telugu).toMatch(new RegExp(`^/pictures/te/listings/${id}/`))
+  const [english, ...others] = await Promise.all(
+    [await pictureOf(id), spanish, telugu].map(async (address) => await t.inject(address)),
+  )
+  for (const { statusCode, rawPayload } of others) {
+    expect(statusCode).toBe(200)
+    expect(rawPayload.equals(english!.rawPayload)).toBe(false)
+  }
+  expect((await t.inject(`/pictures/xx/listings/${id}/x.png`)).headers.location).toBe(await pictureOf(id))
+  const site = (await t.inject('/pictures/te/site/x.png')).headers.location
+  expect(site).toMatch(/^\/pictures\/te\/site\//)
+  expect((await t.inject(`${site}`)).statusCode).toBe(200)
+})
+
 test('the picture of a shared listing has its size, and may be cached forever', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const address = await pictureOf(id)

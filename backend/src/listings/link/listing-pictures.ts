@@ -1,12 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
-import { SITE_PICTURE } from '../../pictures/link-picture.ts'
-import { Pictures } from '../../pictures/pictures.service.ts'
+import { inLocale } from '../../languages/i18n.ts'
+import { localeOf } from '../../languages/locales.ts'
+import { sitePictureIn } from '../../pictures/link-picture.ts'
+import { type Picture, Pictures } from '../../pictures/pictures.service.ts'
 import { ListingPath } from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { listingPicture } from './link-preview.ts'
+
+interface Params {
+  id: string
+  locale?: string
+}
 
 /** A Fastify route outside /api, because crawlers skip /api. */
 @Injectable()
@@ -20,20 +27,22 @@ export class ListingPictures implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    fastify.get('/pictures/listings/:id/:file', async (request, reply) => {
-      try {
-        await this.pictures.count(request)
-        return await this.pictures.send(await this.#picture(request), request, reply)
-      } catch (error) {
-        this.exceptions.respond(error, request, reply)
-        return reply
-      }
-    })
+    for (const path of ['/pictures/listings/:id/:file', '/pictures/:locale/listings/:id/:file'])
+      fastify.get<{ Params: Params }>(path, async (request, reply) => {
+        try {
+          await this.pictures.count(request)
+          return await this.pictures.send(await this.#picture(request.params), request, reply)
+        } catch (error) {
+          this.exceptions.respond(error, request, reply)
+          return reply
+        }
+      })
   }
 
-  async #picture({ params }: FastifyRequest) {
-    const { data } = ListingPath.safeParse({ id: (params as { id: string }).id })
+  async #picture({ id, locale }: Params): Promise<Picture> {
+    const { data } = ListingPath.safeParse({ id })
     const listing = data && (await this.search.findListing(data.id))
-    return listing?.confirmed ? listingPicture(listing) : SITE_PICTURE
+    const language = localeOf(locale)
+    return listing?.confirmed ? inLocale(language, () => listingPicture(listing)) : sitePictureIn(language)
   }
 }
