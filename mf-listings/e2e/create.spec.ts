@@ -292,3 +292,35 @@ test('on a phone, "optional" stands beside the label of the flight number', asyn
     }
   }
 })
+
+test('a request that is half filled in stays so in another language', async ({ page }) => {
+  await page.goto('/find/create')
+  await fillTrip(page, DAY)
+  await page.getByLabel('Flight Number').fill('AI127')
+  await page.getByLabel('Description').fill('My mother flies alone.')
+  await page.getByLabel('Someone close to me').check()
+  await page.getByLabel('First name').fill('Sita')
+  await page.getByLabel('They are your…').selectOption('Mother')
+  await page.getByLabel('A wheelchair').check()
+  await page.getByLabel('Name', { exact: true }).fill('Asha')
+  for (const language of ['ar', 'te', 'en']) {
+    await page.getByRole('contentinfo').locator(`a[hreflang=${language}]`).click()
+    await page.waitForURL(language === 'en' ? '/find/create' : `/${language}/find/create`)
+    const named = (name: string) => page.getByRole('main').locator(`[name="${name}"]`)
+    const airports = page.locator('input[role=combobox]')
+    await expect(airports.first()).toHaveValue(/^HYD - /)
+    await expect(airports.nth(1)).toHaveValue(/^ORD - /)
+    for (const [name, value] of [
+      ['date', DAY],
+      ['flightNumber', 'AI127'],
+      ['description', 'My mother flies alone.'],
+      ['traveler.firstName', 'Sita'],
+      ['traveler.relation', 'mother'],
+      ['name', 'Asha'],
+    ] as const)
+      await expect(named(name)).toHaveValue(value)
+    const needs = named('traveler.needs')
+    await expect(needs.and(page.locator('[value=wheelchair]'))).toBeChecked()
+    await expect(needs.and(page.locator(':checked'))).toHaveCount(1)
+  }
+})

@@ -10,9 +10,10 @@ const SECRET = /^(password|hidden|file|submit|button|reset|image)$/
 export const fields = () => [...document.querySelectorAll<Field>('input, textarea, select')].filter(isSaved)
 const isSaved = ({ type, autocomplete, name, id }: Field) =>
   !SECRET.test(type) && autocomplete !== 'one-time-code' && (name || id) !== ''
-export const keyOf = (field: Field) =>
-  field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
 export const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+/** Choices share a name. */
+export const keyOf = (field: Field) =>
+  hasState(field) ? `${field.name || field.id}=${field.value}` : field.name || field.id
 
 export function saveInputs() {
   const values = Object.fromEntries(

@@ -79,6 +79,7 @@ test('there is no reload while the live releases are unknown, or in a preview', 
 const FORM = `
   <input name="name"><textarea id="text"></textarea><select name="type"><option>a</option><option>b</option></select>
   <input type="checkbox" name="agree"><input type="radio" name="size" value="s"><input type="radio" name="size" value="l">
+  <input type="checkbox" name="needs" value="wheelchair"><input type="checkbox" name="needs" value="pet">
   <input type="password" name="secret"><input name="code" autocomplete="one-time-code">`
 const field = (selector: string) => document.querySelector(selector) as HTMLInputElement
 
@@ -89,6 +90,7 @@ test('texts of forms are restored, also into fields that appear later, and no se
   field('[name=type]').value = 'b'
   field('[name=agree]').checked = true
   field('[value=l]').checked = true
+  field('[value=wheelchair]').checked = true
   field('[name=secret]').value = 'hush-hush'
   field('[name=code]').value = '123456'
   reloadWhenStale(site, reload)
@@ -110,6 +112,7 @@ test('texts of forms are restored, also into fields that appear later, and no se
     false,
     true,
   ])
+  expect([field('[value=wheelchair]').checked, field('[value=pet]').checked]).toEqual([true, false])
   expect([field('[name=secret]').value, field('[name=code]').value]).toEqual(['', ''])
   expect(events).toContain('name')
 })
