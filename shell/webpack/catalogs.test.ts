@@ -37,3 +37,15 @@ test('a text that is only a value, and one that is read from left to right, stay
   expect(shown('ar', '{name}', '{name}', { name: 'Asha' })).toBe('Asha')
   expect(shown('te', ROUTE, '{from} నుండి {to}', { from: 'HYD', to: 'ORD' })).toBe('HYD నుండి ORD')
 })
+
+test.each([
+  ['a wrong placeholder', ROUTE, 'من {from} إلى {city}', '{to} is missing'],
+  [
+    'a missing plural form',
+    '{n, plural, one {# bag} other {# bags}}',
+    '{n, plural, other {# حقيبة}}',
+    'no form "zero"',
+  ],
+])('%s fails the build of a page', (_what, message, translation, problem) => {
+  expect(() => compiledTranslation({ message, translation, locale: 'ar' })).toThrow(problem)
+})
