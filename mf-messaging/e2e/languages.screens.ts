@@ -5,7 +5,8 @@ import { agreeOnTrip, offerHelp, whoIs, write } from './people.ts'
 // Names in the data stay English: airports and other companies. Stripe translates its own texts.
 const NAMES = [
   ...['Rajiv Gandhi International Airport', "O'Hare International Airport", 'Gate 12, at the tea stall'],
-  ...['YouTube', 'WebP', 'base64', 'https', 'nowhere', 'Your card number is incomplete.'],
+  ...['YouTube', 'Facebook', 'Instagram', 'WebP', 'base64', 'https', 'nowhere', 'Asha'],
+  ...['Your card number is incomplete.', 'Secure payment input frame'],
 ]
 const [PRIYA, MEERA] = ['ప్రియ', 'మీరా']
 
@@ -75,13 +76,17 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   expect((await pathsOfSite(visitor)).filter((path) => !isVisited(path))).toEqual([])
 })
 
+/** What the people of the demo data have typed, and the names of their cities. */
 async function demoTexts({ request }: Page): Promise<string[]> {
-  const listings: Record<string, string>[] = await (await request.get('/api/listings')).json()
-  const reviews: { text: string; user: { username: string } }[] = await (await request.get('/api/testimonials')).json()
-  return [
-    ...listings.flatMap((listing) => TYPED.flatMap((field) => listing[field] || [])),
-    ...listings.flatMap(({ skills }) => skills?.split(', ') ?? []),
-    ...reviews.flatMap(({ text, user }) => [text, user.username]),
-  ].toSorted((one, other) => other.length - one.length)
+  const read = async (path: string): Promise<unknown> => await (await request.get(`/api${path}`)).json()
+  const types = ['helper', 'seeking_help']
+  const listings = await Promise.all(types.map((type) => read(`/listings?type=${type}&limit=96`)))
+  const texts = textsIn([listings, await read('/testimonials')])
+  return texts.flatMap((text) => [text, ...text.split(', ')]).toSorted((one, other) => other.length - one.length)
 }
-const TYPED = ['username', 'departureCity', 'arrivalCity', 'description']
+
+/** The texts with a capital letter in a response. Codes have none, or only such. */
+function textsIn(data: unknown): string[] {
+  if (typeof data === 'string') return /\p{Lu}.*\p{Ll}/u.test(data) ? [data] : []
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
+}
