@@ -33,6 +33,6 @@ else {
     'backend/scripts/stripe-types.ts',
     '.workspace/sdk/report.mjs',
   ].some((file) => script(file) !== 0)
-  if (!failed) console.log('The reports match the sources. `git diff` shows what has changed.')
+  if (!failed) console.log('The reports are renewed from the sources: `git diff` shows what has changed.')
   process.exitCode = failed ? 1 : 0
 }

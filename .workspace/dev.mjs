@@ -79,8 +79,14 @@ async function end(code) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
-const watching = run('dev/watch.mjs', { DEV_REMOTES: names.join(','), DEV_PORT: port, RELEASE_BASE: `${at}/` })
 const bundles = names.map((name) => federationOf(name).name)
+const address = against ? origin : `${origin}/?remotes=${bundles.map((bundle) => `${bundle}@${at}`).join(',')}`
+const watching = run('dev/watch.mjs', {
+  DEV_REMOTES: names.join(','),
+  DEV_PORT: port,
+  DEV_ADDRESS: address,
+  RELEASE_BASE: `${at}/`,
+})
 if (against)
   run('dev/deployed-site-proxy.mjs', { DEV_AGAINST: against, DEV_AT: at, DEV_NAMES: bundles.join(','), PORT })
 else if (!isRunning) {
@@ -90,7 +96,7 @@ else if (!isRunning) {
 }
 console.log(
   against
-    ? `${names.join(', ')} with everything else of ${against}: ${origin}`
-    : `${names.join(', ')} as you write it, everything else as last built: ${origin}/?remotes=${bundles.map((bundle) => `${bundle}@${at}`).join(',')}`,
+    ? `${names.join(', ')} with everything else of ${against}: ${address}`
+    : `${names.join(', ')} and the shell as you write them, everything else as last built: ${address}`,
 )
 if (isRunning) console.log('The site was started elsewhere, so a change of the backend does not start it again.')

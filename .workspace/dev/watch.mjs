@@ -7,7 +7,7 @@ import { watchBundles } from './builds.mjs'
 import { serve } from './serve.mjs'
 import { TypeChecks } from './types.mjs'
 
-const { DEV_REMOTES = '', DEV_PORT = '' } = process.env
+const { DEV_REMOTES = '', DEV_PORT = '', DEV_ADDRESS = '' } = process.env
 const names = DEV_REMOTES.split(',')
 const { development } = createRequire(import.meta.url)('@flight-amigo/shell/webpack')
 const bundles = development(names.map((name) => join(root, name)))
@@ -23,8 +23,10 @@ function report(title, text) {
 }
 
 const types = new TypeChecks(['shell', ...names], (name, text) => report(`Types of ${name}`, text))
+const unbuilt = new Set(bundles.map(({ name }) => name))
 const builds = watchBundles(bundles, ({ name, wrong, took, files }) => {
   if (!wrong) console.log(`${name} is built in ${took} ms`)
+  if (unbuilt.delete(name) && unbuilt.size === 0) console.log(`Open a page that you change: ${DEV_ADDRESS}`)
   report(`The build of ${name}`, wrong)
   types.check(files)
 })

@@ -51,5 +51,9 @@ test('a run is announced with its number of test files and the expected time', (
   expect(of('shell/src/a.test.tsx')).toBe('1 test file, about 4 s after the builds')
   expect(of('shell/src/a.test.tsx', 'shell/src/new.test.tsx')).toBe('2 test files, about 8 s after the builds')
   expect(of('shell/src/a.test.tsx', 'shell/e2e/a.spec.ts')).toBe('2 test files, about 3 minutes after the builds')
-  expect(expectedTime(['shell/src/a.test.tsx'], {}, workers)).toBe('1 test file (no durations are recorded yet)')
+  expect(expectedTime(['shell/src/a.test.tsx'], {}, workers)).toBe('1 test file (not timed here yet)')
+  const skipped = { ...results, 'shell/src/b.test.tsx': [], 'shell/src/c.test.tsx': [] }
+  expect(expectedTime(Object.keys(skipped).concat('shell/src/d.test.tsx'), skipped, workers)).toBe(
+    '5 test files (not timed here yet)',
+  )
 })

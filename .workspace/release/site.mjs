@@ -20,7 +20,7 @@ export class Site {
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error) => {
       throw new Error(
-        `${this.origin} does not answer (${error.cause?.code ?? error.message}): is it running? Name another site with --to.`,
+        `${this.origin} does not answer (${error.cause?.code ?? error.message}): start it with npm start, or name another site with --to.`,
       )
     })
     const result = await reply.json().catch(() => ({}))

@@ -39,7 +39,8 @@ export async function checkVisually(origin, release, preview, say, timeout = TIM
     say(
       `Checked ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${extensions} in a browser`,
     )
-    for (const name of seen.missed) say(`No screen showed its extension of ${name}, so it was not checked.`)
+    for (const name of seen.missed)
+      say(`No screen showed its extension of ${name}, so it was not checked. No release is refused for that.`)
     return seen
   } finally {
     await browser.close()

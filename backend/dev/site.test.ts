@@ -59,7 +59,7 @@ test('a failed start stops in order also when a signal comes', async () => {
   child.stdin.on('error', () => {}).end() // it may have ended
   const { code, output } = await ended()
   expect([code, output]).toEqual([1, expect.stringMatching(/^stopped$/m)])
-  expect(output).not.toContain('The start is stopped.')
+  expect(output).not.toContain('Stopping before the start was complete …')
 })
 
 test.each([
@@ -76,6 +76,6 @@ test.each([
   child.stdin.end()
   expect(await ended()).toEqual({
     code,
-    output: 'starting\nThe start is stopped.\nstopping\nstopped\n',
+    output: 'starting\nStopping before the start was complete …\nstopping\nstopped\n',
   })
 })

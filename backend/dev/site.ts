@@ -81,9 +81,10 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     process.on(signal, async () => {
       if (isStopping) return // npm repeats the Ctrl-C of the terminal
       isStopping = true
-      if (!isUp) {
+      if (isUp) console.log('Stopping …')
+      else {
         process.on('uncaughtException', () => {}) // parts that are starting fail when others have stopped
-        console.log('The start is stopped.')
+        console.log('Stopping before the start was complete …')
       }
       await end(isUp ? 0 : 128 + constants.signals[signal])
     })
