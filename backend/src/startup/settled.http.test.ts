@@ -41,6 +41,17 @@ it('fails with a message when work never ends', async () => {
   jobs.isIdle = isIdle
 })
 
+/** Time passes only in the pauses between two checks. */
+function timeOfPauses(): Parameters<typeof settled>[2] {
+  let elapsedMs = 0
+  const timers: { at: number; end: () => void }[] = []
+  return async (ms, _value, options) => {
+    if (options) return new Promise<void>((end) => timers.push({ at: elapsedMs + ms, end }))
+    elapsedMs += ms
+    for (const { at, end } of timers) if (at <= elapsedMs) end()
+  }
+}
+
 it('waits as long as work ends, however slow the machine is', async () => {
   let ended = 0
   const isIdle = async () => {
@@ -48,8 +59,8 @@ it('waits as long as work ends, however slow the machine is', async () => {
     ended += 1
     return false
   }
-  // Longer than the limit, because each check is followed by a pause.
-  await settled([{ ended: () => ended, isIdle }], 100)
+  // The pauses after the checks take 195 ms.
+  await settled([{ ended: () => ended, isIdle }], 100, timeOfPauses())
   expect(ended).toBe(40)
 })
 

@@ -8,6 +8,9 @@ const LONGEST_MS = 30_000
 const MOST_PERIODS = 3
 const PAUSE_MS = 5
 
+/** `setTimeout` of node:timers/promises. Tests pass one whose time does not depend on the machine. */
+type Wait = (ms: number, value?: undefined, options?: { signal: AbortSignal }) => Promise<unknown>
+
 const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
 
 /** Stops at the first busy check, because some checks query the database. */
@@ -22,11 +25,14 @@ export const settlesOf = (app: INestApplicationContext): readonly Settle[] => ap
  * Rejects when no work has ended for `longestMs`: a busy machine is slow, but makes progress. Work that causes other
  * work without end is stopped after a few such periods.
  */
-async function failWithoutProgress(settles: readonly Settle[], longestMs: number, signal: AbortSignal): Promise<never> {
+async function failWithoutProgress(
+  settles: readonly Settle[],
+  { longestMs, wait, signal }: { longestMs: number; wait: Wait; signal: AbortSignal },
+): Promise<never> {
   let periods = 0
   for (let before: number | undefined; before !== endedIn(settles) && periods < MOST_PERIODS; periods++) {
     before = endedIn(settles)
-    await sleep(longestMs, undefined, { signal })
+    await wait(longestMs, undefined, { signal })
   }
   throw new Error(`The site has work without end for ${(periods * longestMs) / 1_000} seconds.`)
 }
@@ -36,15 +42,15 @@ async function failWithoutProgress(settles: readonly Settle[], longestMs: number
  * several, and the fakes of other services one after the other: if none has work and none has ended any since the first
  * check, all were idle at that moment.
  */
-export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS): Promise<void> {
+export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS, wait: Wait = sleep): Promise<void> {
   const limit = new AbortController()
-  const late = failWithoutProgress(settles, longestMs, limit.signal)
+  const late = failWithoutProgress(settles, { longestMs, wait, signal: limit.signal })
   const rounds = async () => {
     while (!limit.signal.aborted) {
       const before = endedIn(settles)
       const areIdle = await areAllIdle(settles)
       if (areIdle && endedIn(settles) === before) return
-      if (!areIdle) await sleep(PAUSE_MS)
+      if (!areIdle) await wait(PAUSE_MS)
     }
   }
   await Promise.race([rounds(), late]).finally(() => limit.abort())
