@@ -253,7 +253,7 @@ test('every package is installed and every build is shipped, and the Dockerfile 
   expect(dockerfile).toContain('COPY --from=build /built ./\n')
 })
 
-test('the Dockerfile runs scripts and asks for an address that exist', () => {
+test('the Dockerfile runs scripts and requests an address that exist', () => {
   const scripts = [...dockerfile.matchAll(/(?:^RUN node |", ")([\w./-]+\.m?js)/gm)].map(([, path]) => path)
   expect(scripts).toEqual(['.workspace/build.mjs', 'backend/dist/main.js'])
   const source = (path) =>

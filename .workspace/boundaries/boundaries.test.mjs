@@ -429,7 +429,7 @@ const cases = {
     },
     {
       'backend/src/d/d.ts': '// The limits are in ../d/d.ts, and in d.ts.',
-      'backend/src/e.ts': "import './gone.ts' // not looked at",
+      'backend/src/e.ts': "import './gone.ts' // not checked",
       'backend/src/f.ts': '// Every *.entity.ts and {a,b}.contract.ts.',
     },
   ],

@@ -16,7 +16,7 @@ const isVerdict = (of: unknown): of is Verdict =>
   typeof of === 'number' ? of >= 0 && of <= 1 : ['human', 'robot', 'hang', 'broken'].includes(String(of))
 
 // Replaces the service's script in the page: the same two calls, and a badge in the same place. As the real one it comes
-// from another origin, asks that origin for tokens, and knows one site key.
+// from another origin, requests tokens from that origin, and knows one site key.
 const SCRIPT = `(() => {
   const { origin, searchParams } = new URL(document.currentScript.src)
   const badge = document.createElement('div')

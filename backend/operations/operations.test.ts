@@ -38,7 +38,7 @@ afterAll(() => t.stop())
 const named = (expr: string) => [...expr.matchAll(/\b(?:flight_amigo|nodejs|process)_\w+/g)].map(([name]) => name)
 const unknown = (expr: string) => named(expr).filter((name) => !metrics.has(name))
 
-test('each alert and each panel asks for metrics that this backend has', () => {
+test('each alert and each panel reads metrics that this backend has', () => {
   expect(alerts.length).toBeGreaterThan(10)
   expect(alerts.filter(({ expr }) => !expr.startsWith('up{') && named(expr).length === 0)).toEqual([])
   expect(alerts.flatMap(({ expr }) => unknown(expr))).toEqual([])

@@ -20,7 +20,7 @@ const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 const STEP_MS = 30 * MINUTE_MS
 /** How long the work of a step may take. */
 const LONGEST_MS = 120_000
-/** Alerts, and the looks of users, are simulated for every tenth flight: they cost calls of their own. */
+/** Alerts, and the page views of users, are simulated for every tenth flight: they cost calls of their own. */
 const SAMPLED = 10
 const CALLS = { FLIGHT_DATA_DAILY_CALLS: '40000', FLIGHT_DATA_MONTHLY_CALLS: '200000' }
 
@@ -74,7 +74,7 @@ function eventsOf(flight: DayFlight): Act[] {
   ]
 }
 
-/** Looks at a trip shortly before its first departure, as a refresh of its flights. */
+/** Views a trip shortly before its first departure, as a refresh of its flights. */
 async function viewsOf({ legs }: SimulatedTrip): Promise<Act[]> {
   const ids = await legsOfTrip(t.pool, legs)
   const reads = t.app.get(FlightReads, { strict: false })

@@ -64,7 +64,7 @@ const closed = async (t: App, owner: Person) => (await makeListing(t, owner, { s
 const unconfirmed = async (t: App, owner: Person) =>
   (await makeListing(t, owner, { confirmed_at: null, visitor_id: owner.id })).id
 
-/** A stranger's listing about which the owner has asked. */
+/** A stranger's listing whose contact details the owner has requested. */
 const question = async (t: App, owner: Person) => {
   const { id } = await makeListing(t, await makePerson(t))
   await t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: owner.as })
@@ -149,7 +149,7 @@ export const listings: Record<string, Row> = {
   },
 }
 
-/** The id is the other person's, so a stranger asks about their own conversation with the owner. */
+/** The id is the other person's, so a stranger reads their own conversation with the owner. */
 const withOther = { anonymous: 401, owner: 400, missing: 404 }
 
 /** A signed link works without an account. */

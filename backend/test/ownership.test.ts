@@ -138,7 +138,7 @@ test('visitors may use these routes and no other', () => {
   expect(routes.filter(({ open }) => open).map(name)).toEqual(OPEN)
 })
 
-test('every other route asks a visitor to sign in before it looks at anything [spec-withstand-mass-assignment]', async () => {
+test('every other route asks a visitor to sign in before it reads anything [spec-withstand-mass-assignment]', async () => {
   const closed = routes.filter(({ open }) => !open)
   expect(closed.length).toBeGreaterThan(10)
   for (const route of closed) {

@@ -125,7 +125,7 @@ test("when a process is killed with a webhook's effect half done, effect and eve
   await holder.query('begin')
   await holder.query('select from tip where intent_id = $1 for update', [intent])
   const lost = sendUntilTaken(event).catch(() => 'lost')
-  // Not asked by the holder: inside a transaction pg_stat_activity goes on showing the backends of the first look, and
+  // Not read by the holder of the lock: inside a transaction pg_stat_activity goes on showing the backends of its first read, and
   // the process may open a connection for this webhook.
   await eventually(async () =>
     expect(
@@ -153,7 +153,7 @@ async function waiting(): Promise<{ intent: string; account: string }> {
   const reply = await fetch(`${running.base}/api/payouts/onboarding`, { method: 'POST', headers, body: '{}' })
   expect(reply.status).toBe(200)
   const [account] = await stripe.things('account')
-  // Nothing else asks Stripe from now on, so that a test can say which call it is that fails.
+  // Nothing else calls Stripe from now on, so that a test can say which call it is that fails.
   await soon(pool, async () => {
     const due = "name = 'payments' and state in ('created', 'retry', 'active') and start_after <= now()"
     expect(await killing.count(`pgboss.job where ${due}`)).toBe(0)

@@ -167,7 +167,7 @@ test('when a process is killed while a user writes, every message is stored once
   }
   expect(stored.toSorted()).toEqual(all)
   const arrived = () => stream.of('message').map(({ data }) => (data.message as { content: string }).content)
-  // The next sign finds messages that the killed process has committed but not announced, or the look after it has vanished.
+  // The next sign finds messages that the killed process has committed but not announced, or the read after it has vanished.
   await eventually(() => expect(arrived().toSorted()).toEqual(all))
   expect((await deliveriesOf({ pool }, 'unread-messages')).map(({ state }) => state)).toEqual(['created'])
 })

@@ -5,7 +5,7 @@ type Site = { pool: Pool }
 /** Deletes what was searched in vain, and all accounts with their listings. */
 export const clearUnmet = ({ pool }: Site) => pool.query('delete from unmet_search; delete from account')
 
-/** As if so many different days had been asked for on a route. */
+/** As if so many different days had been searched on a route. */
 export const fillUnmetDay = ({ pool }: Site, route: string, searchedOn: string, rows: number) =>
   pool.query(
     `insert into unmet_search (route, day, searched_on, count)

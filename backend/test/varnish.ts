@@ -56,7 +56,7 @@ export interface Got {
   isHit: boolean
 }
 
-/** Asks at this port as the site's own host, which `fetch` cannot. */
+/** Sends a request to this port with the site's own host, which `fetch` cannot. */
 function getFrom(port: number) {
   const agent = new Agent({ keepAlive: false })
   return async (path: string, headers: Record<string, string> = {}, method = 'GET', payload?: object): Promise<Got> => {

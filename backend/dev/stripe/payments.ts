@@ -16,7 +16,7 @@ function sumOf(form: Form | undefined): { amount: number; currency: 'usd' } {
   return { amount, currency }
 }
 
-/** How the fields of a payment that is not made yet have to look. */
+/** How the fields of a payment that is not made yet must be. */
 export function sessionOf(form: Form): object {
   sumOf(part(form, 'deferred_intent'))
   return { object: 'elements_session', session_id: newId('elements_session') }

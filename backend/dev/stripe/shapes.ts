@@ -44,17 +44,17 @@ export function differences(reply: Record<string, unknown>, object = String(repl
   ]
 }
 
-/** Whether a value is of the type that the SDK knows; what it says about an object's fields is not looked at. */
+/** Whether a value is of the type that the SDK knows; the fields of objects are not compared. */
 function allows(type: Type | undefined, value: unknown): boolean {
   const parts = typeof type === 'string' ? type.split(' | ') : type === undefined ? [] : ['object']
   const kind = kindOf(value)
   return parts.some((part) => part === kind || part === `'${value}'` || (part === 'metadata' && kind === 'object'))
 }
 
-/** Objects whose names are chosen by the one that asks. */
+/** Objects whose names the caller chooses. */
 const MAPS = ['metadata', 'capabilities', 'data']
 
-/** An object of its own where a call that asks for no more gets its id. */
+/** An object of its own where a call without `expand` gets its id. */
 const isExpanded = (like: unknown) => nested(like) && 'id' in like
 
 function compared(

@@ -86,7 +86,7 @@ const AGE_TIP = `begin; set local session_replication_role = replica;
   where state in ('new', 'open'); commit`
 /** The hourly job, now. */
 const HOURLY = "insert into pgboss.job (name) values ('hourly.payments')"
-/** The job that asks Stripe about the tip fails as it does after a day of retries. */
+/** The job that reads the tip from Stripe fails as it does after a day of retries. */
 const LAST_TRY =
   "update pgboss.job set start_after = now(), retry_limit = 0 where name = 'payments' and state in ('created', 'retry')"
 

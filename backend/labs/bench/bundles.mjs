@@ -9,7 +9,7 @@ import { agreement, endAll, ending, openBrowser, openSite, twoPeople } from './b
 import { buildTwins, serve } from './pages.twins.mjs'
 
 const KB = 1000
-/** A page that has asked for nothing three times for so long has all that it needs. */
+/** A page that has requested nothing three times for so long has all that it needs. */
 const QUIET_MS = 200
 const MOST_ABOVE_TWIN = 12 * KB
 const MOST_OF_JOURNEY = 65 * KB

@@ -62,7 +62,7 @@ ends.push(() => pool.end())
 const people = await makePeople()
 
 // Before the streams and messages that are measured, both processes have served some. The question about memory collects all
-// garbage and stops a process for longer than the bar, so it is asked before and after, not between.
+// garbage and stops a process for longer than the bar, so it is read before and after, not between.
 const [first, second] = [people[0] as Person, people[1] as Person]
 await Promise.all([open(first, processes[0].origin), open(second, processes[1].origin)])
 await writeUnmeasured()

@@ -1,7 +1,7 @@
 /**
  * Matches at 10,000 and 100,000 listings with connections, and publishing among 100,000 saved searches; `--rows 1000000` is
  * the size of the bars. `GET /api/listings/{id}/matches` stands beside `GET /api/listings`, of the most popular routes and of
- * any: both ask the same process in turns, so a busy machine blurs the percentiles more than the ratios. `--per-minute` says
+ * any: both send requests to the same process in turns, so a busy machine blurs the percentiles more than the ratios. `--per-minute` says
  * how many are published within a minute. Prints each value beside its bar, writes .data/bench/match.json, exits 1 beyond one.
  */
 import '../../test/swc.ts'

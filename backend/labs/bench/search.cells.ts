@@ -43,7 +43,7 @@ export async function cells(
         for (const connections of CONNECTIONS) {
           const paths = page === 'first' ? first : deep
           if (paths.length === 0) continue
-          // Few lists have deep pages. They are asked for from as many networks as the first pages.
+          // Few lists have deep pages. They are requested from as many networks as the first pages.
           const addresses = first.map((_, n): Address => request(paths[n % paths.length]!, n, as, cookies))
           const server = limits === 'on' ? on : off
           found.push({ listings, connections, page, as, limits, ...(await measured(server, addresses, connections)) })

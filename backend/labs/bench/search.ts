@@ -155,7 +155,7 @@ async function written(url: string): Promise<void> {
 /**
  * Searches made from existing listings, so popular routes and days are more frequent. Each fills a whole page: in a
  * small table most responses would be short, which would make the large table look slow. Where a day has too few trips, it is
- * asked for a month or a year.
+ * searched for a month or a year.
  */
 async function addressesIn(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })

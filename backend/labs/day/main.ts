@@ -1,6 +1,6 @@
 /**
  * npm run lab -- faults day: one day in the life of two teams, with the site running throughout. They develop, preview, try
- * canaries, promote, roll back and retire at the same minute, and the database crashes at noon. A visitor asks pages all day, and a
+ * canaries, promote, roll back and retire at the same minute, and the database crashes at noon. A visitor requests pages all day, and a
  * page that was opened in the morning sends its message in the evening. Prints a table, and exits with 1 when anything
  * went wrong.
  */

@@ -20,7 +20,7 @@ export function openVisitor(address: () => string) {
           (reply) => reply.status,
           () => 0,
         )
-      // A page whose connection breaks is asked once more, as browsers and gateways do.
+      // A page whose connection breaks is requested once more, as browsers and gateways do.
       const status = (await sendRequest()) || (await sendRequest())
       if (status !== 200 && status !== 302) failed.push(`${path} ${status}`)
     }

@@ -4,7 +4,7 @@ import type { Person } from '../evidence/record.ts'
 
 /**
  * The number of signed-in people; each even one writes to the next, who writes back. They are so many that none reaches the
- * limit of a person, however fast the site responds: with the pauses of the load they ask at most 125 times a second, so each
+ * limit of a person, however fast the site responds: with the pauses of the load they send at most 125 times a second, so each
  * at most 1,250 times in five minutes.
  */
 const PEOPLE = 30

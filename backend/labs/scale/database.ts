@@ -104,7 +104,7 @@ export async function openDatabase(scratch: string, { setpriv, haproxy }: Progra
 
 const TRIES = 6
 
-/** Throws while an address leads to both servers, as it does until HAProxy has asked them twice. */
+/** Throws while an address leads to both servers, as it does until HAProxy has checked them twice. */
 async function leadsTo(url: string, toStandby: boolean): Promise<void> {
   for (let i = 0; i < TRIES; i++) {
     const client = new Client({ connectionString: url })
@@ -115,7 +115,7 @@ async function leadsTo(url: string, toStandby: boolean): Promise<void> {
   }
 }
 
-/** HAProxy asks each server which one is the primary, and knows no password. */
+/** HAProxy checks which server is the primary, and knows no password. */
 async function trustHaproxy(server: Postgres): Promise<void> {
   const file = join(server.dir, 'data/pg_hba.conf')
   writeFileSync(file, `host postgres haproxy 127.0.0.1/32 trust\n${readFileSync(file, 'utf8')}`)

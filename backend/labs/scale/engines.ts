@@ -59,7 +59,7 @@ export async function startValkey(scratch: string, { setpriv, 'redis-server': fi
   }
 }
 
-/** Varnish, which asks HAProxy behind it. */
+/** Varnish, with HAProxy behind it. */
 export async function startVarnish(
   scratch: string,
   { setpriv, varnishd }: Programs,

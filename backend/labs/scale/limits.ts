@@ -9,7 +9,7 @@ const LEASE = 10
 const MORE = 40
 const AT_ONCE = 4
 
-/** One network asks through all processes until it is refused. Forty processes are `src/http/rate-limit*.test.ts`. */
+/** One network sends requests through all processes until it is refused. Forty processes are `src/http/rate-limit*.test.ts`. */
 export async function judgeLimits({ inner }: ScaleSite): Promise<Bar[]> {
   const headers = { 'x-forwarded-for': freshNetwork() }
   let [left, allowed] = [MAX + MORE, 0]

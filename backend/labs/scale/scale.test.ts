@@ -130,7 +130,7 @@ test('a restore to a second has everything acknowledged before it, and nothing b
   ])
 })
 
-test('HAProxy asks PostgreSQL what its comments say', () => {
+test('HAProxy checks PostgreSQL as its comments say', () => {
   const config = readFileSync(join(import.meta.dirname, '../../operations/haproxy-database.cfg'), 'utf8')
   const sent = [...config.matchAll(/send-binary (\w+)/g)].map(([, hex]) => Buffer.from(hex!, 'hex'))
   const int = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8, value])

@@ -21,7 +21,7 @@ let origin = ''
 let source = ''
 let leaving = false
 const listeners: Listener[] = []
-/** When streams that had been open were asked for again. */
+/** When streams that had been open were requested again. */
 const returns: number[] = []
 
 function listen(listener: Listener): void {

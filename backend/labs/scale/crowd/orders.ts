@@ -23,7 +23,7 @@ export interface HeardBy {
   /** The ids of the messages, in the order in which they came, and when. */
   ids: number[]
   at: number[]
-  /** How often it has lost its position, so that its pages would have to ask again. */
+  /** How often it has lost its position, so that its pages would have to load again. */
   lostPosition: number
   /** How many events had no later number than the one before. */
   outOfOrder: number
@@ -33,7 +33,7 @@ export interface HeardBy {
 export interface Written {
   id: number
   content: string
-  /** When it was first asked for, and when it was acknowledged. */
+  /** When it was first requested, and when it was acknowledged. */
   requestedAt: number
   at: number
 }
