@@ -1,6 +1,7 @@
 // Removes from a remote's definition what only the build reads, so that it is not part of the entry. The bundle for Node,
 // from which the facts of a release come (facts.cjs), has all of it.
 const { parseSync, printSync } = require('@swc/core')
+const { SourceMapSource } = require('webpack').sources
 
 const ONLY_FOR_BUILD = {
   remote: ['nav'],
@@ -15,7 +16,7 @@ function remove(object, kind) {
   object.properties = object.properties.filter((property) => !ONLY_FOR_BUILD[kind].includes(keyOf(property)))
 }
 
-module.exports = function withoutBuildFacts(code) {
+module.exports = function withoutBuildFacts(code, sourceMap) {
   const program = parseSync(code, { syntax: 'ecmascript', target: 'es2022' })
   const call = program.body.find(({ type }) => type === 'ExportDefaultExpression')?.expression
   const remote = call?.arguments?.[0]?.expression
@@ -26,5 +27,10 @@ module.exports = function withoutBuildFacts(code) {
     if (expression.type === 'ObjectExpression') remove(expression, 'route')
   for (const { value } of propertyOf(remote, 'slots')?.properties ?? [])
     if (value?.type === 'ObjectExpression') remove(value, 'slot')
-  return printSync(program).code
+  const printed = printSync(program, { sourceMaps: Boolean(sourceMap) })
+  if (!sourceMap) return this.callback(null, printed.code)
+  const { resourcePath: file } = this
+  const mapToCompiled = { ...JSON.parse(printed.map), sources: [file] }
+  const { map } = new SourceMapSource(printed.code, file, mapToCompiled, code, sourceMap, true).sourceAndMap()
+  this.callback(null, printed.code, map)
 }
