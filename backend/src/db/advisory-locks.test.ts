@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { acquireLockUntilCommit, LOCK_SCOPES, SITE_LOCKS } from './advisory-locks.ts'
+import { acquireLock, acquireLockUntilCommit, LOCK_SCOPES, SITE_LOCKS } from './advisory-locks.ts'
 
 const LOCKING_FUNCTIONS = `
   select proname as name, prosrc as source from pg_proc
@@ -63,5 +63,26 @@ test('a wait for a lock is reported once, when it takes long', async () => {
     expect(notices).toBe(1)
   } finally {
     await Promise.all([first.end(), second.end()])
+  }
+})
+
+test('a long wait for the lock of a connection is reported once, too', async () => {
+  const connectionString = await freshDatabase()
+  const [first, second] = [new Client({ connectionString }), new Client({ connectionString })]
+  await Promise.all([first.connect(), second.connect()])
+  try {
+    let notices = 0
+    let ended: Promise<void> | undefined
+    const onLongWait = () => {
+      notices += 1
+      ended = first.end()
+    }
+    await acquireLock(first, 'schema', { onLongWait, longWaitMs: 60_000 })
+    expect(notices).toBe(0)
+    await acquireLock(second, 'schema', { onLongWait, longWaitMs: 10 })
+    await ended
+    expect(notices).toBe(1)
+  } finally {
+    await second.end()
   }
 })

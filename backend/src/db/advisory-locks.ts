@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { Logger } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Client, Pool } from 'pg'
 import { type Args, statement } from './statement.ts'
@@ -72,14 +73,9 @@ interface LongWait {
 export async function acquireLockUntilCommit(
   on: Pick<Pool, 'query'>,
   lock: SiteLock,
-  { onLongWait = () => {}, longWaitMs = LONG_WAIT_MS }: LongWait = {},
+  longWait?: LongWait,
 ): Promise<void> {
-  const notice = setTimeout(onLongWait, longWaitMs)
-  try {
-    while (!(await tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }))?.isMine) await sleep(TURN_MS)
-  } finally {
-    clearTimeout(notice)
-  }
+  await poll(() => tryLockUntilCommit.first(on, { key: SITE_LOCKS[lock] }), lock, longWait)
 }
 
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>
@@ -90,9 +86,22 @@ const tryLock = statement((db, { key }: Args<{ key: number }>) =>
  * The lock ends with the connection. It polls, because a statement that waits for the lock would delay every index that
  * is built concurrently.
  */
-export async function acquireLock(client: Client, lock: SiteLock): Promise<void> {
-  for (;;) {
-    if ((await tryLock.first(client, { key: SITE_LOCKS[lock] }))?.isMine) return
-    await sleep(TURN_MS)
+export async function acquireLock(client: Client, lock: SiteLock, longWait?: LongWait): Promise<void> {
+  await poll(() => tryLock.first(client, { key: SITE_LOCKS[lock] }), lock, longWait)
+}
+
+const log = new Logger('database')
+
+async function poll(
+  tryOnce: () => Promise<{ isMine: boolean } | undefined>,
+  lock: SiteLock,
+  { onLongWait, longWaitMs = LONG_WAIT_MS }: LongWait = {},
+): Promise<void> {
+  const logWait = () => log.log(`Waiting for another process with the advisory lock ${SITE_LOCKS[lock]} (${lock}).`)
+  const notice = setTimeout(onLongWait ?? logWait, longWaitMs)
+  try {
+    while (!(await tryOnce())?.isMine) await sleep(TURN_MS)
+  } finally {
+    clearTimeout(notice)
   }
 }
