@@ -24,14 +24,25 @@ export interface Seen {
   problems: string[]
 }
 
-/** Causes a failure, waits for its alerts, follows the runbook, and waits for their end. */
-export async function seeAlerts(lab: AlertsLab, failure: Failure, runbook: Map<string, string>): Promise<Seen[]> {
+/** Waits until its alerts do not fire, causes a failure, waits for them, follows the runbook, and waits for their end. */
+export async function seeAlerts(
+  lab: AlertsLab,
+  failure: Failure,
+  runbook: Map<string, string>,
+  { calmMs = ENDS_MS, endsMs = ENDS_MS } = {},
+): Promise<Seen[]> {
   const seen: Seen[] = failure.alerts.map((alert) => ({
     ...{ alert, failure: failure.what, seconds: null, summary: '', commands: [], problems: [] },
   }))
   const all = (problem: string) => {
     for (const each of seen) each.problems.push(problem)
   }
+  const isSilent = async () => {
+    const now = await firing(lab)
+    return failure.alerts.every((alert) => !now.has(alert))
+  }
+  // An earlier failure, or the start of the processes, may have fired them.
+  await waitUntil(calmMs, isSilent)
   const before = await firing(lab)
   for (const each of seen) if (before.has(each.alert)) each.problems.push('fires before the failure')
   const began = performance.now()
@@ -57,12 +68,7 @@ export async function seeAlerts(lab: AlertsLab, failure: Failure, runbook: Map<s
     if (each.seconds === null) each.problems.push('did not fire')
     await follow(lab, each, runbook.get(each.alert), labels.get(each.alert)?.labels ?? {})
   }
-  if (!failure.ends) return seen
-  const silent = async () => {
-    const now = await firing(lab)
-    return failure.alerts.every((alert) => !now.has(alert))
-  }
-  if (!(await waitUntil(ENDS_MS, silent))) all('did not end')
+  if (failure.ends && !(await waitUntil(endsMs, isSilent))) all('did not end')
   return seen
 }
 
