@@ -136,7 +136,7 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
   demand(drain < facts.endsWithinMs - 2_000, 'it drains until its end')
 
   if (!ports) return // a job, which receives no requests
-  const portOf = (expected: string) => String(ports.find(({ name }) => name === expected)?.containerPort)
+  const portOf = (expected: string | number) => String(ports.find(({ name }) => name === expected)?.containerPort)
   for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
     demand(probe, 'it is not asked whether it has started, lives and is ready')
     if (!probe) continue

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
+import type { IPodTemplateSpec } from 'kubernetes-models/v1/PodTemplateSpec'
 
 const yaml = createRequire(import.meta.url)('js-yaml') as { safeLoadAll: (text: string) => unknown[] }
 
@@ -149,37 +150,11 @@ function merged(now: unknown, patch: unknown, list = ''): unknown {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export interface Probe {
-  httpGet: { path: string; port: string }
-}
+/** The checks find fields that are missing. */
+type Complete<T> = T extends object ? { [Name in keyof T]-?: Complete<NonNullable<T[Name]>> } : T
 
-export interface Container {
-  name: string
-  image: string
-  env: Array<{ name: string; value: string }>
-  envFrom: Array<{ configMapRef: { name: string } }>
-  ports?: Array<{ name: string; containerPort: number }>
-  volumeMounts: Array<{ name: string; mountPath: string; readOnly: boolean }>
-  resources: { requests: object; limits: object }
-  securityContext: object
-  lifecycle?: { preStop: { sleep: { seconds: number } } }
-  startupProbe?: Probe
-  livenessProbe?: Probe
-  readinessProbe?: Probe
-}
-
-export interface Pod {
-  metadata: { labels: { [name: string]: string } }
-  spec: {
-    serviceAccountName: string
-    automountServiceAccountToken: boolean
-    terminationGracePeriodSeconds: number
-    securityContext: object
-    containers: Container[]
-    volumes: Array<{ name: string; secret: { secretName: string } }>
-    topologySpreadConstraints?: Array<{ labelSelector: { matchLabels: { [name: string]: string } } }>
-  }
-}
+export type Pod = Complete<IPodTemplateSpec>
+export type Container = Pod['spec']['containers'][number]
 
 /** The pods of a CronJob, which are not processes of the site. */
 export const scheduledPodOf = (resource: Resource): Pod | undefined =>
