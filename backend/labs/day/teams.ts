@@ -10,6 +10,8 @@ const CLI = join(CHECKOUT, '.workspace/release/cli.mjs')
 export interface ReleaseResult {
   generation?: number
   refused?: string[]
+  /** The lines for people. */
+  said: string
 }
 
 /** A team with its own token: it builds its remote and releases it by the command line. */
@@ -23,10 +25,10 @@ export function newTeam(scratch: string, address: string, name: string, token: s
       cwd: CHECKOUT,
       env: { PATH, HOME, RELEASE_TOKEN: token },
     })
-    const { stdout } = await cli.catch((error: { stdout: string; stderr: string }) => {
+    const { stdout, stderr } = await cli.catch((error: { stdout: string; stderr: string }) => {
       throw new Error(`${args.join(' ')}: ${(refusedIn(error.stdout) ?? [error.stderr]).join(' ')}`)
     })
-    return JSON.parse(stdout) as ReleaseResult
+    return { ...(JSON.parse(stdout) as Omit<ReleaseResult, 'said'>), said: stderr }
   }
 
   return { name, built, release }
