@@ -274,6 +274,15 @@ test('the image has the Node of the project, runs as an ordinary user and has no
   expect(dockerfile).toContain('npm ci --omit=dev')
 })
 
+test('the image has every package of the backend, also those that npm installs in its folder', () => {
+  const installed = Object.entries(JSON.parse(read('package-lock.json')).packages)
+    .filter(([path, { dev }]) => !dev && /^(backend\/)?node_modules\//.test(path))
+    .map(([path]) => `/site/${path}`)
+  const copied = of('COPY').flatMap(([from, path]) => (from === '--from=dependencies' ? [`${path}/`] : []))
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter((path) => !copied.some((folder) => path.startsWith(folder)))).toEqual([])
+})
+
 test('no secret and no built file goes into the build', () => {
   const ignored = read('.dockerignore').split('\n')
   for (const path of ['**/node_modules', '**/dist', '.git', '.data', '.env', '.secrets'])
