@@ -26,9 +26,10 @@ it.each<[string, number, Request]>([
   ['a query that the description does not have', 400, { path: '/flights/QTR501?day=2026-12-08' }],
   ['a period without an end', 400, { path: '/schedules/2026-12-08/never' }],
   ['an alert without events', 400, { method: 'POST', path: '/alerts', body: { ident: 'QTR501', events: 'all' } }],
-  ['an alert that does not exist', 404, { method: 'DELETE', path: '/alerts/1' }],
+  ['an alert that does not exist', 400, { method: 'DELETE', path: '/alerts/1' }],
   ['an unknown path', 404, { path: '/nothing' }],
   ['too many requests', 429, { path: '/flights/QTR501', failure: 'too-many' }],
+  ['each request, if it is to refuse them', 400, { path: '/flights/QTR501', failure: 'refused' }],
   ['a request while it is down', 503, { path: '/flights/QTR501', failure: 'down' }],
 ])('refuses %s with the error of its description', async (_, status, request) => {
   const { method = 'GET', path, key = FLIGHT_KEY, body, failure = 'none' } = request

@@ -23,7 +23,7 @@ const requests = {
 }
 const replies = { schedules: schemaOf(description.schedules.reply), flights: schemaOf(description.flights.reply) }
 
-/** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone or airport, or no flight. */
+/** How the provider fails: not at all, with an error, too slowly, with text that is no reply, a wrong zone or airport, no flight, or a refusal. */
 export const FLIGHT_FAILURES = [
   'none',
   'down',
@@ -33,6 +33,7 @@ export const FLIGHT_FAILURES = [
   'wrong-zone',
   'unknown-airport',
   'unknown-flight',
+  'refused',
 ] as const
 export type FlightFailure = (typeof FLIGHT_FAILURES)[number]
 
@@ -126,6 +127,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     try {
       if (failure === 'down') throw new Refused(503)
       if (failure === 'too-many') throw new Refused(429)
+      if (failure === 'refused') throw new Refused(400)
       if (failure === 'nonsense') return void reply(200, { flights: [{ cancelled: 'perhaps' }], scheduled: 'soon' })
       if (request.headers['x-apikey'] !== FLIGHT_KEY) throw new Refused(401)
       const [, root = '', one = '', two = ''] = pathname.split('/').map(decodeURIComponent)
@@ -138,7 +140,10 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
         alerts.set(id, { id, ...(parse(requests.alert, JSON.parse(body)) as Omit<Alert, 'id'>) })
         return void reply(201, undefined, { location: `/alerts/${id}` })
       }
-      if (request.method === 'DELETE' && root === 'alerts' && alerts.delete(Number(one))) return void reply(204)
+      if (request.method === 'DELETE' && root === 'alerts') {
+        if (!alerts.delete(Number(one))) throw new Refused(400)
+        return void reply(204)
+      }
       throw new Refused(404)
     } catch (error) {
       const status = error instanceof Refused ? error.status : 500

@@ -13,6 +13,8 @@ import {
 import { ProviderBreaker } from './provider-breaker.ts'
 
 const TIMEOUT_MS = 2_000
+/** The provider refuses a flight that cannot exist and an alert that no longer exists, but it responds to other calls. */
+const REFUSED = 400
 const HOUR_MS = 3_600_000
 /** The scheduled departure may have moved a little since it was published. */
 const AROUND_MS = 12 * HOUR_MS
@@ -36,8 +38,8 @@ export class AeroApi implements FlightData {
   async published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]> {
     const { carrier, number } = parseFlight(flightNumber)!
     const query = new URLSearchParams({ airline: carrier, flight_number: String(number), max_pages: '1' })
-    const { scheduled } = await this.#read(`/schedules/${second(from)}/${second(until)}?${query}`, SchedulesReply)
-    return scheduled.flatMap((row) => {
+    const reply = await this.#read(`/schedules/${second(from)}/${second(until)}?${query}`, SchedulesReply)
+    return (reply?.scheduled ?? []).flatMap((row) => {
       const sold = canonical(row.ident_iata ?? row.ident_icao ?? row.ident)
       const operated = row.actual_ident_iata ?? row.actual_ident_icao ?? row.actual_ident
       const { origin_iata: departure, destination_iata: arrival, scheduled_out, scheduled_in } = row
@@ -64,8 +66,10 @@ export class AeroApi implements FlightData {
       start: second(new Date(departsAt.getTime() - AROUND_MS)),
       end: second(new Date(departsAt.getTime() + AROUND_MS)),
     })
-    const { flights } = await this.#read(`/flights/${encodeURIComponent(providerIdent)}?${query}`, FlightsReply)
-    const legs = flights.filter((flight) => flight.origin?.code_iata === departure && this.#leavesOn(flight, date))
+    const reply = await this.#read(`/flights/${encodeURIComponent(providerIdent)}?${query}`, FlightsReply)
+    const legs = (reply?.flights ?? []).filter(
+      (flight) => flight.origin?.code_iata === departure && this.#leavesOn(flight, date),
+    )
     const flight = legs.find((leg) => leg.destination?.code_iata === arrival) ?? legs[0]
     if (!flight) return
     // The provider lists a diverted flight twice with one id: with its destination, and with the airport where it
@@ -102,8 +106,10 @@ export class AeroApi implements FlightData {
     return todayIn(zone, departsAt) === date
   }
 
-  async #read<Reply>(path: string, schema: { parse(data: unknown): Reply }): Promise<Reply> {
+  /** Undefined if the provider refuses the request. */
+  async #read<Reply>(path: string, schema: { parse(data: unknown): Reply }): Promise<Reply | undefined> {
     const reply = await this.#call(path, 'GET')
+    if (reply.status === REFUSED) return
     try {
       const parsed = schema.parse(await reply.json())
       this.#breaker.succeeded()
@@ -129,9 +135,10 @@ export class AeroApi implements FlightData {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (reply.status === 429) this.#breaker.pause(Number(reply.headers.get('retry-after')) || 60)
-      // An alert that no longer exists needs no deletion.
-      if (!reply.ok && !(method === 'DELETE' && reply.status === 404)) throw new Error(`status ${reply.status}`)
-      if (method !== 'GET') this.#breaker.succeeded()
+      const isRefused = reply.status === REFUSED
+      if (!reply.ok && !isRefused) throw new Error(`status ${reply.status}`)
+      if (isRefused) this.#log.warn({ method }, 'the flight provider refused a request')
+      if (isRefused || method !== 'GET') this.#breaker.succeeded()
       return reply
     } catch (error) {
       this.#breaker.failed()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import type { AeroApiFake } from '../../dev/flights/aeroapi.ts'
+import type { AeroApiFake, FlightFailure } from '../../dev/flights/aeroapi.ts'
 import type { TestApp } from '../../test/app.ts'
 import { startWithFlights } from '../../test/flights.ts'
 import { ModuleContributions } from '../contributions.ts'
@@ -9,6 +9,7 @@ import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { findLegs } from './flight-lookups.ts'
 import { FlightWatch } from './flight-watch.service.ts'
+import { Flights } from './flights.service.ts'
 import type { NeededFlights } from './public.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
@@ -32,11 +33,15 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-async function follow(hours: number) {
+async function follow(hours: number, failure: FlightFailure = 'none') {
   const date = daysAfter(todayIn('Asia/Kolkata', new Date(now())), 3)
   const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
   const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
   await until(hours)
+  // Flights of earlier tests have just been read.
+  provider.calls.length = 0
+  await t.app.get(Flights, { strict: false }).find('QR501', date, 'status')
+  provider.fail(failure)
   needed = [{ flight: 'QR501', departure: 'HYD', date }]
   await watch.watchNeeded()
   await t.settled()
@@ -100,12 +105,14 @@ test('a flight that is delayed again and again has at most twelve planned reads'
   expect(await row()).toMatchObject({ plannedReads: 12, watched: false })
 })
 
-test('a flight that the provider does not know is requested at its planned times only', async () => {
-  provider.fail('unknown-flight')
-  const { until, row } = await follow(30)
-  for (let hours = 30; hours >= 20; hours -= 0.5) await until(hours)
-  expect([reads(), (await row()).plannedReads]).toEqual([2, 2])
-})
+test.each(['unknown-flight', 'refused'] as const)(
+  'a flight is requested at its planned times only, while the provider is in the state "%s"',
+  async (failure) => {
+    const { until, row } = await follow(30, failure)
+    for (let hours = 30; hours >= 20; hours -= 0.5) await until(hours)
+    expect([reads(), (await row()).plannedReads]).toEqual([2, 2])
+  },
+)
 
 test('an alert causes a read immediately', async () => {
   const { flight, facts, departsAt } = await follow(5)
@@ -167,8 +174,7 @@ test('the deletion of an alert that fails is tried again, and one that the provi
 })
 
 test('a wrong zone of the provider is logged, and the flight is found by its own day', async () => {
-  provider.fail('wrong-zone')
-  const { facts } = await follow(5)
+  const { facts } = await follow(5, 'wrong-zone')
   expect(await facts()).toBeDefined()
   expect(t.logged()).toContain('"provider":"Pacific/Honolulu","ours":"Asia/Kolkata"')
 })

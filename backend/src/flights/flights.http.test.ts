@@ -156,6 +156,17 @@ test('after three failures no call is made for a while', async () => {
   await at.stop()
 })
 
+test('a number that the provider refuses has no flight, and other flights are still looked up', async () => {
+  const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL, LOG_LEVEL: 'warn' })
+  provider.fail('refused')
+  const date = freshDay()
+  for (let n = 0; n < 4; n++) expect(await find(`ZZ${n + 1}`, date, { at })).toEqual([])
+  provider.fail('none')
+  expect(await find('QR501', date, { at })).toMatchObject([{ departureAirport: 'HYD' }])
+  expect(at.logged()).toContain('the flight provider refused a request')
+  await at.stop()
+})
+
 async function available(at: TestApp, count: number, headers?: Record<string, string>) {
   const found: boolean[] = []
   for (let n = 0; n < count; n++)
