@@ -1,3 +1,4 @@
+import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -241,6 +242,28 @@ test('an owner changes the flights of a trip, and the draft stores them', async 
       { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2031-12-12', time: '09:20', flightNumber: 'QR725' },
     ],
   })
+})
+
+test('an owner edits a flight by hand while no flight can be looked up', async () => {
+  const soon = { ...ahead, date: daysAfter(todayIn('UTC'), 40), flightNumber: null, time: null }
+  const lookUp = 'GET /flights/QF1234'
+  const { sent } = show(soon, {
+    [lookUp]: { status: 503 },
+    'PATCH /my-listings/6': { body: soon },
+    'GET /airports/version': { body: { version: 'abc' } },
+    'GET /airports': { body: [{ code: 'HYD', name: 'H', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' }] },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit: / }))
+  await userEvent.type(screen.getByLabelText(/^Flight Number/), 'QF1234')
+  await waitFor(() => expect(sent.some(({ method, url }) => `${method} ${url}`.startsWith(lookUp))).toBe(true))
+  await userEvent.type(screen.getByLabelText(/^Time/), '09:20')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      flightNumber: 'QF1234',
+      time: '09:20',
+    }),
+  )
 })
 
 test('an incomplete time is rejected at its field, and the listing keeps its time', async () => {
