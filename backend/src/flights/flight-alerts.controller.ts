@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { databaseTime } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { ApiLimit, Signed } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
@@ -9,6 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { readToken } from '../http/signed-token.ts'
 import { FlightReads } from './flight-reads.service.ts'
 import { FlightAlertPath } from './flights.contract.ts'
+import { ProviderBudget } from './provider-budget.ts'
 
 /** The callbacks of the provider only cause a read, so a forged one could change nothing. */
 @Public()
@@ -20,6 +22,7 @@ export class FlightAlertsController {
     @Inject(ENV) private readonly env: Env,
     private readonly reads: FlightReads,
     private readonly limit: ApiLimit,
+    private readonly budget: ProviderBudget,
   ) {}
 
   @Post(':token')
@@ -31,6 +34,9 @@ export class FlightAlertsController {
       await this.limit.countForged(request)
       throw new Problem(httpErrors['not-found'])
     }
-    await this.em.transactional((em) => this.reads.enqueue(em, { leg }))
+    await this.budget.countCallback()
+    await this.em.transactional(async (em) => {
+      await this.reads.enqueue(em, { leg, since: (await databaseTime(em)).toISOString() })
+    })
   }
 }

@@ -8,7 +8,9 @@ import { momentOf } from '../listings/trip/moment-of.contract.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { findLegs } from './flight-lookups.ts'
+import { FlightReads } from './flight-reads.service.ts'
 import { FlightWatch } from './flight-watch.service.ts'
+import { flightsReport } from './flights.report.ts'
 import { Flights } from './flights.service.ts'
 import type { NeededFlights } from './public.ts'
 
@@ -122,6 +124,27 @@ test('an alert causes a read immediately', async () => {
   await provider.change(flight, { canceled: true })
   await t.settled()
   expect(await facts()).toMatchObject({ canceled: true })
+})
+
+test('an alert that is delivered again causes no read if the status was read since, and each delivery counts as a call', async () => {
+  const { flight, row } = await follow(5)
+  const counted = async () => {
+    const { purposes } = await flightsReport(t.pool, t.env)
+    return purposes.find(({ purpose }) => purpose === 'callback')?.calls ?? 0
+  }
+  const before = await counted()
+  provider.calls.length = 0
+  await provider.change(flight, { delayMinutes: 40 })
+  await t.settled()
+  expect([reads(), (await counted()) - before]).toEqual([1, 1])
+  const { id, readAt } = await row()
+  const deliveredAt = async (since: number) => {
+    await t.app.get(FlightReads, { strict: false }).work({ leg: id, since: new Date(since).toISOString() })
+  }
+  await deliveredAt(Date.parse(readAt!))
+  expect(reads()).toBe(1)
+  await deliveredAt(Date.parse(readAt!) + 1)
+  expect(reads()).toBe(2)
 })
 
 test('a diverted flight has the airport where it lands', async () => {

@@ -18,8 +18,11 @@ import type { Purpose } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 import type { FlightChange } from './public.ts'
 
-/** A planned read has a number, and plans the next one. It does nothing if another read was planned since. */
-export type ReadJob = { leg: number; plan?: number } | { deleteAlert: string }
+/**
+ * A planned read has a number, and plans the next one. It does nothing if another read was planned since. The read of
+ * an alert does nothing if the status was read `since` its delivery.
+ */
+export type ReadJob = { leg: number; plan?: number; since?: string } | { deleteAlert: string }
 
 /** A planned read that fails is repeated within this time. */
 const RETRY_SECONDS = 600
@@ -62,10 +65,11 @@ export class FlightReads {
 
   async work(job: ReadJob): Promise<void> {
     if ('deleteAlert' in job) return this.alerts.delete(job.deleteAlert)
-    const { leg: id, plan } = job
+    const { leg: id, plan, since } = job
     const isPlanned = plan !== undefined
     const leg = await findLeg.first(this.em, { id })
     if (!leg || (isPlanned && !(leg.watched && leg.plan === plan))) return
+    if (since && leg.readAt && Date.parse(leg.readAt) >= Date.parse(since)) return
     if (isPlanned) await this.alerts.create(leg)
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
     const afterCommit = await this.em.fork().transactional(async (em) => {

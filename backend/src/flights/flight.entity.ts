@@ -61,7 +61,7 @@ export const FlightCallsSchema = defineEntity({
   tableName: 'flight_calls',
   properties: {
     day: p.date().primary(),
-    purpose: p.enum(['visitor', 'account', 'matching', 'status', 'refresh', 'alert'] as const).primary(),
+    purpose: p.enum(['visitor', 'account', 'matching', 'status', 'refresh', 'alert', 'callback'] as const).primary(),
     calls: p.integer().default(0),
     hits: p.integer().default(0),
   },

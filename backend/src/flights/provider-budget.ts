@@ -49,6 +49,15 @@ const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMont
     .returning('calls'),
 )
 
+const addCallback = statement((db) =>
+  db
+    .insertInto('flight_calls')
+    .values({ day: today, purpose: 'callback', calls: 1 })
+    .onConflict((of) =>
+      of.columns(['day', 'purpose']).doUpdateSet(({ eb }) => ({ calls: eb('flight_calls.calls', '+', eb.lit(1)) })),
+    ),
+)
+
 const addHits = statement((db, { purpose, hits }: Args<{ purpose: Purpose; hits: number }>) =>
   db
     .insertInto('flight_calls')
@@ -81,6 +90,11 @@ export class ProviderBudget implements OnApplicationShutdown {
     this.#log.warn({ purpose }, 'the budget for flight data is used up')
     refusals.inc({ limit: purpose === 'visitor' ? 'flight-budget-visitors' : 'flight-budget' })
     return false
+  }
+
+  /** The provider charges each delivery of an alert as a call, also above the budget. */
+  async countCallback(): Promise<void> {
+    await addCallback.rows(this.pool, {})
   }
 
   /** Counts a request that stored flight data served without a call. */

@@ -64,10 +64,10 @@ export const flightsTables = String.raw`
   );
   create index flight_lookup_date on flight_lookup (date);
 
-  -- The calls of a day by purpose, and the lookups that needed no call.
+  -- What the provider charges for a day, by purpose, and the lookups that needed no call.
   create table flight_calls (
     day      date,
-    purpose  text check (purpose in ('visitor', 'account', 'matching', 'status', 'refresh', 'alert')),
+    purpose  text check (purpose in ('visitor', 'account', 'matching', 'status', 'refresh', 'alert', 'callback')),
     calls    integer not null default 0,
     hits     integer not null default 0,
     primary key (day, purpose)
