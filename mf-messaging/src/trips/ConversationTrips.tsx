@@ -15,7 +15,7 @@ import type { useTrips } from '../trip/useTrips.ts'
 import styles from './ConversationTrips.module.css'
 import { TripActions } from './TripActions.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
-import { firstDayOf, isOpen, stateOf } from './tripState.ts'
+import { firstDayOf, hasJustLanded, isOpen, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
@@ -83,8 +83,10 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
   )
 }
 
+/** The next flight, or the last one once all have landed. */
 function CurrentFlight({ trip: { state, legs } }: { trip: Trip }) {
-  const leg = legs.find(({ status }) => status && status.phase !== 'landed')
+  const known = legs.filter(({ status }) => status)
+  const leg = known.find(({ status }) => status?.phase !== 'landed') ?? known.at(-1)
   if (state !== 'agreed' || !leg?.status) return null
   return <FlightStatus isShort status={leg.status} ends={leg} flight={flightOf(leg)} />
 }
@@ -113,8 +115,10 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const now = new Date()
   const trips = data ?? []
   const open = trips.filter((trip) => isOpen(trip, now))
+  const landed = trips.filter((trip) => hasJustLanded(trip, now))
   const [ended] = trips.filter((trip) => trip.state !== 'agreed' && new Date(trip.firstDepartureAt) > now)
-  const shown = open.length > 0 ? open : ended ? [ended] : []
+  const current = [...landed, ...open]
+  const shown = current.length > 0 ? current : ended ? [ended] : []
   const topic = about.trips.find(({ state }) => state === 'open')
 
   const propose = () =>

@@ -168,17 +168,30 @@ test('without a network the proposal says so, keeps what was entered also over a
   expect(sessionStorage).toHaveLength(0)
 })
 
+const status = {
+  ...{ operatingFlightNumber: 'QR501', phase: 'canceled' as const, delayMinutes: 0 },
+  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
+  ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
+  ...{ actualArrival: null, terminal: null, gate: null, baggage: null, divertedTo: null },
+  ...{ source: 'Another provider', asOf: agreed.legs[0]!.departsAt, nextReadAt: null },
+}
+
 test('shows the status of the next flight above the messages of an agreed trip', async () => {
-  const status = {
-    ...{ operatingFlightNumber: 'QR501', phase: 'canceled' as const, delayMinutes: 0 },
-    ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null },
-    ...{ scheduledDeparture: agreed.legs[0]!.departsAt, scheduledArrival: agreed.legs[0]!.landsAt },
-    ...{ actualArrival: null, terminal: null, gate: null, baggage: null, divertedTo: null },
-    ...{ source: 'Another provider', asOf: agreed.legs[0]!.departsAt, nextReadAt: null },
-  }
   const legs = agreed.legs.map((leg) => ({ ...leg, status }))
   open('/messages?to=3', withTrip({ ...agreed, legs }))
   expect(await card()).toHaveTextContent(/QR 501: Canceled From Another provider/)
+})
+
+test.each([
+  [2, 1],
+  [4, 0],
+])('%d hours after the landing of the last flight, its status is shown %d times', async (hours, count) => {
+  const lastLandingAt = new Date(Date.now() - hours * 3_600_000).toISOString()
+  const landed = { ...status, phase: 'landed' as const, actualArrival: lastLandingAt }
+  const legs = agreed.legs.map((leg) => ({ ...leg, status: landed }))
+  open('/messages?to=3', withTrip({ ...agreed, legs, lastLandingAt }))
+  expect(await proposeButton()).toBeVisible()
+  expect(screen.queryAllByText(/^QR 725: Landed in Chicago at /)).toHaveLength(count)
 })
 
 test('names the day of each of several trips with one person, and of a single one only its state', async () => {
