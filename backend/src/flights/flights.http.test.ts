@@ -167,10 +167,14 @@ test('a number that the provider refuses has no flight, and other flights are st
   await at.stop()
 })
 
-async function available(at: TestApp, count: number, headers?: Record<string, string>) {
-  const found: boolean[] = []
-  for (let n = 0; n < count; n++)
-    found.push((await lookUp('QR501', freshDay(), { at, ...(headers && { headers }) })).statusCode === 200)
+/** Whether each lookup makes a call, and the status of those that do not. */
+async function lookUps(at: TestApp, count: number, headers?: Record<string, string>) {
+  const found: Array<'call' | number> = []
+  for (let n = 0; n < count; n++) {
+    const before = provider.calls.length
+    const { statusCode } = await lookUp('QR501', freshDay(), { at, ...(headers && { headers }) })
+    found.push(provider.calls.length > before ? 'call' : statusCode)
+  }
   return found
 }
 
@@ -180,8 +184,8 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
   const at = await startFlights({ FLIGHT_DATA_DAILY_CALLS: '6' })
   await untilNoon(at)
   const { as } = await makePerson(at)
-  expect(await available(at, 3)).toEqual([true, true, false])
-  expect(await available(at, 5, as)).toEqual([true, true, true, true, false])
+  expect(await lookUps(at, 3)).toEqual(['call', 'call', 503])
+  expect(await lookUps(at, 5, as)).toEqual(['call', 'call', 'call', 'call', 503])
   const refused = (await refusals.values()).filter(({ labels: { limit } }) => String(limit).startsWith('flight-budget'))
   expect(Object.fromEntries(refused.map(({ labels, value }) => [labels.limit, value]))).toEqual({
     ...{ 'flight-budget-visitors': 1, 'flight-budget': 1 },
@@ -192,7 +196,7 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
     '  The budget of today is used up: flight status is not updated, and users type their flights.',
   )
   await at.advance(86_400)
-  expect(await available(at, 1)).toEqual([true])
+  expect(await lookUps(at, 1)).toEqual(['call'])
   await at.stop()
 })
 
@@ -200,14 +204,14 @@ test('the budget of 30 days alone stops calls, for visitors at 40 % of it', asyn
   const at = await startFlights({ FLIGHT_DATA_MONTHLY_CALLS: '5' })
   await untilNoon(at)
   const { as } = await makePerson(at)
-  expect(await available(at, 3)).toEqual([true, true, false])
+  expect(await lookUps(at, 3)).toEqual(['call', 'call', 503])
   await at.advance(86_400)
-  expect(await available(at, 1)).toEqual([false])
-  expect(await available(at, 4, as)).toEqual([true, true, true, false])
+  expect(await lookUps(at, 1)).toEqual([503])
+  expect(await lookUps(at, 4, as)).toEqual(['call', 'call', 'call', 503])
   await at.advance(28 * 86_400)
-  expect(await available(at, 1, as)).toEqual([false])
+  expect(await lookUps(at, 1, as)).toEqual([503])
   await at.advance(86_400)
-  expect(await available(at, 3, as)).toEqual([true, true, false])
+  expect(await lookUps(at, 3, as)).toEqual(['call', 'call', 503])
   await at.stop()
 })
 
