@@ -38,13 +38,18 @@ test('a landing of hours ago is no news', () => {
   expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(600))).toEqual([])
 })
 
-test('a gate is news by the gate that is known when it is sent, until the flight has left', () => {
+test('a gate is news by the last gate that is known when it is sent, until the flight has left', () => {
   const [kind] = newsOf(1, facts({ departureGate: 'E4' }), facts({ departureGate: 'D9' }), at(-60))
   const sent = (more: Partial<ReadFacts>) => {
     const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
     return flightNewsText(kind!, { ...flight, facts: facts({ departureGate: 'D:9', ...more }) })?.subject
   }
-  expect([sent({}), sent({ actualDeparture: at(0) })]).toEqual(['QR501 leaves from gate D:9', undefined])
+  const withdrawn = { departureGate: null, lastDepartureGate: 'F1' }
+  expect([sent({}), sent(withdrawn), sent({ actualDeparture: at(0) })]).toEqual([
+    'QR501 leaves from gate D:9',
+    'QR501 leaves from gate F1',
+    undefined,
+  ])
 })
 
 const MINUTE = 60_000

@@ -63,21 +63,24 @@ const TEMPLATES: Record<string, Template> = {
             }),
           ],
         },
-  'flight-gate': ({ flightNumber, facts }, from, to) =>
-    facts.departureGate === null || facts.actualDeparture || facts.canceled
+  'flight-gate': ({ flightNumber: flight, facts }, from, to) => {
+    // A gate that is withdrawn for a moment usually comes back, which is no further news.
+    const gate = facts.departureGate ?? facts.lastDepartureGate
+    return gate === null || facts.actualDeparture || facts.canceled
       ? undefined
       : {
-          subject: i18n._('{flight} leaves from gate {gate}', { flight: flightNumber, gate: facts.departureGate }),
+          subject: i18n._('{flight} leaves from gate {gate}', { flight, gate }),
           paragraphs: [
             i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', {
-              flight: flightNumber,
+              flight,
               from,
               to,
-              gate: facts.departureGate,
+              gate,
             }),
             i18n._('Please check the screens at the airport, because gates can change again.'),
           ],
-        },
+        }
+  },
   'flight-canceled': ({ flightNumber, facts }, from, to) =>
     facts.canceled
       ? {
