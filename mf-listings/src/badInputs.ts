@@ -10,3 +10,9 @@ interface Input {
 export function replaceBadInputs(inputs: Iterable<Input>, put: (name: string, text: string) => void) {
   for (const { name = '', validity } of inputs) if (validity?.badInput) put(name, '-')
 }
+
+/** Whether the user is typing a value that is not complete yet, such as a time without minutes. */
+export function isBeingTyped(name: string): boolean {
+  const { activeElement } = document
+  return activeElement instanceof HTMLInputElement && activeElement.name === name && activeElement.validity.badInput
+}

@@ -4,6 +4,7 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 
 const DAY = daysAfter(todayIn('UTC'), 40)
@@ -15,12 +16,12 @@ const FLIGHTS = [flight('QR5', 'LHR', '10:00'), flight('QR501', 'HYD', '03:45'),
 const TYPED = ['QR5', 'QR50', 'QR501', 'QR1', 'QR16', 'QR160', 'QR1600']
 const airport = (code: string, city: string) => ({ code, name: city, city, country: 'Land', zone: 'Asia/Qatar' })
 
-function open(stored: string[]) {
+function open(stored: string[], found: Promise<unknown> = Promise.resolve()) {
   const repliesTo = (number: string) => {
     const flights = FLIGHTS.filter(({ flightNumber }) => flightNumber === number)
     const isStored = stored.includes(number)
     return [
-      [`GET /flights/${number}`, { body: flights }],
+      [`GET /flights/${number}`, () => found.then(() => ({ body: flights }))],
       [`GET /flights/${number}/stored`, { body: { isStored, flights: isStored ? flights : [] } }],
     ] as const
   }
@@ -61,6 +62,19 @@ test('a field that the user clears after it was filled in stays empty', async ()
   await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
   await userEvent.clear(departure())
   expect([departure(), time()].map(({ value }) => value)).toEqual(['', ''])
+})
+
+test('a time that the user is typing when the flight is found stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { calls } = open([], promise)
+  await type('QR501')
+  await waitFor(() => expect(calls()).toEqual(['QR501']))
+  await userEvent.click(time())
+  const end = typeBadInput(time())
+  resolve()
+  await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
+  expect(time()).toHaveValue('')
+  end()
 })
 
 test('a flight that is not stored takes one call to the provider, after a pause in typing', async () => {

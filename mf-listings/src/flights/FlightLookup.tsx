@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { isBeingTyped } from '../badInputs.ts'
 import type { ListingValues } from '../create/listingValues.ts'
 import type { FlightSlot } from './flightSuggestion.ts'
 import { LazyFlightHint } from './LazyFlightHint.tsx'
@@ -42,7 +43,7 @@ export function FlightLookup({ form, n }: Props) {
       slot={slot}
       onUse={(found, all, open) => {
         if (all || !open.from) set(fields.from, found.departureAirport)
-        if (all || !open.time) set(fields.time, scheduledTimes(found).time)
+        if (all || !(open.time || isBeingTyped(fields.time))) set(fields.time, scheduledTimes(found).time)
         // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
         // added.
         if (!open.to || open.to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)

@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { useAirports } from '@flight-amigo/mf-listings/public'
-import { type FlightSlot, LazyFlightHint, scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
+import { type FlightSlot, isBeingTyped, LazyFlightHint, scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -57,7 +57,8 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
     const isEmpty = (field: (typeof SCHEDULED)[number]) =>
       !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === before?.[field])
     // The arrival is only filled in, because a connecting trip continues from there.
-    const isFilledIn = (field: (typeof SCHEDULED)[number]) => isEmpty(field) || (all && field !== 'arrivalAirport')
+    const isFilledIn = (field: (typeof SCHEDULED)[number]) =>
+      (isEmpty(field) && !isBeingTyped(`legs.${n}.${field}`)) || (all && field !== 'arrivalAirport')
     const scheduled = valuesIn(flight)
     for (const field of SCHEDULED.filter(isFilledIn))
       form.setValue(`legs.${n}.${field}`, scheduled[field] ?? '', { shouldValidate: formState.isSubmitted })

@@ -91,12 +91,34 @@ test('a trip is proposed from a conversation: its listings and flights are there
   expect(screen.queryByRole('button', { name: 'Propose a trip' })).toBeNull()
 })
 
+const QR501 = {
+  ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH' },
+  ...{ departure: '2026-12-08T03:55', arrival: '2026-12-08T05:50', departureTerminal: null, arrivalTerminal: '1' },
+}
+const direct = { ...theirs, legs: [], date: '2026-12-08', endDate: null }
+
+test('a departure time that the user is typing when the flight is found stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: object[] }>()
+  const { sent } = open('/messages?to=3&propose=1', {
+    ...listings,
+    'GET /listings/3': { body: { user: {}, listings: [direct] } },
+    'GET /flights/QR501/stored': { body: { isStored: false, flights: [] } },
+    'GET /flights/QR501': () => promise,
+  })
+  const leg = within(await (await dialog()).findByRole('group', { name: /^Flight 1/ }))
+  await userEvent.clear(leg.getByLabelText('Flight number'))
+  await userEvent.type(leg.getByLabelText('Flight number'), 'qr 501')
+  await waitFor(() => expect(sent.some(({ url }) => url.startsWith('/flights/QR501?'))).toBe(true))
+  const time = leg.getByLabelText('Leaves at')
+  await userEvent.click(time)
+  // jsdom has no incomplete times.
+  Object.defineProperty(time, 'validity', { value: { badInput: true } })
+  resolve({ body: [QR501] })
+  expect(await leg.findByRole('status')).toHaveTextContent(/^QR501: leaves/)
+  expect(time).toHaveValue('')
+})
+
 test('fills in a flight from its schedule, and adds the connection where it lands', async () => {
-  const QR501 = {
-    ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH' },
-    ...{ departure: '2026-12-08T03:55', arrival: '2026-12-08T05:50', departureTerminal: null, arrivalTerminal: '1' },
-  }
-  const direct = { ...theirs, legs: [], date: '2026-12-08', endDate: null }
   const { sent } = open('/messages?to=3&propose=1', {
     ...listings,
     'GET /listings/3': { body: { user: {}, listings: [direct] } },
