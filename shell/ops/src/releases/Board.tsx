@@ -20,23 +20,7 @@ const POLL_MS = 5_000
 /** Metrics and previews change without a change of the live versions. */
 const READ_MS = 20_000
 
-function usePolling(ms: number, poll: () => unknown): void {
-  const latest = useRef(poll)
-  useEffect(() => {
-    latest.current = poll
-  })
-  useEffect(() => {
-    const refresh = () => void (document.hidden || latest.current())
-    const timer = setInterval(refresh, ms)
-    addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-    }
-  }, [ms])
-}
+const POLLING = { skipPollingIfUnfocused: true, refetchOnFocus: true, refetchOnReconnect: true }
 
 /**
  * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond, since
@@ -44,11 +28,9 @@ function usePolling(ms: number, poll: () => unknown): void {
  */
 function usePolledReleases(me: string) {
   const dispatch = useDispatch()
-  const live = releasesApi.useLiveSetQuery()
-  const lines = releasesApi.useReleaseLinesQuery()
+  const live = releasesApi.useLiveSetQuery(undefined, { ...POLLING, pollingInterval: POLL_MS })
+  const lines = releasesApi.useReleaseLinesQuery(undefined, { ...POLLING, pollingInterval: READ_MS })
   const history = releasesApi.useReleaseHistoryInfiniteQuery()
-  usePolling(POLL_MS, live.refetch)
-  usePolling(READ_MS, lines.refetch)
 
   const generation = live.data?.generation
   const before = useRef(generation)
