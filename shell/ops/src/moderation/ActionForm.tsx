@@ -6,7 +6,8 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
 import { actionLabel, actions } from './labels.ts'
@@ -17,53 +18,57 @@ const MIN_REASON_LENGTH = 3
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
 
+interface Draft {
+  kind: ActionKind | null
+  reason: string
+  /** The newest entry of the audit trail when the action was chosen. A colleague may have acted since then. */
+  seen: number | undefined
+}
+const EMPTY: Draft = { kind: null, reason: '', seen: undefined }
+
 export function ActionForm({ caseView }: { caseView: CaseView }) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
-  // The newest entry of the audit trail when the action was chosen. A colleague may have acted since then.
-  const [choice, setChoice] = useState<{ kind: ActionKind; seen: number | undefined }>()
-  const [reason, setReason] = useState(() => drafts.read(owner, caseView.id) ?? '')
-  const [missing, setMissing] = useState<'action' | 'reason'>()
-  const { act, failure, isLoading } = useCaseAction(caseView)
-  const textarea = useRef<HTMLTextAreaElement>(null)
+  const {
+    register,
+    handleSubmit,
+    reset,
+    setValue,
+    watch,
+    formState: { errors, isSubmitting },
+  } = useForm<Draft>({
+    defaultValues: { ...EMPTY, reason: drafts.read(owner, caseView.id) ?? '' },
+  })
+  const { act, failure } = useCaseAction(caseView)
   const bar = useRef<HTMLFieldSetElement>(null)
   const possible = ORDER.filter((each) => caseView.can.includes(each))
-  const chosen = choice && possible.includes(choice.kind) ? choice.kind : undefined
-  const newerActions = caseView.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
+  const [kind, seen] = watch(['kind', 'seen'])
+  const chosen = possible.find((each) => each === kind)
+  const newerActions = caseView.actions.filter(({ id }) => seen !== undefined && id > seen)
 
-  function write(text: string) {
-    setReason(text)
+  function saveDraft(text: string) {
     if (text) drafts.save(owner, text, caseView.id)
     else drafts.forget(owner, caseView.id)
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!chosen) {
-      setMissing('action')
-      return bar.current?.querySelector('input')?.focus()
-    }
-    if ([...reason.trim()].length < MIN_REASON_LENGTH) {
-      setMissing('reason')
-      return textarea.current?.focus()
-    }
-    setMissing(undefined)
-    const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(caseView) })
+  const submit = handleSubmit(async ({ reason }) => {
+    if (!chosen) return
+    const result = await act({ kind: chosen, reason, seen: seen ?? newestOf(caseView) })
     // After a refusal the user has read why, and can try again. After a lost response the same request must not run
     // twice.
-    if (result === 'refused') setChoice({ kind: chosen, seen: undefined })
+    if (result === 'refused') setValue('seen', undefined)
     if (result !== 'done') return
-    setChoice(undefined)
-    write('')
+    reset(EMPTY)
+    saveDraft('')
     bar.current?.querySelector('input')?.focus()
-  }
+  })
 
   if (possible.length === 0) return <Notice title="You cannot act in this case">{caseView.obstacle}</Notice>
   return (
     <Card as="section" aria-label="Act">
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         {caseView.obstacle && <Notice>{caseView.obstacle}</Notice>}
-        <fieldset ref={bar} className={styles.bar} aria-describedby={missing === 'action' ? 'no-action' : undefined}>
+        <fieldset ref={bar} className={styles.bar} aria-describedby={errors.kind ? 'no-action' : undefined}>
           <legend className={styles.legend}>
             <h3>Choose an action</h3>
           </legend>
@@ -71,29 +76,32 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
             <label key={each} className={styles.choice} data-destructive={actions[each].isDestructive}>
               <input
                 type="radio"
-                name="action"
-                checked={each === chosen}
-                onChange={() => setChoice({ kind: each, seen: newestOf(caseView) })}
+                value={each}
+                {...register('kind', {
+                  validate: (value) => possible.some((kind) => kind === value) || 'Please choose an action',
+                  onChange: () => setValue('seen', newestOf(caseView)),
+                })}
               />
               {actions[each].label}
             </label>
           ))}
         </fieldset>
-        {missing === 'action' && !chosen && (
+        {errors.kind && (
           <p id="no-action" className={styles.missing} role="alert">
-            Please choose an action
+            {errors.kind.message}
           </p>
         )}
         <p className={styles.effect} aria-live="polite">
           {chosen ? actions[chosen].effect : 'Choose an action to read what follows from it.'}
         </p>
-        <Field label="Reason" required error={missing === 'reason' ? 'Please give a reason' : undefined}>
+        <Field label="Reason" required error={errors.reason?.message}>
           <Textarea
-            ref={textarea}
             rows={3}
             characterLimit={REASON_LENGTH}
-            value={reason}
-            onChange={(event) => write(event.target.value)}
+            {...register('reason', {
+              validate: (reason) => [...reason.trim()].length >= MIN_REASON_LENGTH || 'Please give a reason',
+              onChange: ({ target }) => saveDraft(target.value),
+            })}
           />
         </Field>
         {newerActions.length > 0 && (
@@ -109,7 +117,7 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
         <Button
           type="submit"
           variant={chosen && actions[chosen].isDestructive ? 'danger' : 'accent'}
-          busy={isLoading}
+          busy={isSubmitting}
           className={styles.send}
         >
           {chosen ? actions[chosen].label : 'Act'}

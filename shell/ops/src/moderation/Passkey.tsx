@@ -5,7 +5,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { startAuthentication } from '@simplewebauthn/browser'
-import { type FormEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame } from './ModerationSkeleton.tsx'
 import { moderationApi } from './moderation.api.ts'
@@ -18,10 +18,7 @@ interface Props {
 }
 
 export function Passkey({ isMissing, onConfirmed }: Props) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
   const { failure, fail, clear } = useFailure()
   const [options] = moderationApi.usePasskeyOptionsMutation()
   const [confirm] = moderationApi.useConfirmPasskeyMutation()
@@ -32,14 +29,8 @@ export function Passkey({ isMissing, onConfirmed }: Props) {
     await confirm({ response: await startAuthentication({ optionsJSON }) }).unwrap()
   }
 
-  async function go(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = handleSubmit(async ({ code }) => {
     clear()
-    const missing = isMissing && !code.trim() ? 'Please enter the code' : undefined
-    setError(missing)
-    if (missing) return input.current?.focus()
-    setIsBusy(true)
     try {
       await (isMissing ? enroll({ code }) : use())
       onConfirmed()
@@ -49,13 +40,12 @@ export function Passkey({ isMissing, onConfirmed }: Props) {
         refused as never,
       )
     }
-    setIsBusy(false)
-  }
+  }, clear)
 
   return (
     <ModerationFrame>
       <Card as="section">
-        <form onSubmit={go} noValidate className={styles.passkey}>
+        <form onSubmit={submit} noValidate className={styles.passkey}>
           <h2>{isMissing ? 'Set up your passkey' : 'Confirm with your passkey'}</h2>
           <p>
             {isMissing
@@ -63,19 +53,17 @@ export function Passkey({ isMissing, onConfirmed }: Props) {
               : 'Staff pages open only with the passkey that you have set up. If you have lost it, ask a colleague for a code.'}
           </p>
           {isMissing && (
-            <Field label="Code" required error={error}>
+            <Field label="Code" required error={formState.errors.code?.message}>
               <Input
-                ref={input}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
+                {...register('code', { validate: (code) => code.trim() !== '' || 'Please enter the code' })}
               />
             </Field>
           )}
           <FailureNotice failure={failure} />
-          <Button type="submit" busy={isBusy} busyLabel="Waiting for the passkey...">
+          <Button type="submit" busy={formState.isSubmitting} busyLabel="Waiting for the passkey...">
             {isMissing ? 'Set Up My Passkey' : 'Use My Passkey'}
           </Button>
         </form>

@@ -87,6 +87,19 @@ test('without a network the form shows an error and keeps the reason, and the ne
   expect(posted(sent).at(-1)).toEqual({ kind: 'warn', reason: 'Be kind.', seen: 0 })
 })
 
+test('without an action or a reason nothing is sent, and the focus moves to what is missing', async () => {
+  const { sent } = open({ 1: view(1) }, { at: '?case=1' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Act' }))
+  expect(await screen.findByText('Please choose an action')).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Note' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('radio', { name: 'Warn' }))
+  expect(screen.queryByText('Please choose an action')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  expect(await screen.findByText('Please give a reason')).toBeVisible()
+  expect(screen.getByLabelText('Reason')).toHaveFocus()
+  expect(posted(sent)).toEqual([])
+})
+
 test('each case keeps its typed text while another case is open', async () => {
   open({ 1: view(1), 2: view(2) }, { at: '?case=1' })
   await write('Warn', 'Be kind.')

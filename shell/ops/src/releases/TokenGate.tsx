@@ -5,7 +5,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { api, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import styles from './ReleasesPage.module.css'
 import { RELEASES, releasesApi } from './releases.api.ts'
 import { forgetToken, saveToken } from './token.ts'
@@ -16,25 +16,14 @@ interface Props {
 }
 
 export function TokenGate({ problem, onOpen }: Props) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
   const dispatch = useDispatch()
-  const [requestToken, { isFetching }] = releasesApi.useLazyDeployTokenQuery()
+  const [requestToken] = releasesApi.useLazyDeployTokenQuery()
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { token: '' } })
   const { failure, fail, clear } = useFailure()
-  const input = useRef<HTMLInputElement>(null)
 
-  async function open(event: FormEvent) {
-    event.preventDefault()
-    if (isFetching) return
+  const open = handleSubmit(async ({ token }) => {
     clear()
-    const token = text.trim()
-    const missing = token ? undefined : 'Please enter a deploy token'
-    const wrong = /^[\x21-\x7e]{20,200}$/.test(token)
-      ? undefined
-      : 'A deploy token begins with flight-amigo- and has no spaces'
-    setError(missing ?? wrong)
-    if (missing ?? wrong) return input.current?.focus()
-    saveToken(token)
+    saveToken(token.trim())
     const result = await requestToken()
     if (!result.error) {
       dispatch(api.util.invalidateTags(RELEASES))
@@ -42,8 +31,8 @@ export function TokenGate({ problem, onOpen }: Props) {
     }
     forgetToken()
     fail({ title: 'Not opened', description: 'Please check the connection and try again.' }, result.error)
-    input.current?.focus()
-  }
+    setFocus('token')
+  }, clear)
 
   return (
     <Card as="section" className={styles.gate}>
@@ -53,21 +42,19 @@ export function TokenGate({ problem, onOpen }: Props) {
         <Field
           label="Deploy token"
           required
-          error={error}
+          error={formState.errors.token?.message}
           help="It is kept in this tab only, until you close it or sign out."
         >
           <Input
-            ref={input}
             type="password"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            {...register('token', { validate: checkToken })}
           />
         </Field>
         <FailureNotice failure={failure} />
-        <Button type="submit" busy={isFetching} className={styles.start}>
+        <Button type="submit" busy={formState.isSubmitting} className={styles.start}>
           Open
         </Button>
         <p className={styles.hint}>
@@ -77,4 +64,10 @@ export function TokenGate({ problem, onOpen }: Props) {
       </form>
     </Card>
   )
+}
+
+function checkToken(text: string): string | true {
+  const token = text.trim()
+  if (!token) return 'Please enter a deploy token'
+  return /^[\x21-\x7e]{20,200}$/.test(token) || 'A deploy token begins with flight-amigo- and has no spaces'
 }
