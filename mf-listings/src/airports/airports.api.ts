@@ -2,7 +2,6 @@ import { Airport, AirportsVersion } from '@flight-amigo/backend/contract/listing
 import { api, i18n, skipToken } from '@flight-amigo/shell/sdk'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { requestTogether } from './requestTogether.ts'
 
 const inPageLanguage = async (airports: Airport[]): Promise<Airport[]> =>
   i18n.locale === 'en' ? airports : (await import('../listing/TranslatedText.tsx')).translatedAirports(airports)
@@ -71,3 +70,22 @@ export function useAirport(text = ''): Airport | null | undefined {
 }
 
 const codeIn = (text: string) => (/^[a-z]{3}$/i.test(text.trim()) ? text.trim().toUpperCase() : undefined)
+
+let batch: { codes: Set<string>; response: Promise<unknown> } | undefined
+
+/** Batches the requests for single airports that the components of a page send at the same moment. */
+function requestTogether<Response>(
+  code: string,
+  send: (codes: string) => Response | PromiseLike<Response>,
+): Promise<Response> {
+  if (!batch) {
+    const codes = new Set<string>()
+    const response = Promise.resolve().then(() => {
+      batch = undefined
+      return send([...codes].sort().join())
+    })
+    batch = { codes, response }
+  }
+  batch.codes.add(code)
+  return batch.response as Promise<Response>
+}

@@ -1,4 +1,4 @@
-import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { conversationAddress, type PaidTip } from '@flight-amigo/mf-messaging/public'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -14,7 +14,6 @@ import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutatio
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { type PaymentAttempt, usePreviousPayment } from '../setup/previousPayment.ts'
 import { SETUP_PROBLEM, setupFailure } from '../stripe/setupFailure.ts'
-import { paidTip } from './paidTip.ts'
 import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
 
@@ -118,4 +117,23 @@ export function Tip({ recipient, terms, suggested }: Props) {
       </BesidePass>
     </TipFrame>
   )
+}
+
+interface Paid {
+  dollars: number
+  clientSecret: string
+  recipientId: number
+  paidAt?: string
+  number: string | undefined
+}
+
+/** `receiptState` stops the receipt's page from showing a toast. */
+function paidTip({ clientSecret, recipientId, ...tip }: Paid): PaidTip {
+  const [intentId = ''] = clientSecret.split('_secret_')
+  const query = new URLSearchParams({
+    recipientId: String(recipientId),
+    payment_intent: intentId,
+    payment_intent_client_secret: clientSecret,
+  })
+  return { paidTip: { ...tip, receipt: `/checkout/success?${query}`, receiptState: { recorded: intentId } } }
 }
