@@ -188,9 +188,7 @@ export class Accounts {
     if (confirmed) await notifyAccountsChanged(this.contributions, em, confirmed.identity)
   }
 
-  /**
-   * Sets the time zone of an account without one to that of the browser that used a link in an email to its address.
-   */
+  /** Sets the time zone of an account without one to that of the browser that used a link in an email to it. */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
     if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
