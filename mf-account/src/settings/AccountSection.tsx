@@ -16,7 +16,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
-import { DELETE, EMAIL, LOG_OUT } from './labels.ts'
+import { DELETE, EMAIL, LOG_OUT, YOUR_ACCOUNT } from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -56,7 +56,7 @@ export function AccountSection({ user }: { user: Me }) {
 
   return (
     <SettingsSection
-      title={t`Your account`}
+      title={t(YOUR_ACCOUNT)}
       lead={
         <Trans>
           You log in as <b>{email}</b>. Only you see this part.

@@ -16,7 +16,7 @@ import {
 import { PushSettings } from '../notifications/PushSettings.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { FLIGHT_SMS, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
+import { FLIGHT_SMS, NOTIFICATIONS, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
 
@@ -85,7 +85,7 @@ export function ReadReceipts({ me }: { me: number }) {
 export function Notifications({ user }: { user: Me }) {
   const { t } = useLingui()
   return (
-    <SettingsSection title={t`Notifications`}>
+    <SettingsSection title={t(NOTIFICATIONS)}>
       <UnreadEmails me={user.id} />
       <SmsSwitch user={user} field="smsCopies" texts={SMS_COPIES} />
       <SmsSwitch user={user} field="flightSms" texts={FLIGHT_SMS} />

@@ -15,10 +15,12 @@ import {
   EMAIL,
   FLIGHT_SMS,
   LOG_OUT,
+  NOTIFICATIONS,
   READ_RECEIPTS,
   SMS_COPIES,
   TIME_ZONE,
   UNREAD_EMAILS,
+  YOUR_ACCOUNT,
 } from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -32,7 +34,7 @@ export function SettingsSkeleton() {
   const lead = t`You log in as traveler@mail.example. Only you see this part.`
   return (
     <ProfileFrame title={TITLES.settings}>
-      <SettingsSection title={t`Notifications`}>
+      <SettingsSection title={t(NOTIFICATIONS)}>
         <SkeletonGroup label={t`Loading notifications`} className={styles.section}>
           {Object.entries(SWITCHES).map(([key, { label, help }]) => (
             <Checkbox key={key} label={t(label)} help={t(help)} disabled />
@@ -51,7 +53,7 @@ export function SettingsSkeleton() {
         </SkeletonGroup>
       </SettingsSection>
       <DataSection />
-      <SettingsSection title={t`Your account`} lead={<span className={styles.hidden}>{lead}</span>}>
+      <SettingsSection title={t(YOUR_ACCOUNT)} lead={<span className={styles.hidden}>{lead}</span>}>
         <SkeletonGroup label={t`Loading your account`} className={styles.section}>
           {Object.entries(ACTIONS).map(([key, { title, text }]) => (
             <ActionRow key={key} title={t(title)} text={t(text)}>

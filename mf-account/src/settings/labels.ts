@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 
 // Shared with the skeleton, so that it has the height of the page at every width.
 
+export const NOTIFICATIONS = msg`Notifications`
+export const YOUR_ACCOUNT = msg`Your account`
 export const UNREAD_EMAILS = {
   label: msg`Email me about messages that stay unread`,
   help: msg`One email, ten minutes after the message.`,

@@ -28,7 +28,7 @@ import { RecentSection } from './HomeSkeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { usePopularRoutesQuery } from './home.api.ts'
 import popularRoutesStyles from './PopularRoutes.module.css'
-import { SearchFrame } from './SearchFrame.tsx'
+import { AIRPORT_PLACEHOLDER, FIELDS, SearchFrame } from './SearchFrame.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 const EMPTY = {
@@ -109,19 +109,9 @@ function HomeSearch() {
 
   return (
     <SearchFrame ref={form} onSubmit={submit} noValidate type={field('type')}>
-      <AirportPicker
-        {...field('from')}
-        label={t({ message: 'From', comment: 'The departure airport, above its field' })}
-        end="departure"
-        placeholder={t`City or airport`}
-      />
-      <AirportPicker
-        {...field('to')}
-        label={t({ message: 'To', comment: 'The arrival airport, above its field' })}
-        end="arrival"
-        placeholder={t`City or airport`}
-      />
-      <DayField {...field('date')} name="date" label={t`Travel Date`} min={earliest} today={today} />
+      <AirportPicker {...field('from')} label={t(FIELDS.from)} end="departure" placeholder={t(AIRPORT_PLACEHOLDER)} />
+      <AirportPicker {...field('to')} label={t(FIELDS.to)} end="arrival" placeholder={t(AIRPORT_PLACEHOLDER)} />
+      <DayField {...field('date')} name="date" label={t(FIELDS.date)} min={earliest} today={today} />
     </SearchFrame>
   )
 }

@@ -12,20 +12,25 @@ import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import recentStyles from './RecentSection.module.css'
-import { SearchFrame } from './SearchFrame.tsx'
+import { AIRPORT_PLACEHOLDER, FIELDS, SearchFrame } from './SearchFrame.tsx'
 
 /** Works without scripts. HomeSearch takes over its values. */
 const PrerenderedSearch = () => {
   const { t } = useLingui()
   return (
     <SearchFrame data-prerendered="search">
-      <Field label={t`From`}>
-        <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder={t`City or airport`} autoComplete="off" />
+      <Field label={t(FIELDS.from)}>
+        <Input
+          name="from"
+          leading={<Icon of={PlaneTakeoff} />}
+          placeholder={t(AIRPORT_PLACEHOLDER)}
+          autoComplete="off"
+        />
       </Field>
-      <Field label={t`To`}>
-        <Input name="to" leading={<Icon of={PlaneLanding} />} placeholder={t`City or airport`} autoComplete="off" />
+      <Field label={t(FIELDS.to)}>
+        <Input name="to" leading={<Icon of={PlaneLanding} />} placeholder={t(AIRPORT_PLACEHOLDER)} autoComplete="off" />
       </Field>
-      <Field label={t`Travel Date`}>
+      <Field label={t(FIELDS.date)}>
         <Input name="date" type="date" />
       </Field>
     </SearchFrame>

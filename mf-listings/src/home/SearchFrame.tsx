@@ -12,6 +12,14 @@ const KINDS = [
   ['seeking_help', msg`I can help`, styles.can],
 ] as const
 
+/** The labels of the form's fields, before and after scripts run. */
+export const FIELDS = {
+  from: msg({ message: 'From', comment: 'The departure airport, above its field' }),
+  to: msg({ message: 'To', comment: 'The arrival airport, above its field' }),
+  date: msg`Travel Date`,
+}
+export const AIRPORT_PLACEHOLDER = msg`City or airport`
+
 interface Props extends ComponentProps<'form'> {
   type?: { value: string; onChange: (type: string) => void }
 }

@@ -1,11 +1,13 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import styles from './Payouts.module.css'
 import listStyles from './TipList.module.css'
 
 export const TIPS = msg({ message: 'Tips', comment: 'The heading above the tips that the user has received and sent.' })
+
+export const PAYOUTS = msg`Payouts`
 
 export function PayoutsSkeleton() {
   const { t } = useLingui()
@@ -26,7 +28,7 @@ export function PayoutsStatusSkeleton({ label }: { label?: string }) {
     <SkeletonGroup label={label ?? t`Loading your payouts`} className={styles.status}>
       <div className={styles.text}>
         <h3>
-          <Trans>Payouts</Trans> <Skeleton shape="badge" />
+          {t(PAYOUTS)} <Skeleton shape="badge" />
         </h3>
         <Skeleton lines={2} />
       </div>

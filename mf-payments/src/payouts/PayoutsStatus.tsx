@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { dollars } from '../money.ts'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
+import { PAYOUTS } from './PayoutsSkeleton.tsx'
 
 const STATUS_TEXTS = {
   none: {
@@ -52,7 +53,7 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
     <div className={styles.status}>
       <div className={styles.text}>
         <h3>
-          <Trans>Payouts</Trans> <Badge tone={tone}>{t(badge)}</Badge>
+          {t(PAYOUTS)} <Badge tone={tone}>{t(badge)}</Badge>
         </h3>
         <p>{t(text)}</p>
         {onHoldUntil && !paused && (

@@ -48,7 +48,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
   const thanks = name ? t`Thank you for your tip to ${name}!` : t`Thank you for your tip!`
   return (
     <SuccessFrame
-      heading={isPaid ? t`Payment Successful!` : t`Your tip`}
+      heading={isPaid ? t`Payment Successful!` : undefined}
       lead={isPaid ? thanks : t`Your bank is still processing it. You don't need to do anything else.`}
     >
       <ThankYou

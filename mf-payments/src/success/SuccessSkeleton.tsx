@@ -12,7 +12,7 @@ import styles from './SuccessPage.module.css'
 import { MoneyAndReceipt } from './WhatHappens.tsx'
 
 interface Props {
-  heading?: string
+  heading?: string | undefined
   lead?: ReactNode
   children: ReactNode
 }
