@@ -1,6 +1,6 @@
 import { expect, test, translationsOf, waitUntilReady } from '@flight-amigo/shell/e2e'
-import { offerHelp, unfold, whoIs } from './people.ts'
-import { readerOf } from './reader.ts'
+import { unfold, whoIs } from './people.ts'
+import { type Reader, readerOf } from './reader.ts'
 import { linkTo, openClock } from './story.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -13,6 +13,26 @@ const [PRIYA, YUSUF, LAKSHMI] = ['ప్రియ', 'يوسف', 'లక్ష్
 // An Arabic name is isolated in a left-to-right sentence.
 const NAMED_YUSUF = `.?${YUSUF}.?`
 const LAST = 'Arrived, all is well'
+const AGREE = 'I agree to the terms: travelers who ask to connect see my contact details'
+
+/** Opens a form by its link on the home page, and fills in the trip. */
+async function startForm({ page, t, field, readPage }: Reader, path: string) {
+  await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
+  await expect(page).toHaveURL(path)
+  for (const [label, typed] of [
+    ['Departure', 'HYD'],
+    ['Arrival', 'ORD'],
+  ] as const) {
+    await page.getByRole('combobox', { name: t(label) }).fill(typed)
+    await page
+      .getByRole('option', { name: new RegExp(typed) })
+      .first()
+      .click()
+  }
+  await field('Date', {}, 'mf-listings').fill(DAY)
+  await field('Flight Number').fill('AI127')
+  await readPage()
+}
 
 test('a mother travels in Telugu, her helper in Arabic: pages, links and emails are in the language of each', async ({
   openContext,
@@ -27,21 +47,31 @@ test('a mother travels in Telugu, her helper in Arabic: pages, links and emails 
   const { t } = telugu
   const clock = openClock(site)
 
-  await test.step('both log in with a code that comes in their language', async () => {
+  await test.step('both log in on the home page with a code that comes in their language', async () => {
     await daughter.logIn(inbox, PRIYA)
     await helper.logIn(inbox, YUSUF)
-    await offerHelp(helper.page, { date: DAY, time: '14:05', description: 'يسعدني أن أساعد في الطريق.' })
+  })
+
+  await test.step('the helper offers help', async () => {
+    const { page, t } = helper
+    await startForm(helper, '/ar/offer/create')
+    await helper.field('Time', {}, 'mf-listings').fill('14:05')
+    await helper.field('Description').fill('يسعدني أن أساعد في الطريق.')
+    await page.getByLabel(t(AGREE)).check()
+    await helper.button('Publish Offer').tap()
+    await expect(helper.heading('Your Help Offer Has Been Published')).toBeVisible()
+    await helper.readPage()
   })
 
   await test.step('the daughter posts for her mother, and sees the helper', async () => {
     const { page } = daughter
-    await page.goto(`/te/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
+    await startForm(daughter, '/te/find/create')
     await page.getByLabel(t('Someone close to me')).check()
     await daughter.field('First name').fill(LAKSHMI)
     await daughter.field('They are your…').selectOption('mother')
     await daughter.field('Age').selectOption('60s')
     await daughter.readPage()
-    await page.getByLabel(t('I agree to the terms: travelers who ask to connect see my contact details')).check()
+    await page.getByLabel(t(AGREE)).check()
     await daughter.button('Publish Request').click()
     await expect(daughter.heading('Your Help Request Has Been Published')).toBeVisible()
     await expect(page.getByRole('region', { name: t('Matches for your trip') }).getByRole('article')).toContainText(

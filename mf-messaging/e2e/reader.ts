@@ -31,7 +31,8 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
     page.getByRole('button', { name: t(name, values, from), exact: true })
   const heading = (name: string, values?: Record<string, string>) =>
     page.getByRole('heading', { name: t(name, values), exact: true })
-  const field = (name: string) => page.getByLabel(t(name), { exact: true })
+  const field = (name: string, values?: Record<string, string>, from?: string) =>
+    page.getByLabel(t(name, values, from), { exact: true })
   const email = `${locale}-${randomUUID()}@mail.test`
 
   async function readPage() {
@@ -74,3 +75,5 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
 // Soft, so that one run finds the English texts of all pages.
 const softly = expect.configure({ soft: true })
 const PRODUCT = { product: 'Flight Amigo' }
+
+export type Reader = ReturnType<typeof readerOf>

@@ -32,28 +32,33 @@ const overflowing = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Latin words that are broken, although they are narrower than a third of the window. The fonts of other scripts may be
- * missing. Text of twice the size may have broken words in a small window.
+ * Words that are broken, although they are narrower than a third of the window, in every script that separates words by spaces
+ * and that the browser has a font for. A line of Chinese may end within a word.
  */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // User content may have words of any length.
     const OTHERS = 'svg, script, style, textarea, select, [aria-hidden="true"], [dir="auto"]'
+    const WORD = /(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\u200c\u200d])+/gu
+    const context = document.createElement('canvas').getContext('2d')!
+    const widthOf = (text: string) => context.measureText(text).width
+    // Without a font, each letter and mark is a box of the same width.
+    const isBoxes = (word: string) => Math.abs(widthOf(word) - widthOf('\u{10fffd}') * [...word].length) < 0.5
     const found: string[] = []
-    if (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > 16) return found
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const text = texts.currentNode as Text
       const element = text.parentElement
       if (!element?.checkVisibility() || element.closest(OTHERS)) continue
-      for (const { 0: word, index } of text.data.matchAll(/\p{sc=Latn}[\p{sc=Latn}\p{M}]*/gu)) {
+      context.font = getComputedStyle(element).font
+      for (const { 0: word, index } of text.data.matchAll(WORD)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const parts = [...range.getClientRects()].filter(({ width }) => width > 1)
         const lines = new Set(parts.map(({ top }) => Math.round(top)))
         const width = parts.reduce((sum, part) => sum + part.width, 0)
-        if (lines.size > 1 && width < innerWidth / 3)
+        if (lines.size > 1 && width < innerWidth / 3 && !isBoxes(word))
           found.push(`${element.tagName} "${element.textContent?.trim().slice(0, 40)}" breaks "${word}"`)
       }
     }
