@@ -58,6 +58,8 @@ export function readerOf(page: Page, { locale, t, englishIn }: Translations) {
     await dialog.getByRole('button', { name: t('Verify'), exact: true }).click()
     await expect(dialog).toBeHidden()
     expect((await page.request.patch('/api/profile', { data: { username } })).ok()).toBe(true)
+    await page.reload()
+    await waitUntilReady(page)
   }
 
   async function readEmails(): Promise<number> {
