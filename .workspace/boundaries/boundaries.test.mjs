@@ -230,7 +230,7 @@ const cases = {
   'blocks are made in one place': [
     { 'backend/src/a.ts': "db.insertInto('block')", 'backend/src/b.ts': '`insert into block (blocker_id) values (1)`' },
     {
-      'backend/src/messaging/blocks.service.ts': "db.insertInto('block')",
+      'backend/src/messaging/blocked-people.service.ts': "db.insertInto('block')",
       'backend/src/a.test.ts': 'insert into block',
     },
   ],

@@ -100,9 +100,9 @@ export const conventions = {
   ),
   // The code ends the trips of the two people, or of the listing. No trigger does.
   'blocks are made in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/messaging/blocks.service.ts',
+    (path) => isBackend(path) && path !== 'backend/src/messaging/blocked-people.service.ts',
     /insert\s+into\s+block\b|insertInto\('block'\)/gi,
-    'creates blocks: only messaging/blocks.service.ts may, because it ends the trips, too',
+    'creates blocks: only messaging/blocked-people.service.ts may, because it ends the trips, too',
   ),
   // These files update the reviews about a user after a change of accounts (`identityChanges`). No trigger does.
   'only these files change identities': forbid(

@@ -9,6 +9,7 @@ import {
 } from './account/identity.entity.ts'
 import { PhotoSchema } from './account/photo/photo.entity.ts'
 import { SessionSchema } from './account/session.entity.ts'
+import { BlockSchema } from './blocks/block.entity.ts'
 import { ContactMessageSchema } from './feedback/contact-message.entity.ts'
 import { EventSchema } from './feedback/event.entity.ts'
 import {
@@ -47,7 +48,6 @@ import { ConversationSchema, ConversationSideSchema } from './messaging/conversa
 import { MessageSchema } from './messaging/message.entity.ts'
 import {
   AccountChangeSchema,
-  BlockSchema,
   ReadReceiptsSchema,
   UnreadEmailOptOutSchema,
 } from './messaging/messaging-settings.entity.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { identityQuery } from '../account/public.ts'
+import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import { iso } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { browsersOf } from '../push/push.service.ts'
-import { isEitherBlocked } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import { bothHaveReceipts } from './receipts.ts'
 

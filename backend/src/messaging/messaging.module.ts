@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
+import { BlocksModule } from '../blocks/blocks.module.ts'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
@@ -11,7 +12,7 @@ import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
-import { BlocksModule } from './blocks.module.ts'
+import { BlockedPeople } from './blocked-people.service.ts'
 import { InboundSmsController } from './inbound-sms.controller.ts'
 import { MessageLimits } from './message.limits.ts'
 import { MessageNotifications } from './message-notifications.ts'
@@ -57,6 +58,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     ReadReceiptsController,
   ],
   providers: [
+    BlockedPeople,
     MessageLimits,
     MessagingService,
     MessagingReads,
@@ -68,7 +70,6 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingData,
     UnsubscribeLinks,
   ],
-  exports: [BlocksModule],
 })
 export class MessagingModule implements Contributor {
   constructor(

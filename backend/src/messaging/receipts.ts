@@ -1,11 +1,11 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
+import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import type { Database } from '../db/database.types.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Live } from '../live/live.ts'
-import { isEitherBlocked } from './blocks.service.ts'
 import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()

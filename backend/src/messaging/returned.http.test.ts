@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing } from '../../test/make.ts'
-import { Blocks } from './blocks.service.ts'
+import { Blocks } from '../blocks/blocks.service.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {

@@ -2,29 +2,29 @@ import { Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
-import { Blocks } from './blocks.service.ts'
+import { BlockedPeople } from './blocked-people.service.ts'
 import { BlockPath, OtherUser } from './messaging.contract.ts'
 
 @Controller()
 export class SafetyController {
-  constructor(private readonly blocks: Blocks) {}
+  constructor(private readonly blocked: BlockedPeople) {}
 
   @Get('blocks')
   @ReturnsList()
   @SerializeOptions({ schema: OtherUser })
   async mine(@Me() me: SignedIn) {
-    return await this.blocks.findBlocked(me.id)
+    return await this.blocked.find(me.id)
   }
 
   @Post('blocks/:userId')
   @HttpCode(204)
   async block(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
-    await this.blocks.add(me.id, userId)
+    await this.blocked.add(me.id, userId)
   }
 
   @Delete('blocks/:userId')
   @HttpCode(204)
   async unblock(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
-    await this.blocks.remove(me.id, userId)
+    await this.blocked.remove(me.id, userId)
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { Blocks } from '../blocks/blocks.service.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
-import { Blocks } from './blocks.service.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import { AccountModule } from '../account/account.module.ts'
+import { BlocksModule } from '../blocks/blocks.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
@@ -8,7 +9,6 @@ import { ENV } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
-import { MessagingModule } from '../messaging/messaging.module.ts'
 import { ModerationModule } from '../moderation/moderation.module.ts'
 import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
@@ -51,7 +51,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     JobsModule,
     MailModule,
     AccountModule,
-    MessagingModule,
+    BlocksModule,
     ModerationModule,
   ],
   controllers: [PaymentsController, PayoutsController, TipMessagesController, WebhookController],

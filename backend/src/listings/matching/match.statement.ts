@@ -1,5 +1,5 @@
 import { withSignedIn } from '../../account/sessions.service.ts'
-import { separatedFromSql } from '../../messaging/blocks.service.ts'
+import { separatedFromSql } from '../../blocks/blocks.public.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import type { Statement } from '../search/search.statement.ts'
 import {

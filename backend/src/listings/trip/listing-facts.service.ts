@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { isEitherBlocked } from '../../blocks/blocks.public.ts'
 import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { isEitherBlocked } from '../../messaging/blocks.service.ts'
 import { airportOf } from '../airports/airports.ts'
 import { flightNumberOf, isActive, isConfirmed, isOpen } from '../listing.read.ts'
 

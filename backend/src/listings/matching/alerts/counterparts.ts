@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
+import { separatedFromSql } from '../../../blocks/blocks.public.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { separatedFromSql } from '../../../messaging/blocks.service.ts'
 import { isConfirmed, isOpen } from '../../listing.read.ts'
 import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'

@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import type { Database } from '../../../db/database.types.ts'
 import { now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isWorkDue } from '../../../jobs/failed-work.ts'
 import { isOpen } from '../../../listings/public.ts'
-import { isEitherBlocked } from '../../blocks.service.ts'
 import { departureSeconds, hasDeparted, lastLeg } from '../trip.expressions.ts'
 
 /** Kinds that end with the departure in epoch seconds are sent again when the flights change. */

@@ -1,11 +1,11 @@
 import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import type { Database } from '../../../db/database.types.ts'
 import { iso, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isActive, sharedDetails } from '../../../listings/public.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
-import { isEitherBlocked } from '../../blocks.service.ts'
 import { statusOf } from '../flights/flight-status.columns.ts'
 import { isAgreed, isUnderWay } from '../trip.expressions.ts'
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
 import { identityQuery } from '../account/public.ts'
@@ -8,7 +8,7 @@ import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement, textOf } from '../db/statement.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
@@ -17,78 +17,7 @@ import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.public.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
-// Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and
-// returns. Nearly every identity has one account, so each comparison reads one row. The prefix `block_` prevents
-// conflicts with the columns of the caller's query.
-//
-// Enforced by assertMayWrite (messages), assertMayContact in locked-trip.ts (trips), Contacts and TipRecipients.
-
 const eb = expressionBuilder<Database>()
-
-type Person = number | Expression<number>
-
-const blocksBetween = (one: Person, other: Person) =>
-  accountPairs(one, other).innerJoin('block', (join) =>
-    join.on(({ eb, refTuple }) =>
-      eb(refTuple('block.blocker_id', 'block.blocked_id'), 'in', [
-        refTuple('block_one.id', 'block_other.id'),
-        refTuple('block_other.id', 'block_one.id'),
-      ]),
-    ),
-  )
-
-const accountPairs = (one: Person, other: Person) =>
-  eb
-    .selectFrom('account as block_one')
-    .innerJoin('account as block_other', (join) => join.on('block_other.identity', '=', identityQuery(other)))
-    .where('block_one.identity', '=', identityQuery(one))
-
-export const isEitherBlocked = (one: Person, other: Person) =>
-  eb.exists(blocksBetween(one, other).select('block.created_at'))
-
-export const firstBlockBetween = (one: Person, other: Person) =>
-  blocksBetween(one, other)
-    .select(({ fn }) => fn.min('block.created_at').as('since'))
-    .$asScalar()
-
-export const hasBlocked = (blocker: Person, blocked: Person) =>
-  eb.exists(
-    accountPairs(blocker, blocked)
-      .innerJoin('block', (join) =>
-        join.onRef('block.blocker_id', '=', 'block_one.id').onRef('block.blocked_id', '=', 'block_other.id'),
-      )
-      .select('block.created_at'),
-  )
-
-/** The accounts of all people who blocked this user or whom this user blocked. */
-export const separatedFrom = (me: Person) =>
-  eb
-    .selectFrom('account as block_mine')
-    .crossJoinLateral(({ selectFrom }) =>
-      selectFrom('block')
-        .select('blocked_id as id')
-        .whereRef('blocker_id', '=', 'block_mine.id')
-        .unionAll(selectFrom('block').select('blocker_id as id').whereRef('blocked_id', '=', 'block_mine.id'))
-        .as('block_other'),
-    )
-    .innerJoin('account as block_previous', 'block_previous.id', 'block_other.id')
-    .innerJoin('account as block_present', 'block_present.identity', 'block_previous.identity')
-    .where('block_mine.identity', '=', identityQuery(me))
-    .select('block_present.id')
-    .distinct()
-
-const SEPARATED = textOf(separatedFrom(sql`:me`))
-
-/** SQL text for the search and match statements, which are text. The argument is SQL for an account id. */
-export const separatedFromSql = (me: string): string => SEPARATED.replace(':me', () => me)
-
-const findBetween = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
-  db.selectNoFrom(isEitherBlocked(one, other).$castTo<boolean>().as('blocked')),
-)
-
-const findSeparated = statement((db, { me }: Args<{ me: number }>) =>
-  db.selectFrom(separatedFrom(me).as('person')).select('person.id'),
-)
 
 // Shows a blocked person with several accounts by their current account, or their latest one.
 const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
@@ -114,26 +43,17 @@ const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
     .limit(sql.lit(500)),
 )
 
+/** The people whom a user has blocked. */
 @Injectable()
-export class Blocks {
+export class BlockedPeople {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: Live,
     private readonly accountQueue: AccountQueue,
   ) {}
 
-  async isEitherBlocked(one: number, other: number): Promise<boolean> {
-    const found = await findBetween.first(this.pool, { one, other })
-    return found!.blocked
-  }
-
-  async findSeparated(me: number): Promise<number[]> {
-    const people = await findSeparated.rows(this.pool, { me })
-    return people.map(({ id }) => id)
-  }
-
   /** Newest block first. */
-  async findBlocked(me: number): Promise<OtherUser[]> {
+  async find(me: number): Promise<OtherUser[]> {
     return findBlocked.rows(this.pool, { me })
   }
 

@@ -1,0 +1,69 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { identityQuery } from '../account/public.ts'
+import type { Database } from '../db/database.types.ts'
+import { textOf } from '../db/statement.ts'
+
+// Blocks compare identities, not accounts, so that they still apply when a blocked user deletes the account and
+// returns. Nearly every identity has one account, so each comparison reads one row. The prefix `block_` prevents
+// conflicts with the columns of the caller's query.
+//
+// Enforced by assertMayWrite (messages), assertMayContact in locked-trip.ts (trips), Contacts and TipRecipients.
+
+const eb = expressionBuilder<Database>()
+
+type Person = number | Expression<number>
+
+const blocksBetween = (one: Person, other: Person) =>
+  accountPairs(one, other).innerJoin('block', (join) =>
+    join.on(({ eb, refTuple }) =>
+      eb(refTuple('block.blocker_id', 'block.blocked_id'), 'in', [
+        refTuple('block_one.id', 'block_other.id'),
+        refTuple('block_other.id', 'block_one.id'),
+      ]),
+    ),
+  )
+
+const accountPairs = (one: Person, other: Person) =>
+  eb
+    .selectFrom('account as block_one')
+    .innerJoin('account as block_other', (join) => join.on('block_other.identity', '=', identityQuery(other)))
+    .where('block_one.identity', '=', identityQuery(one))
+
+export const isEitherBlocked = (one: Person, other: Person) =>
+  eb.exists(blocksBetween(one, other).select('block.created_at'))
+
+export const firstBlockBetween = (one: Person, other: Person) =>
+  blocksBetween(one, other)
+    .select(({ fn }) => fn.min('block.created_at').as('since'))
+    .$asScalar()
+
+export const hasBlocked = (blocker: Person, blocked: Person) =>
+  eb.exists(
+    accountPairs(blocker, blocked)
+      .innerJoin('block', (join) =>
+        join.onRef('block.blocker_id', '=', 'block_one.id').onRef('block.blocked_id', '=', 'block_other.id'),
+      )
+      .select('block.created_at'),
+  )
+
+/** The accounts of all people who blocked this user or whom this user blocked. */
+export const separatedFrom = (me: Person) =>
+  eb
+    .selectFrom('account as block_mine')
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('block')
+        .select('blocked_id as id')
+        .whereRef('blocker_id', '=', 'block_mine.id')
+        .unionAll(selectFrom('block').select('blocker_id as id').whereRef('blocked_id', '=', 'block_mine.id'))
+        .as('block_other'),
+    )
+    .innerJoin('account as block_previous', 'block_previous.id', 'block_other.id')
+    .innerJoin('account as block_present', 'block_present.identity', 'block_previous.identity')
+    .where('block_mine.identity', '=', identityQuery(me))
+    .select('block_present.id')
+    .distinct()
+
+const SEPARATED = textOf(separatedFrom(sql`:me`))
+
+/** SQL text for the search and match statements, which are text. The argument is SQL for an account id. */
+export const separatedFromSql = (me: string): string => SEPARATED.replace(':me', () => me)
