@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { lockIds } from '../db/advisory-locks.ts'
-import { ago, kysely } from '../db/kysely.ts'
+import { ago, clock, kysely, seconds, shift } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
@@ -68,17 +67,22 @@ async function isKnown(em: EntityManager, keys: string[], me: number, other: num
 
 /** Null while fewer than `limit` contacts are within a day; otherwise until the oldest of the last `limit` is a day old. */
 async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: number): Promise<number | null> {
-  const isWithinADay = sql<boolean>`at > clock_timestamp() - interval '1 day'`
   const { wait } = await kysely(em)
     .selectFrom((eb) =>
       eb
         .selectFrom('first_contact')
-        .select(['at', sql<number>`row_number() over (partition by who order by at desc)`.as('rank')])
+        .select(({ fn }) => [
+          'at',
+          fn
+            .agg<number>('row_number')
+            .over((of) => of.partitionBy('who').orderBy('at', 'desc'))
+            .as('rank'),
+        ])
         .where('who', 'in', keys)
-        .where(isWithinADay)
+        .where('at', '>', shift(clock(), '-1 day'))
         .as('latest'),
     )
-    .select(sql<number | null>`extract(epoch from max(at) + interval '1 day' - clock_timestamp())::float8`.as('wait'))
+    .select(({ eb, fn }) => seconds<number | null>(eb(shift(fn.max('at'), '1 day'), '-', clock())).as('wait'))
     .where('rank', '=', limit)
     .executeTakeFirstOrThrow()
   return wait

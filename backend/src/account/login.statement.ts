@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ago, now } from '../db/kysely.ts'
+import { ago, arrayOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { sanctionsOf } from './account-status.service.ts'
 import { previousIdentity } from './identity.ts'
@@ -148,9 +148,11 @@ export const signIn = statement((db, entry: Args<Entry>) =>
     .select(signedIn)
     .select(({ selectFrom }) => [
       sql.lit(false).as('passkey'),
-      sql<number>`0::float8`.as('sessionSeconds'),
-      sql<number[]>`array(${selectFrom('ended').select((eb) => eb.cast<number>('account_id', 'float8').as('id'))})`.as(
-        'ended',
-      ),
+      sql.lit(0).as('sessionSeconds'),
+      arrayOf(
+        selectFrom('ended')
+          .select((eb) => eb.cast<number>('account_id', 'float8').as('id'))
+          .$asScalar(),
+      ).as('ended'),
     ]),
 )

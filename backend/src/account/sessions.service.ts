@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import { iso, secondsSince } from '../db/kysely.ts'
+import { iso, secondsSince, walPosition } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { READS, type Reads } from '../db/reads.ts'
 import { Standbys } from '../db/standbys.ts'
@@ -118,7 +118,7 @@ const findSignedIn = statement((db, { hash }: Args<{ hash: Buffer }>) =>
       eb('passkey_at', 'is not', null).$castTo<boolean>().as('passkey'),
       secondsSince(eb.ref('session.created_at')).as('sessionSeconds'),
       secondsSince(eb.ref('seen_at')).as('idleSeconds'),
-      sql<number | null>`pg_wal_lsn_diff(${eb.ref('wrote_lsn')}, '0/0')::float8`.as('wrote'),
+      walPosition<number | null>(eb.ref('wrote_lsn')).as('wrote'),
     ])
     .where('id_hash', '=', hash)
     .where(isAlive)
@@ -129,10 +129,14 @@ const findSignedIn = statement((db, { hash }: Args<{ hash: Buffer }>) =>
 // It need not survive a crash, so it does not wait for a disk or a synchronous standby.
 const noteWrite = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db
-    .with('soon', (db) => db.selectNoFrom(sql`set_config('synchronous_commit', 'off', true)`.as('set')))
+    .with('soon', (db) =>
+      db.selectNoFrom(({ fn }) =>
+        fn('set_config', [sql.lit('synchronous_commit'), sql.lit('off'), sql.lit(true)]).as('set'),
+      ),
+    )
     .updateTable('session')
     .from('soon')
-    .set({ wrote_lsn: sql<string>`pg_current_wal_insert_lsn()` })
+    .set(({ fn }) => ({ wrote_lsn: fn<string>('pg_current_wal_insert_lsn') }))
     .where('id_hash', '=', hash),
 )
 

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Logger } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Client, Pool } from 'pg'
+import { array, unnest } from './kysely.ts'
 import { type Args, statement } from './statement.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
@@ -39,7 +40,7 @@ const TURN_MS = 100
 const LONG_WAIT_MS = 5_000
 
 const holdLock = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${key}::bigint)`.as('lock')),
+  db.selectNoFrom(({ cast, fn }) => fn('pg_advisory_xact_lock', [cast(key, 'bigint')]).as('lock')),
 )
 
 export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
@@ -49,9 +50,13 @@ export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: Si
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 
 const holdLocks = statement((db, { prefix, ids }: Args<{ prefix: string; ids: readonly string[] }>) => {
-  const keys = sql<{ key: string }>`(
-    select hashtextextended(${prefix}::text || id, 0) as key from unnest(${ids}::text[]) as id order by key)`
-  return db.selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock'))
+  const keys = db
+    .selectFrom(unnest('scoped', { id: array(ids, 'text') }))
+    .select(({ cast, eb, fn, ref }) =>
+      fn<string>('hashtextextended', [eb(cast<string>(prefix, 'text'), '||', ref('scoped.id')), sql.lit(0)]).as('key'),
+    )
+    .orderBy('key')
+  return db.selectFrom(keys.as('keys')).select(({ fn }) => fn('pg_advisory_xact_lock', ['keys.key']).as('lock'))
 })
 
 /** Locks in the order of the keys, so that two transactions with the same ids cause no deadlock. */
@@ -60,7 +65,7 @@ export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly
 }
 
 const tryLockUntilCommit = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${key}::bigint)`.as('isMine')),
+  db.selectNoFrom(({ cast, fn }) => fn<boolean>('pg_try_advisory_xact_lock', [cast(key, 'bigint')]).as('isMine')),
 )
 
 interface LongWait {
@@ -79,7 +84,7 @@ export async function acquireLockUntilCommit(
 }
 
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>
-  db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(${key})`.as('isMine')),
+  db.selectNoFrom(({ cast, fn }) => fn<boolean>('pg_try_advisory_lock', [cast(key, 'bigint')]).as('isMine')),
 )
 
 /**

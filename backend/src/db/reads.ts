@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
+import { seconds } from './kysely.ts'
 import { Standbys } from './standbys.ts'
 import { statement } from './statement.ts'
 
@@ -32,7 +33,7 @@ const readLag = statement((db) =>
   db
     .withTables<{ pg_stat_replication: { replay_lag: string | null } }>()
     .selectFrom('pg_stat_replication')
-    .select(sql<number>`coalesce(max(extract(epoch from replay_lag)), 0)::float8`.as('value')),
+    .select(({ fn }) => fn.coalesce(fn.max(seconds(sql.ref('replay_lag'))), sql.lit(0)).as('value')),
 )
 
 export const replicationGauge = (primary: Pool): GaugeMetric => ({

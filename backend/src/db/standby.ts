@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { sql } from 'kysely'
 import { Pool } from 'pg'
+import { walPosition } from './kysely.ts'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 import { statement } from './statement.ts'
@@ -17,11 +17,14 @@ const LOST_AFTER = 2
 
 // A promoted standby is at its own write position.
 const findReplayed = statement((db) =>
-  db.selectNoFrom(
-    sql<number>`pg_wal_lsn_diff(
-      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end, '0/0')::float8`.as(
-      'at',
-    ),
+  db.selectNoFrom(({ case: when, fn }) =>
+    walPosition(
+      when()
+        .when(fn<boolean>('pg_is_in_recovery'))
+        .then(fn('pg_last_wal_replay_lsn'))
+        .else(fn('pg_current_wal_flush_lsn'))
+        .end(),
+    ).as('at'),
   ),
 )
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import type { GaugeSample } from '../metrics/gauges.ts'
+import { walPosition } from './kysely.ts'
 import { primaryAddress } from './pool.ts'
 import { pollPool, Standby } from './standby.ts'
 import { statement } from './statement.ts'
@@ -22,9 +22,7 @@ export const standbyReads = new ProcessCounter(
 
 const POLL_MS = 250
 
-const findFlushed = statement((db) =>
-  db.selectNoFrom(sql<number>`pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8`.as('at')),
-)
+const findFlushed = statement((db) => db.selectNoFrom(({ fn }) => walPosition(fn('pg_current_wal_flush_lsn')).as('at')))
 
 // SQLSTATE classes. Invalid values and statement timeouts fail on the primary, too. Conflicts with the replay and a
 // newer schema fail only on this standby. After any other error the standby is paused.

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { iso, json, kysely } from '../db/kysely.ts'
+import { iso, json, kysely, records } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { ReadFacts } from './flight-status.ts'
 
@@ -58,10 +57,14 @@ export const stopUnneeded = (
           selectFrom('flight_number as number')
             .select('number.leg_id')
             .whereRef('number.leg_id', '=', 'leg.id')
-            .where(
-              sql<boolean>`(number.flight, number.departure, number.date) in (
-                select flight, departure, date
-                from jsonb_to_recordset(${json(needed)}) as needed (flight text, departure text, date date))`,
+            .where(({ eb, refTuple, selectFrom }) =>
+              eb(
+                refTuple('number.flight', 'number.departure', 'number.date'),
+                'in',
+                selectFrom(records('needed', json(needed), { flight: 'text', departure: 'text', date: 'date' }))
+                  .select(['needed.flight', 'needed.departure', 'needed.date'])
+                  .$asTuple('flight', 'departure', 'date'),
+              ),
             ),
         ),
       ),

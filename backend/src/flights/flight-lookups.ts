@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { ahead, iso, kysely, now } from '../db/kysely.ts'
+import type { Database } from '../db/database.types.ts'
+import { ago, ahead, iso, kysely, now, utcToday } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { todayIn } from '../listings/trip/flight.contract.ts'
 import { locationOf } from '../listings/trip/flight-times.public.ts'
@@ -13,18 +14,28 @@ interface RequestedNumber {
 }
 
 /** A schedule changes rarely. That of a flight of the next days, or of an unknown one, is read again sooner. */
-const isFresh = sql<boolean>`coalesce(flight_lookup.read_at > now() - case
-  when flight_lookup.date <= (now() at time zone 'utc')::date + 3 or not exists (
-    select from flight_number as number where number.flight = flight_lookup.flight and number.date = flight_lookup.date
-  ) then interval '6 hours' else interval '3 days' end, false)`
+const { eb, exists, fn, not, or, selectFrom } = expressionBuilder<Database, 'flight_lookup'>()
+const isKnown = exists(
+  selectFrom('flight_number as number')
+    .select('number.leg_id')
+    .whereRef('number.flight', '=', 'flight_lookup.flight')
+    .whereRef('number.date', '=', 'flight_lookup.date'),
+)
+const staleBefore = eb
+  .case()
+  .when(or([eb('flight_lookup.date', '<=', utcToday(3)), not(isKnown)]))
+  .then(ago('6 hours'))
+  .else(ago('3 days'))
+  .end()
+const isFresh = fn.coalesce(eb('flight_lookup.read_at', '>', staleBefore).$castTo<boolean>(), sql.lit(false))
 
 export const findLookup = statement((db, { flight, date }: Args<RequestedNumber>) =>
   db
     .selectFrom('flight_lookup')
-    .select(({ eb }) => [
+    .select(({ eb, fn }) => [
       eb('read_at', 'is not', null).as('isKnown'),
       isFresh.as('isFresh'),
-      sql<boolean>`coalesce(claimed_until > now(), false)`.as('isClaimed'),
+      fn.coalesce(eb('claimed_until', '>', now()).$castTo<boolean>(), sql.lit(false)).as('isClaimed'),
     ])
     .where('flight', '=', flight)
     .where('date', '=', date),
@@ -57,7 +68,7 @@ export const claimLookup = statement((db, { flight, date }: Args<RequestedNumber
         .where(({ or, eb }) =>
           or([eb('flight_lookup.claimed_until', 'is', null), eb('flight_lookup.claimed_until', '<', now())]),
         )
-        .where(sql<boolean>`not ${isFresh}`),
+        .where(({ not }) => not(isFresh)),
     )
     .returning('flight'),
 )

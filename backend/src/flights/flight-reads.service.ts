@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { ModuleContributions } from '../contributions.ts'
-import { databaseTime, kysely, now } from '../db/kysely.ts'
+import { ago, databaseTime, kysely, now } from '../db/kysely.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { FlightAlerts } from './flight-alerts.service.ts'
 import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
@@ -49,7 +48,7 @@ export class FlightReads {
         .updateTable('flight_leg_status')
         .set({ refreshed_at: now() })
         .where('id', 'in', legs)
-        .where(sql<boolean>`greatest(read_at, refreshed_at) < now() - interval '2 minutes'`)
+        .where(({ eb, fn }) => eb(fn<string>('greatest', ['read_at', 'refreshed_at']), '<', ago('2 minutes')))
         .returning('id')
         .execute()
       for (const { id } of stale) await this.enqueue(em, { leg: id })

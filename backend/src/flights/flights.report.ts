@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { utcToday } from '../db/kysely.ts'
 import { statement } from '../db/statement.ts'
 import type { Env } from '../env.ts'
 
@@ -17,6 +19,12 @@ export interface FlightsReport {
   priceUsd: number
 }
 
+function ofToday(column: 'calls' | 'hits') {
+  const { cast, eb, fn } = expressionBuilder<Database, 'flight_calls'>()
+  const sum = fn.sum<number>(column).filterWhere(eb('day', '=', utcToday()))
+  return cast<number>(fn.coalesce(sum, sql.lit(0)), 'integer')
+}
+
 const findUses = statement((db) =>
   db
     .selectFrom('flight_calls')
@@ -24,10 +32,10 @@ const findUses = statement((db) =>
       'purpose',
       cast<number>(fn.sum('calls'), 'integer').as('calls'),
       cast<number>(fn.sum('hits'), 'integer').as('hits'),
-      sql<number>`coalesce(sum(calls) filter (where day = (now() at time zone 'utc')::date), 0)::int`.as('callsToday'),
-      sql<number>`coalesce(sum(hits) filter (where day = (now() at time zone 'utc')::date), 0)::int`.as('hitsToday'),
+      ofToday('calls').as('callsToday'),
+      ofToday('hits').as('hitsToday'),
     ])
-    .where('day', '>', sql<string>`(now() at time zone 'utc')::date - 30`)
+    .where('day', '>', utcToday(-30))
     .groupBy('purpose')
     .orderBy('purpose'),
 )

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { utcToday } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -18,10 +20,17 @@ interface Call {
   visitorsMonth: number
 }
 
-const today = sql<string>`(now() at time zone 'utc')::date`
-const sumOf = (where: string) => sql<number>`(select coalesce(sum(calls), 0) from flight_calls where ${sql.raw(where)})`
-const TODAY = "day = (now() at time zone 'utc')::date"
-const MONTH = "day > (now() at time zone 'utc')::date - 30"
+const today = utcToday()
+
+/** The calls of today or of 30 days, all or those for visitors. */
+function callsOf(days: 1 | 30, purpose?: 'visitor') {
+  const { lit, selectFrom } = expressionBuilder<Database>()
+  return selectFrom('flight_calls')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), lit(0)).as('calls'))
+    .where('day', '>', utcToday(-days))
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', sql.lit('visitor' as const)))
+    .$asScalar()
+}
 
 // Two processes at the end of the budget may exceed it by a call each.
 const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMonth }: Args<Call>) =>
@@ -31,15 +40,12 @@ const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMont
     .expression(
       db
         .selectNoFrom([today.as('day'), purpose.as('purpose'), sql.lit(1).as('calls')])
-        .where(sumOf(TODAY), '<', day)
-        .where(sumOf(MONTH), '<', month)
+        .where(callsOf(1), '<', day)
+        .where(callsOf(30), '<', month)
         .where(({ or, eb, and }) =>
           or([
             eb(purpose, '<>', sql.lit('visitor' as const)),
-            and([
-              eb(sumOf(`${TODAY} and purpose = 'visitor'`), '<', visitorsDay),
-              eb(sumOf(`${MONTH} and purpose = 'visitor'`), '<', visitorsMonth),
-            ]),
+            and([eb(callsOf(1, 'visitor'), '<', visitorsDay), eb(callsOf(30, 'visitor'), '<', visitorsMonth)]),
           ]),
         ),
     )

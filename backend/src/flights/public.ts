@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
 import type { ReadFacts } from './flight-status.ts'
 
 declare module '../contributions.ts' {
@@ -23,10 +24,15 @@ export interface FlightObserver {
 /** Flights that leave within 48 hours or have not landed for three. */
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
 
+const { and, eb } = expressionBuilder<{ number: Database['flight_number'] }, 'number'>()
+
 /** The join of `flight_number as number` to a table with legs, by its alias. */
 export const isNumberOfLeg = (leg: string) =>
-  sql<boolean>`(number.flight, number.departure, number.date) = (
-    ${sql.ref(`${leg}.flight`)}, ${sql.ref(`${leg}.departure`)}, ${sql.ref(`${leg}.date`)})`
+  and(
+    (['flight', 'departure', 'date'] as const).map((column) =>
+      eb(`number.${column}`, '=', sql.ref<string>(`${leg}.${column}`)),
+    ),
+  )
 
 export { arrivalOf, delayOf, departureOf, nextReadAt } from './flight-status.ts'
 export type { ReadFacts }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, type QueryCreator, sql } from 'kysely'
+import { type Expression, expressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import { now } from '../db/kysely.ts'
+import { now, seconds } from '../db/kysely.ts'
 import { LIMITS_POOL } from '../db/pool.ts'
 import { type Args, type Statement, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
@@ -31,8 +31,6 @@ export const refusals = new ProcessCounter(
 
 type Use = { key: Expression<string>; seconds: Expression<number>; uses: Expression<number> }
 
-const wait = sql<number>`extract(epoch from ends_at - now())::float8`
-
 // The row's lock makes the count exact across processes, and the database's now() across machines.
 const count = (db: QueryCreator<Database>, rows: Expression<unknown>) =>
   db
@@ -51,13 +49,19 @@ const count = (db: QueryCreator<Database>, rows: Expression<unknown>) =>
         }
       }),
     )
-    .returning(['used', wait.as('wait')])
+    .returning(({ eb }) => ['used', seconds(eb('ends_at', '-', now())).as('wait')])
 
-const row = ({ key, seconds, uses }: Use) =>
-  sql`select ${key}::text, now() + make_interval(secs => ${seconds}), ${uses}::int`
+const row = ({ key, seconds, uses }: Use) => {
+  const { cast, eb } = expressionBuilder<Database>()
+  return [
+    cast<string>(key, 'text').as('key'),
+    eb(now(), '+', sql<string>`make_interval(secs => ${seconds})`).as('ends_at'),
+    cast<number>(uses, 'integer').as('used'),
+  ]
+}
 
 const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds: number; uses: number }>) =>
-  count(db, row({ key, seconds, uses })),
+  count(db, db.selectNoFrom(row({ key, seconds, uses }))),
 )
 
 type Two = Args<Record<'key' | 'nextKey', string> & Record<'seconds' | 'nextSeconds' | 'max', number>>
@@ -66,11 +70,14 @@ const one = sql.lit(1)
 
 const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two) =>
   db
-    .with('first', (db) => count(db as never, row({ key, seconds, uses: one })))
+    .with('first', (db) => count(db as never, db.selectNoFrom(row({ key, seconds, uses: one }))))
     .with('next', (db) =>
       count(
         db as never,
-        sql`${row({ key: nextKey, seconds: nextSeconds, uses: one })} from first where first.used <= ${max}`,
+        db
+          .selectFrom('first')
+          .select(row({ key: nextKey, seconds: nextSeconds, uses: one }))
+          .where('first.used', '<=', max),
       ),
     )
     .selectFrom('first')

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { ago, anyOf, iso } from '../db/kysely.ts'
+import { ago, anyOf, iso, minutesSince, textIn } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isWaiting, type Job } from './boss-tables.ts'
 
@@ -19,11 +19,16 @@ const queueOf = ({ fn }: Job) => fn.coalesce('pgboss.job.source_name', 'pgboss.j
 const described = (job: Job) => [
   job.ref('pgboss.job.id').as('id'),
   queueOf(job).as('queue'),
-  sql<string>`coalesce(data ->> 'kind', '')`.as('kind'),
+  job.fn.coalesce(textIn('data', 'kind'), sql.lit('')).as('kind'),
   iso(job.ref('pgboss.job.created_on')).as('since'),
-  sql<number>`round(extract(epoch from now() - created_on) / 60)::int`.as('minutes'),
-  sql<string>`coalesce(output ->> 'message', output -> 'value' ->> 'message',
-    concat_ws(' ', output ->> 'name', output ->> 'code'))`.as('failure'),
+  minutesSince(job.ref('pgboss.job.created_on')).as('minutes'),
+  job.fn
+    .coalesce(
+      textIn('output', 'message'),
+      sql<string | null>`output -> 'value' ->> 'message'`,
+      job.fn<string>('concat_ws', [sql.lit(' '), textIn('output', 'name'), textIn('output', 'code')]),
+    )
+    .as('failure'),
 ]
 
 const isDeadLetter = (job: Job) => job.and([job.eb('pgboss.job.name', '=', sql.lit('dead')), isWaiting(job)])

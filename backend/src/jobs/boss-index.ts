@@ -26,7 +26,7 @@ const findIndexes = statement((db, { names }: Args<{ names: string[] }>) =>
     .innerJoin('pg_class', 'pg_class.oid', 'pg_index.indexrelid')
     .select(['relname as name', 'indisvalid as isValid'])
     .where('relname', '=', ({ fn }) => fn.any(names))
-    .where(sql<boolean>`relnamespace = 'pgboss'::regnamespace`),
+    .where(sql.ref('relnamespace'), '=', sql`'pgboss'::regnamespace`),
 )
 
 /** Also rebuilds indexes whose build was interrupted. */

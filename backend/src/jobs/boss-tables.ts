@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
-import { ago, anyOf, json, kysely, now } from '../db/kysely.ts'
+import { ago, anyOf, json, kysely, now, secondsSince, textIn } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { QueueName } from './queues.ts'
 
@@ -33,6 +33,9 @@ const OF_QUEUE = [
   ...(['retry_delay_max', 'policy', 'dead_letter', 'heartbeat_seconds'] as const),
 ]
 
+/** That of the schema `pgboss`, on which pg-boss wakes its workers. */
+const CHANNEL = sql`'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)`
+
 export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
 
 // Literals, because pg-boss's partial indexes have these conditions.
@@ -44,7 +47,7 @@ export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
   db
     .withTables<Boss>()
     .selectFrom('pgboss.job')
-    .select(['name', sql<boolean>`bool_or(state < 'active')`.as('isWaiting')])
+    .select(({ eb, fn }) => ['name', fn<boolean>('bool_or', [eb('state', '<', sql.lit('active'))]).as('isWaiting')])
     .where('name', '=', ({ fn }) => fn.any(names))
     .where((job) => job.or([job.eb('state', '=', sql.lit('active')), isDue(job)]))
     .groupBy('name'),
@@ -70,7 +73,7 @@ export const insertJobs = <Row extends { data: object }>(
             .leftJoin('pgboss.queue as queue', (join) => join.on('queue.name', '=', sql.lit(queue)))
             .select((eb) => [
               eb.ref('queue.name').$notNull().as('name'),
-              sql<object>`requested.data`.as('data'),
+              sql.ref<object>('requested.data').as('data'),
               sql`now() + queue.retention_seconds * interval '1 second'`.as('keep_until'),
               ...OF_QUEUE.map((column) => `queue.${column}` as const),
             ]),
@@ -78,7 +81,7 @@ export const insertJobs = <Row extends { data: object }>(
         .returning('pgboss.job.id'),
     )
     .selectFrom('job')
-    .select(sql`pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${sql.lit(queue)})`.as('notified'))
+    .select(({ fn }) => fn('pg_notify', [CHANNEL, sql.lit(queue)]).as('notified'))
     .limit(sql.lit(1))
 
 /** `job_common_trip` is its index (boss-index.ts). */
@@ -89,8 +92,8 @@ export const findTripChange = statement((db, { trip, what }: Args<{ trip: number
     .select('id')
     .where('name', '=', sql.lit('trip-changes'))
     .where('state', '<', sql.lit('completed'))
-    .where(sql<number>`(data ->> 'trip')::bigint`, '=', trip)
-    .where(sql<string>`data ->> 'what'`, '=', what)
+    .where(({ cast, eb }) => eb(cast<number>(textIn('data', 'trip'), 'bigint'), '=', trip))
+    .where(textIn('data', 'what'), '=', what)
     .limit(sql.lit(1)),
 )
 
@@ -176,14 +179,23 @@ export const waitOfQueues = (db: Kysely<Database>) =>
   db
     .withTables<Boss>()
     .selectFrom('pgboss.queue as queue')
-    .select(({ selectFrom }) => [
+    .select(({ fn, selectFrom }) => [
       'queue.name as queue',
-      sql<number>`coalesce(extract(epoch from now() - ${selectFrom('pgboss.job')
-        .select('start_after')
-        .whereRef('pgboss.job.name', '=', 'queue.name')
-        .where(isDue)
-        .orderBy('start_after')
-        .limit(sql.lit(1))}), 0)::float8`.as('value'),
+      fn
+        .coalesce(
+          secondsSince(
+            selectFrom('pgboss.job')
+              .select('start_after')
+              .whereRef('pgboss.job.name', '=', 'queue.name')
+              .where(isDue)
+              .orderBy('start_after')
+              .limit(sql.lit(1))
+              .$asScalar()
+              .$notNull(),
+          ),
+          sql.lit(0),
+        )
+        .as('value'),
     ])
     .where('queue.name', '<>', 'dead')
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { secondsSince } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { type Boss, isDue } from './boss-tables.ts'
 
@@ -12,9 +13,9 @@ export const findOldestUnfinished = statement((db, { queue }: Args<{ queue: stri
       .where((job) => (where === 'due' ? isDue(job) : job.eb('state', '=', sql.lit('active'))))
       .orderBy('start_after')
       .limit(sql.lit(1))
-  return db.selectNoFrom(
-    sql<number>`coalesce(extract(epoch from now() - least((${oldest('due')}), (${oldest('active')}))), 0)::float8`.as(
-      'value',
-    ),
-  )
+      .$asScalar()
+  return db.selectNoFrom(({ fn }) => {
+    const since = fn<string>('least', [oldest('due'), oldest('active')])
+    return fn.coalesce(secondsSince(since), sql.lit(0)).as('value')
+  })
 })

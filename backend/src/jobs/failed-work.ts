@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import { ahead, iso, kysely, now } from '../db/kysely.ts'
+import { ahead, iso, kysely, minutesSince, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 
 // Workers that poll a table of their own (`Poller`) have no pg-boss job that counts attempts. A failed row is recorded
@@ -22,8 +22,7 @@ const addFailure = statement((db, of: Args<{ worker: string; id: number; failure
         return {
           attempts,
           failure: ref('excluded.failure'),
-          next_attempt_at: sql<string>`now() + least(
-            interval '5 seconds' * power(2, failed_work.attempts), interval '1 hour')`,
+          next_attempt_at: sql<string>`now() + least(interval '5 s' * power(2, failed_work.attempts), interval '1 h')`,
           dead_at: eb.case().when(attempts, '>=', eb.lit(ATTEMPTS)).then(now()).end(),
         }
       }),
@@ -38,7 +37,7 @@ export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =
       ...(['name as id', 'worker as queue', 'failure'] as const),
       sql.lit('').as('kind'),
       iso(ref('since')).as('since'),
-      sql<number>`round(extract(epoch from now() - since) / 60)::int`.as('minutes'),
+      minutesSince(ref('since')).as('minutes'),
     ])
     .where('dead_at', 'is not', null)
     .orderBy('dead_at')

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
-import { isLockTimeout, SHORT_LOCK_TIMEOUT } from '../db/lock-timeout.ts'
+import { isLockTimeout, shortenLockTimeout } from '../db/lock-timeout.ts'
 import { type Listener, Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
@@ -93,7 +93,7 @@ export class Jobs implements OnApplicationShutdown {
     }
     try {
       return await em.fork().transactional(async (em) => {
-        await em.execute(SHORT_LOCK_TIMEOUT)
+        await shortenLockTimeout.rows(em, {})
         const done = await work(em, data)
         await complete(em)
         return done

@@ -49,7 +49,7 @@ export interface ListingRow extends Record<ListingText, string | null> {
   createdAt: string
 }
 
-type FlightTable = 'l' | 'leg' | 's' | 'listing' | 'saved_search'
+type FlightTable = 'l' | 'leg' | 's' | 'listing' | 'search' | 'saved_search'
 
 export const flightNumberOf = (table: FlightTable) =>
   sql<

@@ -99,7 +99,7 @@ export class ListingsData implements PersonalData {
         eb
           .case()
           .when('listing.confirmed_at', 'is', null)
-          .then(sql<object>`'{}'`)
+          .then(sql.lit<object>('{}' as never))
           .else(
             jsonBuildObject({
               name: fn.coalesce('listing.contact_name', 'owner.username'),

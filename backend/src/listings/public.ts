@@ -73,7 +73,7 @@ export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<
       .else(eb.and([proposed, chosen(column, false)]))
       .end()
   return jsonBuildObject({
-    note: sql<boolean>`${agreed}`,
+    note: agreed as Expression<boolean>,
     time: eb.or([agreed, eb.and([proposed, chosen('p.shares_time', false)])]).$castTo<boolean>(),
     firstName: byPoster('p.shares_first_name').$castTo<boolean>(),
     ageBand: byPoster('p.shares_age_band').$castTo<boolean>(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { array, unnest } from '../db/kysely.ts'
 import type { Listener } from '../db/notifications.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { Bus, BusListener, BusMessage, Hint, MessagesLost } from './bus.ts'
@@ -23,8 +24,8 @@ export const MESSAGES_LOST = JSON.stringify({ messagesLost: true } satisfies Pay
 
 const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
   db
-    .selectFrom(sql<{ payload: string }>`unnest(${payloads}::text[])`.as<'sent'>(sql`sent (payload)`))
-    .select(sql`pg_notify(${sql.lit(CHANNEL)}, payload)`.as('notified')),
+    .selectFrom(unnest('sent', { payload: array(payloads, 'text') }))
+    .select(({ fn }) => fn('pg_notify', [sql.lit(CHANNEL), 'sent.payload']).as('notified')),
 )
 
 /**

@@ -24,7 +24,7 @@ const notifyVanished = statement((db, { bus }: Args<{ bus: string }>) =>
     .with('notified', (db) =>
       db
         .selectFrom('vanished')
-        .select(sql`pg_notify(${sql.lit(CHANNEL)}, ${sql.lit(MESSAGES_LOST)})`.as('notified'))
+        .select(({ fn }) => fn('pg_notify', [sql.lit(CHANNEL), sql.lit(MESSAGES_LOST)]).as('notified'))
         .limit(sql.lit(1)),
     )
     .selectNoFrom(({ exists, selectFrom }) => [

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { expressionBuilder, type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { identityQuery } from '../account/public.ts'
 import { isEitherBlocked } from '../blocks/blocks.public.ts'
-import { iso } from '../db/kysely.ts'
+import type { Database } from '../db/database.types.ts'
+import { clock, iso } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { browsersOf } from '../push/push.service.ts'
 import type { Message } from './message.entity.ts'
@@ -12,9 +13,12 @@ import { bothHaveReceipts } from './receipts.ts'
 export const findMessageContext = statement((db, args: Args<{ me: number; receiver: number; key: string | null }>) =>
   db
     .selectFrom(
-      sql<{ me: number; receiver: number }>`(select ${args.me}::bigint as me, ${args.receiver}::bigint as receiver)`.as(
-        'pair',
-      ),
+      db
+        .selectNoFrom(({ cast }) => [
+          cast<number>(args.me, 'bigint').as('me'),
+          cast<number>(args.receiver, 'bigint').as('receiver'),
+        ])
+        .as('pair'),
     )
     .leftJoin('account as receiver', 'receiver.id', 'pair.receiver')
     .leftJoin('conversation_side as mine', (join) =>
@@ -57,6 +61,16 @@ type NewMessage = Pick<
   receipt: boolean
 }
 
+function sideOf(db: QueryCreator<Database>, { senderId, receiverId, receipt }: Args<NewMessage>, isSender: boolean) {
+  const { cast, lit } = expressionBuilder<Database>()
+  const [sender, receiver] = [cast<number>(senderId, 'bigint'), cast<number>(receiverId, 'bigint')]
+  return db.selectNoFrom([
+    ...[(isSender ? sender : receiver).as('account'), (isSender ? receiver : sender).as('other')],
+    lit(isSender).as('sent'),
+    (isSender ? cast<boolean>(receipt, 'boolean') : lit(false)).as('receipt'),
+  ])
+}
+
 /** Change numbers only increase, so each side stores the greatest one. */
 export const writeMessage = statement((db, written: Args<NewMessage>) =>
   db
@@ -86,10 +100,9 @@ export const writeMessage = statement((db, written: Args<NewMessage>) =>
         .expression(({ selectFrom }) =>
           selectFrom('written')
             .crossJoin(
-              sql<Side>`
-                (values (${written.senderId}::bigint, ${written.receiverId}::bigint, true, ${written.receipt}::boolean),
-                        (${written.receiverId}::bigint, ${written.senderId}::bigint, false, false))
-              `.as<'side'>(sql`side(account, other, sent, receipt)`),
+              sideOf(db, written, true)
+                .unionAll(sideOf(db, written, false))
+                .as('side'),
             )
             .select(({ eb, ref }) => {
               const numberIf = (isSent: boolean) =>
@@ -106,7 +119,7 @@ export const writeMessage = statement((db, written: Args<NewMessage>) =>
                   .else(sql.lit(0))
                   .end()
                   .as('seen'),
-                sql<string | null>`case when ${ref('side.receipt')} then clock_timestamp() end`.as('seen_at'),
+                eb.case().when('side.receipt', '=', sql.lit(true)).then(clock()).end().as('seen_at'),
               ]
             }),
         )
@@ -128,10 +141,3 @@ export const writeMessage = statement((db, written: Args<NewMessage>) =>
     .selectFrom('written')
     .select(({ ref }) => ['written.id', iso(ref('written.created_at')).as('createdAt')]),
 )
-
-interface Side {
-  account: number
-  other: number
-  sent: boolean
-  receipt: boolean
-}

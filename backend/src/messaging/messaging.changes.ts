@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import { hasBlocked } from '../blocks/blocks.public.ts'
-import { iso } from '../db/kysely.ts'
+import { array, iso, unnest } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { Change, Changes } from '../live/changes.ts'
 import { contentFor, stateFor } from './message.queries.ts'
@@ -15,29 +15,23 @@ import { receiptFor } from './receipts.ts'
 
 // A lookup for each account: a join would read all of its conversations.
 const findNewest = statement((db, { accounts }: Args<{ accounts: readonly number[] }>) =>
-  db
-    .selectFrom(sql<{ account: number }>`unnest(${accounts}::bigint[])`.as<'requested'>(sql`requested(account)`))
-    .select(({ fn, selectFrom }) => [
-      'requested.account',
-      fn
-        .coalesce(
-          selectFrom('conversation_side as side')
-            .select(({ fn }) => fn.max('side.changed_id').as('newest'))
-            .whereRef('side.account_id', '=', 'requested.account')
-            .$asScalar(),
-          sql.lit(0),
-        )
-        .as('id'),
-    ]),
+  db.selectFrom(unnest('requested', { account: array(accounts, 'bigint') })).select(({ fn, selectFrom }) => [
+    'requested.account',
+    fn
+      .coalesce(
+        selectFrom('conversation_side as side')
+          .select(({ fn }) => fn.max('side.changed_id').as('newest'))
+          .whereRef('side.account_id', '=', 'requested.account')
+          .$asScalar(),
+        sql.lit(0),
+      )
+      .as('id'),
+  ]),
 )
 
 const findSides = statement((db, { accounts, seen }: Args<Record<'accounts' | 'seen', number[]>>) =>
   db
-    .selectFrom(
-      sql<{ account: number; seen: number }>`unnest(${accounts}::bigint[], ${seen}::bigint[])`.as<'reader'>(
-        sql`reader(account, seen)`,
-      ),
-    )
+    .selectFrom(unnest('reader', { account: array(accounts, 'bigint'), seen: array(seen, 'bigint') }))
     .innerJoin('conversation_side as side', (join) =>
       join.onRef('side.account_id', '=', 'reader.account').onRef('side.changed_id', '>', 'reader.seen'),
     )
@@ -66,9 +60,13 @@ type MessagesArgs = Args<
 const findMessages = statement((db, { sides, accounts, conversations, seen, changed, limit }: MessagesArgs) =>
   db
     .selectFrom(
-      sql<Record<'side' | 'account' | 'conversation' | 'seen' | 'changed', number>>`
-        unnest(${sides}::int[], ${accounts}::bigint[], ${conversations}::bigint[], ${seen}::bigint[], ${changed}::bigint[])
-      `.as<'requested'>(sql`requested(side, account, conversation, seen, changed)`),
+      unnest('requested', {
+        side: array(sides, 'int'),
+        account: array(accounts, 'bigint'),
+        conversation: array(conversations, 'bigint'),
+        seen: array(seen, 'bigint'),
+        changed: array(changed, 'bigint'),
+      }),
     )
     .innerJoin('message', (join) =>
       join
@@ -93,9 +91,7 @@ const findMessages = statement((db, { sides, accounts, conversations, seen, chan
 type Pairs = Record<'sides' | 'accounts' | 'others', number[]>
 
 const pairsOf = ({ sides, accounts, others }: Args<Pairs>) =>
-  sql<
-    Record<'side' | 'account' | 'other', number>
-  >`unnest(${sides}::int[], ${accounts}::bigint[], ${others}::bigint[])`.as<'pair'>(sql`pair(side, account, other)`)
+  unnest('pair', { side: array(sides, 'int'), account: array(accounts, 'bigint'), other: array(others, 'bigint') })
 
 const findReceipts = statement((db, pairs: Args<Pairs>) =>
   db

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import type { Database } from '../db/database.types.ts'
+import { arrayOf } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -52,7 +53,7 @@ const findUnread = statement((db, message: Args<{ message: number }>) =>
       return [
         ...(['receiver.id', 'receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
         ref('receiver.email').$notNull().as('to'),
-        sql<string[]>`array(${unread})`.as('messages'),
+        arrayOf(unread.$asScalar()).as('messages'),
       ]
     }),
 )

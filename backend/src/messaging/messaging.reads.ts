@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import { hasBlocked } from '../blocks/blocks.public.ts'
-import { iso } from '../db/kysely.ts'
+import { arrayOf, iso } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
@@ -85,7 +85,7 @@ const findThread = statement((db, { me, other, before, limit }: ThreadArgs) =>
         hasBlocked(me, other).$castTo<boolean>().as('blocked'),
         fn<NumberedMessage[]>('json_strip_nulls', [jsonArrayFrom(messages)]).as('messages'),
         jsonObjectFrom(receiptFor(me, ref('other.id'))).as('receipt'),
-        sql<number[]>`to_json(array(${listings}))`.as('listings'),
+        fn<number[]>('to_json', [arrayOf(listings.$asScalar())]).as('listings'),
       ]
     })
     .where('other.id', '=', other),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
@@ -129,7 +129,8 @@ export class MessagingService {
 
   /** The usual reply time depends on the first reply in each conversation. */
   async #updateReplyTime(em: EntityManager, account: number): Promise<void> {
-    const repliesWithin = sql<Database['account']['replies_within']>`replies_within(id)`
+    const { fn } = expressionBuilder<Database, 'account'>()
+    const repliesWithin = fn<Database['account']['replies_within']>('replies_within', ['id'])
     await kysely(em)
       .updateTable('account')
       .set({ replies_within: repliesWithin })

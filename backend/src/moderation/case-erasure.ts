@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
-import { ago, anyOf, json, kysely } from '../db/kysely.ts'
+import { ago, anyOf, arrayOf, json, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
@@ -87,9 +87,13 @@ export async function eraseDeletedAccounts(em: EntityManager, id: number): Promi
   await db
     .updateTable('report')
     .from('moderation_case as c')
-    .set(({ ref }) => ({
+    .set(({ fn, ref }) => ({
       quoted: quotedWithout(
-        sql`to_jsonb(array(${departed.where('departed.id', 'in', [ref('report.reporter_id'), ref('report.reported_id')])}))`,
+        fn('to_jsonb', [
+          arrayOf(
+            departed.where('departed.id', 'in', [ref('report.reporter_id'), ref('report.reported_id')]).$asScalar(),
+          ),
+        ]),
       ),
     }))
     .where('c.id', '=', id)

@@ -1,6 +1,7 @@
-import { expressionBuilder, type Kysely, type Nullable, sql } from 'kysely'
+import { expressionBuilder, type Kysely, type Nullable } from 'kysely'
 import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
+import { arrayOf } from '../db/kysely.ts'
 import type { CaseRow, CaseView } from './moderation.contract.ts'
 
 type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database['account']> }
@@ -13,12 +14,15 @@ export const cases = (db: Kysely<Database>) =>
     .selectFrom('moderation_case as c')
     .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
 
-export const reportReasons = sql<CaseRow['reasons']>`array(${eb
-  .selectFrom('report')
-  .select('report.reason')
-  .distinct()
-  .whereRef('report.case_id', '=', 'c.id')
-  .orderBy('report.reason')})`
+export const reportReasons = arrayOf(
+  eb
+    .selectFrom('report')
+    .select('report.reason')
+    .distinct()
+    .whereRef('report.case_id', '=', 'c.id')
+    .orderBy('report.reason')
+    .$asScalar(),
+).$castTo<CaseRow['reasons']>()
 
 const listingState = eb
   .selectFrom('listing')

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { accountErrors } from '../account/account.contract.ts'
 import type { Database } from '../db/database.types.ts'
-import { kysely } from '../db/kysely.ts'
+import { iso, kysely } from '../db/kysely.ts'
 import { isNumberOfLeg } from '../flights/public.ts'
 import { Problem } from '../http/problem.ts'
 import { LISTING_TEXTS } from '../listings/listings.contract.ts'
@@ -127,6 +128,15 @@ const find: Record<Kind, Find> = {
 
 const TRIPS = 'Trips of the two'
 
+interface FlightFacts {
+  flight: string | null
+  canceled: boolean
+  divertedTo: string | null
+  leaves: string
+  left: string | null
+  landed: string | null
+}
+
 /** Staff must know about a planned trip. */
 async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise<string> {
   const trips = await kysely(em)
@@ -140,7 +150,7 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
         .orderBy('number', 'desc')
         .limit(1)
         .as('arrival'),
-      sql<string | null>`(${flightFacts})`.as('flights'),
+      jsonArrayFrom(flightsOfTrip).as('flights'),
     ])
     .where(({ or, and, eb }) =>
       or([
@@ -153,26 +163,30 @@ async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise
     .execute()
   return trips
     .map(({ departure, arrival, date, state, flights }) =>
-      [`${departure} to ${arrival}`, date, state, flights].filter(Boolean).join(', '),
+      [`${departure} to ${arrival}`, date, state, ...flights.map(flightText)].join(', '),
     )
     .join('; ')
 }
 
-const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD HH24:MI" UTC"')`
-
-const flightFacts = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
+const flightsOfTrip = expressionBuilder<Database & { trip: Database['trip'] }, 'trip'>()
   .selectFrom('trip_leg as leg')
   .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('leg')))
   .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
-  .select(
-    sql<string>`string_agg(concat(leg.flight, case
-      when status.canceled then ' canceled'
-      when status.actual_arrival is not null then ' landed ' || ${utc('status.actual_arrival')}
-      when status.actual_departure is not null then ' left ' || ${utc('status.actual_departure')}
-      else ' leaves ' || ${utc('status.scheduled_departure')} end,
-      ' (diverted to ' || status.diverted_to || ')'), ', ' order by leg.number)`.as('facts'),
-  )
+  .select(({ ref }) => [
+    ...(['leg.flight', 'status.canceled', 'status.diverted_to as divertedTo'] as const),
+    iso(ref('status.scheduled_departure')).as('leaves'),
+    iso(ref('status.actual_departure')).as('left'),
+    iso(ref('status.actual_arrival')).as('landed'),
+  ])
   .whereRef('leg.trip_id', '=', 'trip.id')
+  .orderBy('leg.number')
+
+function flightText({ flight, canceled, divertedTo, leaves, left, landed }: FlightFacts): string {
+  const at = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+  const until = left ? `left ${at(left)}` : `leaves ${at(leaves)}`
+  const fact = canceled ? 'canceled' : landed ? `landed ${at(landed)}` : until
+  return [flight, fact, ...(divertedTo ? [`(diverted to ${divertedTo})`] : [])].join(' ')
+}
 
 function reportedSubject({ messageId, testimonialId, tipId, listingId, userId }: NewReport): {
   kind: Kind

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { iso, now } from '../db/kysely.ts'
+import { iso, minutesSince, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -18,18 +18,18 @@ const AT_ONCE = 1_000
 const findUndelivered = statement((db, { limit }: Args<{ limit: number }>) =>
   db
     .selectFrom('sms_status')
-    .select(({ ref }) => [
+    .select(({ fn, ref }) => [
       ...(['sid as id', 'kind'] as const),
       sql.lit('undelivered').as('queue'),
       iso(ref('at')).as('since'),
-      sql<number>`round(extract(epoch from now() - at) / 60)::int`.as('minutes'),
-      sql<string>`concat_ws(' ', 'Twilio', code)`.as('failure'),
+      minutesSince(ref('at')).as('minutes'),
+      fn<string>('concat_ws', [sql.lit(' '), sql.lit('Twilio'), 'code']).as('failure'),
     ])
     .orderBy('at', 'desc')
     .limit(limit),
 )
 
-const readClock = statement((db) => db.selectNoFrom(sql<string>`now()::text`.as('now')))
+const readClock = statement((db) => db.selectNoFrom(({ cast }) => cast<string>(now(), 'text').as('now')))
 const findUsed = statement((db, { key }: Args<{ key: string }>) =>
   db.selectFrom('rate_limit').select('used').where('key', '=', key).where('ends_at', '>', now()),
 )

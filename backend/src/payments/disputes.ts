@@ -37,12 +37,12 @@ export async function applyDispute(em: EntityManager, tip: Tip, dispute: Dispute
 export async function bookDisputes(em: EntityManager, tip: Tip): Promise<void> {
   const totals = await kysely(em)
     .selectFrom('dispute')
-    .select(({ fn }) => {
+    .select(({ eb, fn }) => {
       const cents = fn.sum<number>('amount_cents')
       return [
         fn.coalesce(cents.filterWhere('status', '=', 'open'), sql.lit(0)).as('disputedCents'),
         fn.coalesce(cents.filterWhere('status', '=', 'lost'), sql.lit(0)).as('lostCents'),
-        sql<boolean>`coalesce(bool_or(status = 'won'), false)`.as('hasWon'),
+        fn.coalesce(fn<boolean>('bool_or', [eb('status', '=', 'won')]), sql.lit(false)).as('hasWon'),
       ]
     })
     .where('tip_id', '=', tip.id)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { ago, kysely } from '../db/kysely.ts'
 import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
@@ -25,8 +25,11 @@ export async function addLedgerEntry(
 
 const { eb, ref, and, or } = expressionBuilder<Database, 'tip' | 'account'>()
 
-export const due = sql<number>`greatest(0, ${ref('tip.amount_cents')} - ${ref('tip.refunded_cents')}
-  - ${ref('tip.disputed_cents')} - ${ref('tip.lost_cents')})`
+const ofTip = (['refunded_cents', 'disputed_cents', 'lost_cents'] as const).reduce<Expression<number>>(
+  (rest, column) => eb(rest, '-', ref(`tip.${column}`)),
+  ref('tip.amount_cents'),
+)
+export const due = eb.fn<number>('greatest', [sql.lit(0), ofTip])
 
 /** Neither paid nor canceled. The states are literals, as in the index `tip_unclear`. */
 export const isOutcomePending = eb('tip.state', 'in', [sql.lit('new' as const), sql.lit('open' as const)])
@@ -34,7 +37,7 @@ export const isOutcomePending = eb('tip.state', 'in', [sql.lit('new' as const), 
 /** The helper has more or less than they should. The index `tip_owed_by_amount` has the same condition. */
 export const isUnsettled = and([
   eb('tip.paid_at', 'is not', null),
-  eb(sql<number>`(${due} - ${ref('tip.with_helper_cents')})`, '<>', sql.lit(0)),
+  eb(eb(due, '-', ref('tip.with_helper_cents')), '<>', sql.lit(0)),
 ])
 
 export const isPaused = or([eb('account.suspended_at', 'is not', null), eb('account.banned_at', 'is not', null)])

@@ -12,7 +12,8 @@ export type RefundChange = 'pending' | 'refunded' | 'failed' | 'returned'
 
 export type Decision = 'given' | 'dropped'
 
-const STATUSES = sql`array['pending', 'succeeded', 'failed']`
+const placeOf = (status: 'refund.status' | 'excluded.status') =>
+  sql<number>`array_position(array['pending', 'succeeded', 'failed'], ${sql.ref(status)})`
 
 /** The money of such a refund is withheld from both sides. */
 const withholds = ({ eb, and, or }: ExpressionBuilder<Database, 'refund'>) =>
@@ -27,7 +28,7 @@ async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: R
         .column('id')
         .doUpdateSet({ status })
         // Events arrive in any order: only a later state counts.
-        .where(sql`array_position(${STATUSES}, refund.status)`, '<', sql`array_position(${STATUSES}, excluded.status)`),
+        .where(placeOf('refund.status'), '<', placeOf('excluded.status')),
     )
     .returning('id')
     .execute()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { kysely, now } from '../db/kysely.ts'
+import { kysely, now, seconds } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
 import { addLedgerEntry, isClosed, isPaused } from './ledger.ts'
 import { Movement, type PlannedMovement } from './movement.entity.ts'
@@ -24,9 +24,7 @@ const findHelper = (em: EntityManager, tipId: number) =>
       fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
       'over_cap as overCap',
       isPaused.as('paused'),
-      sql<number | null>`extract(epoch from least(${ref('suspended_at')}, ${ref('banned_at')}))::float8`.as(
-        'pausedSince',
-      ),
+      seconds<number | null>(fn('least', ['suspended_at', 'banned_at'])).as('pausedSince'),
       isClosed.as('closed'),
     ])
     .where('tip.id', '=', tipId)

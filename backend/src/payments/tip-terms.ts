@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, sql } from 'kysely'
-import { ago, now } from '../db/kysely.ts'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { ago, now, seconds } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { DailyLimits } from './daily-limits.ts'
@@ -25,7 +26,7 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
         .$notNull()
         .as('recentCents'),
       // Whether the helper's first tip is old enough for direct payouts.
-      exists(toHelper.select('id').where('paid_at', '<=', sql<string>`now() - ${hoursOf(hours)}`)).as('known'),
+      exists(toHelper.select('id').where('paid_at', '<=', ({ eb }) => eb(now(), '-', hoursOf(hours)))).as('known'),
       selectFrom('payout_account')
         .select('stripe_id')
         .where('account_id', '=', helper)
@@ -54,14 +55,18 @@ const storeHold = statement((db, { id, helper, hoursAfterFirst, hoursFromNow, is
     .where('recipient_id', '=', helper)
     .where('paid_at', 'is not', null)
     .$asScalar()
-  const until = sql<string>`greatest(${first} + ${hoursOf(hoursAfterFirst)}, now() + ${hoursOf(hoursFromNow)})`
+  const { eb, fn } = expressionBuilder<Database>()
+  const until = fn<string>('greatest', [
+    eb(first, '+', hoursOf(hoursAfterFirst)),
+    eb(now(), '+', hoursOf(hoursFromNow)),
+  ])
   return db
     .updateTable('tip')
     .from(db.selectNoFrom(until.as('until')).as('hold'))
     .set(({ ref }) => ({ on_hold_until: ref('hold.until'), over_cap: isAboveLimit }))
     .where('tip.id', '=', id)
     .where('hold.until', '>', now())
-    .returning(({ ref }) => sql<number>`extract(epoch from ${ref('hold.until')} - now())::float8`.as('seconds'))
+    .returning(({ eb }) => seconds(eb('hold.until', '-', now())).as('seconds'))
 })
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { ago, now } from '../db/kysely.ts'
+import { ago, now, seconds } from '../db/kysely.ts'
 import { statement } from '../db/statement.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { Push } from './push.service.ts'
@@ -26,10 +26,10 @@ export const takeDue = statement((db) =>
           .$asTuple('account_id', 'topic'),
       ),
     )
-    .returning([
+    .returning(({ fn }) => [
       ...(['account_id as account', 'topic'] as const),
-      sql<number>`extract(epoch from now())::float8`.as('until'),
-      sql<number>`extract(epoch from greatest(old.notified_at, now() - interval '1 day'))::float8`.as('since'),
+      seconds(now()).as('until'),
+      seconds(fn('greatest', [sql.ref('old.notified_at'), ago('1 day')])).as('since'),
     ]),
 )
 

@@ -1,4 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { array, unnest } from '../db/kysely.ts'
 import type { Args } from '../db/statement.ts'
 
 export interface Ref {
@@ -16,9 +17,17 @@ export const refsFrom = (releases: readonly Ref[]): Refs => ({
   versions: releases.map(({ version }) => version),
 })
 
-export const isOneOf = ({ names, versions }: Args<Refs>): RawBuilder<SqlBool> =>
-  sql`(name, version) in (select * from unnest(${names}::text[], ${versions}::text[]))`
+const { eb, refTuple, selectFrom } = expressionBuilder<Record<'release', Ref>, 'release'>()
+
+export const isOneOf = ({ names, versions }: Args<Refs>): Expression<SqlBool> =>
+  eb(
+    refTuple('name', 'version'),
+    'in',
+    selectFrom(unnest('given', { name: array(names, 'text'), version: array(versions, 'text') }))
+      .select(['given.name', 'given.version'])
+      .$asTuple('name', 'version'),
+  )
 
 export const textOf = ({ name, version }: Ref): string => `${name}@${version}`
 
-export const refText: RawBuilder<string> = sql`name || '@' || version`
+export const refText = eb(eb('name', '||', sql.lit('@')), '||', eb.ref('version'))

@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Database } from '../../db/database.types.ts'
-import { anyOf, now } from '../../db/kysely.ts'
+import { anyOf, now, secondsSince } from '../../db/kysely.ts'
 import { isLockTimeout } from '../../db/lock-timeout.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
@@ -21,7 +21,7 @@ const findStep = statement((db) =>
 )
 
 const findAge = statement((db) =>
-  db.selectFrom('airport_area_refresh').select(sql<number>`extract(epoch from now() - since)::float8`.as('seconds')),
+  db.selectFrom('airport_area_refresh').select(({ ref }) => secondsSince(ref('since')).as('seconds')),
 )
 
 export const areaRefreshAge = async (pool: Pick<Pool, 'query'>): Promise<number> =>

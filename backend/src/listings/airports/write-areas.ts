@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { acquireLock } from '../../db/advisory-locks.ts'
+import { records } from '../../db/kysely.ts'
 import { CONNECTION } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { areaRows, areasVersion } from './airport-locations.ts'
@@ -23,18 +24,11 @@ const findWritten = statement((db, { version }: Args<Version>) =>
     ),
 )
 
-interface AreaRow {
-  code: string
-  area: string
-}
-
 // Deletes the version and enqueues the update of listings in one statement, so that an interruption loses nothing.
 const writeList = statement((db, { list, version }: Args<Version & { list: string }>) =>
   db
     .with('list', (db) =>
-      db
-        .selectFrom(sql<AreaRow>`jsonb_to_recordset(${list}::jsonb)`.as<'row'>(sql`row (code text, area text)`))
-        .select(['row.code', 'row.area']),
+      db.selectFrom(records('row', list, { code: 'text', area: 'text' })).select(['row.code', 'row.area']),
     )
     .with('deleted_version', (db) => db.deleteFrom('airport_area_version'))
     .with('deleted_areas', (db) =>
@@ -49,8 +43,8 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
         .onConflict((of) =>
           of.column('is_only').doUpdateSet(({ ref }) => ({
             version: ref('excluded.version'),
-            stage: sql`default`,
-            after_id: sql`default`,
+            stage: 'writers',
+            after_id: 0,
           })),
         ),
     )
@@ -65,7 +59,9 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
     ),
 )
 
-const wakeWorker = statement((db) => db.selectNoFrom(sql`pg_notify('work', 'areas')`.as('notified')))
+const wakeWorker = statement((db) =>
+  db.selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit('work'), sql.lit('areas')]).as('notified')),
+)
 
 /** A small site is up to date before it is ready, within this number of steps. */
 const FIRST_STEPS = 5

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { identityQuery } from '../../account/public.ts'
 import type { Database } from '../../db/database.types.ts'
-import { now } from '../../db/kysely.ts'
+import { now, seconds } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isConfirmed } from '../listing.read.ts'
 
@@ -18,7 +18,8 @@ export interface Between {
   route: string
 }
 
-const routeOfListing = sql<string>`l.departure || ' to ' || l.arrival`
+const { eb: ofListing } = expressionBuilder<Tables, 'l'>()
+const routeOfListing = ofListing(ofListing('l.departure', '||', sql.lit(' to ')), '||', ofListing.ref('l.arrival'))
 
 /**
  * Whether both people wrote about the listing: after the first message that names it, or, before any message names a
@@ -163,9 +164,9 @@ export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>
     .innerJoin('trip_leg as first', (join) =>
       join.onRef('first.trip_id', '=', 't.id').on('first.number', '=', sql.lit(1)),
     )
-    .select([
+    .select(({ fn }) => [
       't.id',
-      sql<boolean>`has_departed(t)`.as('departed'),
+      fn<boolean>('has_departed', [sql.ref('t')]).as('departed'),
       'first.date as from',
       sql<string>`to_char(first.date, 'FMMon FMDD, YYYY')`.as('day'),
     ])
@@ -179,7 +180,7 @@ export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>
     )
     .where(({ eb, ref }) => eb(route, 'in', routesOf(ref('t.id'))))
     .orderBy('departed', 'desc')
-    .orderBy(sql`abs(extract(epoch from t.first_departure_at - ${now()}))`)
+    .orderBy(({ eb, fn }) => fn('abs', [seconds(eb('t.first_departure_at', '-', now()))]))
     .limit(sql.lit(1)),
 )
 

@@ -76,7 +76,7 @@ export const findNext = statement((db, { before, reader, limit }: Args<Page>) =>
       refTuple('t.home_from', 't.id'),
       '<',
       selectFrom('testimonial as last')
-        .select(['last.home_from', sql<number>`${before}::bigint`.as('id')])
+        .select(({ cast }) => ['last.home_from', cast<number>(before, 'bigint').as('id')])
         .where('last.id', '<=', before)
         .where('last.home_from', 'is not', null)
         .orderBy('last.id', 'desc')

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type ReferenceExpression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
-import { now } from '../../db/kysely.ts'
+import { array, emptyArray, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
 
@@ -34,10 +34,14 @@ export interface TripChange {
 }
 
 export const tripChange = (of: {
-  trip: RawBuilder<number>
-  role: RawBuilder<TripChange['role']>
-  what: RawBuilder<TripChange['what']>
-}) => sql<TripChange>`jsonb_build_object('trip', ${of.trip}, 'role', ${of.role}, 'what', ${of.what}, 'at', ${now()})`
+  trip: Expression<number>
+  role: Expression<TripChange['role']>
+  what: Expression<TripChange['what']>
+}) =>
+  expressionBuilder<Database>().fn<TripChange>('jsonb_build_object', [
+    ...[sql.lit('trip'), of.trip, sql.lit('role'), of.role],
+    ...[sql.lit('what'), of.what, sql.lit('at'), now()],
+  ])
 
 type Listings = ExpressionBuilder<Database, 'listing'>
 
@@ -47,9 +51,13 @@ const isMatched = ({ and, eb }: Listings) =>
     eb('listing.confirmed_at', 'is not', null),
   ])
 
-const FLIGHTS = sql`listing.departure, listing.arrival, listing.date, listing.end_date, listing.time_of_day, listing.carrier,
-  listing.flight_number, listing.flight_suffix, listing.legs`
-const flights = sql<string>`md5(row(${FLIGHTS})::text)`
+const FLIGHTS = [
+  ...(['listing.departure', 'listing.arrival', 'listing.date', 'listing.end_date', 'listing.time_of_day'] as const),
+  ...(['listing.carrier', 'listing.flight_number', 'listing.flight_suffix', 'listing.legs'] as const),
+]
+
+const hashOf = ({ cast, fn }: Listings, columns: ReadonlyArray<ReferenceExpression<Database, 'listing'>>) =>
+  fn<string>('md5', [cast<string>(fn('row', columns), 'text')])
 
 /** Covers all columns that a listing is matched by; null while others cannot find it. */
 const keyOf = (eb: Listings) =>
@@ -57,8 +65,11 @@ const keyOf = (eb: Listings) =>
     .case()
     .when(isMatched(eb))
     .then(
-      sql<string>`md5(row(${FLIGHTS}, listing.status, listing.company, listing.spoken, listing.alerts = 'off',
-        listing.alert_scope)::text)`,
+      hashOf(eb, [
+        ...FLIGHTS,
+        ...(['listing.status', 'listing.company', 'listing.spoken', 'listing.alert_scope'] as const),
+        eb('listing.alerts', '=', sql.lit('off')),
+      ]),
     )
     .end()
 
@@ -72,7 +83,13 @@ const matchingOf = (db: Parameters<typeof insertJobs>[0]) =>
 const readStates = statement((db, { ids }: Args<{ ids: number[] }>) =>
   db
     .selectFrom('listing')
-    .select((eb) => ['listing.id', 'listing.type', 'listing.status', keyOf(eb).as('key'), flights.as('flights')])
+    .select((eb) => [
+      'listing.id',
+      'listing.type',
+      'listing.status',
+      keyOf(eb).as('key'),
+      hashOf(eb, FLIGHTS).as('flights'),
+    ])
     .where('listing.id', '=', ({ fn }) => fn.any(ids)),
 )
 
@@ -124,7 +141,7 @@ const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
   insertJobs(db, 'matching', (db) =>
     matchingOf(db)
       .where('account_id', '=', account)
-      .where('language_codes', '=', sql<string[]>`'{}'`)
+      .where('language_codes', '=', emptyArray<string>())
       .where('traveler', 'is', null),
   ),
 )
@@ -133,9 +150,15 @@ const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
 // ends the helper's other proposals.
 const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) =>
   insertJobs(db, 'trip-changes', (db) => {
-    const isGone = sql<SqlBool>`listing.id = any(${gone}::bigint[])`
-    const isEnded = sql<SqlBool>`(listing.id = any(${full}::bigint[]) and trip.helper_listing_id = listing.id
-      and trip.state = 'proposed' and trip.first_departure_at > now())`
+    const { and, eb, fn, or, ref } = expressionBuilder<Database, 'listing' | 'trip'>()
+    const isOneOf = (ids: Expression<number[]>) => eb('listing.id', '=', fn.any(array(ids, 'bigint')))
+    const isGone = isOneOf(gone)
+    const isEnded = and([
+      isOneOf(full),
+      eb('trip.helper_listing_id', '=', ref('listing.id')),
+      eb('trip.state', '=', sql.lit('proposed')),
+      eb('trip.first_departure_at', '>', now()),
+    ])
     return db
       .selectFrom('listing')
       .innerJoin('trip', (join) =>
@@ -148,17 +171,27 @@ const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 
       )
       .select(
         tripChange({
-          trip: sql`trip.id`,
-          role: sql`case trip.helper_listing_id when listing.id then 'helper' else 'traveler' end`,
-          what: sql`case when ${isGone} or ${isEnded} then 'gone' else 'changed' end`,
+          trip: ref('trip.id'),
+          role: eb
+            .case('trip.helper_listing_id')
+            .when(ref('listing.id'))
+            .then(sql.lit('helper' as const))
+            .else(sql.lit('traveler' as const))
+            .end(),
+          what: eb
+            .case()
+            .when(or([isGone, isEnded]))
+            .then(sql.lit('gone' as const))
+            .else(sql.lit('changed' as const))
+            .end(),
         }).as('data'),
       )
-      .where('listing.id', '=', sql<number>`any(${gone}::bigint[] || ${moved}::bigint[] || ${full}::bigint[])`)
-      .where(({ or, and, eb, ref }) =>
+      .where(or([isGone, isOneOf(moved), isOneOf(full)]))
+      .where(
         or([
           isEnded,
           and([
-            or([isGone, sql<SqlBool>`listing.id = any(${moved}::bigint[])`]),
+            or([isGone, isOneOf(moved)]),
             eb('trip.last_landing_at', '>', now()),
             or([
               eb('trip.state', '=', sql.lit('agreed' as const)),

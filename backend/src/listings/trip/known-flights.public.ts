@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { kysely } from '../../db/kysely.ts'
+import type { Database } from '../../db/database.types.ts'
+import { ago, kysely, utcToday } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
+import { flightNumberOf } from '../listing.read.ts'
 import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.public.ts'
 import { parseFlight } from './flight.contract.ts'
 
@@ -15,15 +17,12 @@ export interface FlightOnDate {
   date: string
 }
 
-const flightOf = (table: string) =>
-  sql<string>`${sql.ref(`${table}.carrier`)} || ${sql.ref(`${table}.flight_number`)} || ${sql.ref(`${table}.flight_suffix`)}`
-
 const enqueueLookupOfSearch = statement((db, { id }: Args<{ id: number }>) =>
   insertJobs(db, 'flights', (db) =>
     db
       .selectFrom('saved_search as search')
       .select(({ ref }) =>
-        jsonBuildObject({ lookUp: jsonBuildObject({ flight: flightOf('search'), date: ref('search.date') }) }).as(
+        jsonBuildObject({ lookUp: jsonBuildObject({ flight: flightNumberOf('search'), date: ref('search.date') }) }).as(
           'data',
         ),
       )
@@ -41,51 +40,61 @@ export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> =>
 export const unknownFlights = statement((db, { listing }: Args<{ listing: number }>) =>
   db
     .selectFrom('listing_leg as leg')
-    .select(({ ref }) => [flightOf('leg').as('flight'), sql<string>`${ref('leg.date')}::text`.as('date')])
+    .select(({ cast }) => [flightNumberOf('leg').$notNull().as('flight'), cast<string>('leg.date', 'text').as('date')])
     .where('leg.listing_id', '=', listing)
     .where(isUnknownFlight),
 )
 
 /** The provider publishes schedules for about a year. */
-const PUBLISHED_DATES = sql`(now() at time zone 'utc')::date - 1 and (now() at time zone 'utc')::date + 360`
+const isPublished = (date: Expression<string | null>) => {
+  const { and, eb } = expressionBuilder<Database>()
+  return and([eb(date, '>=', utcToday(-1)), eb(date, '<=', utcToday(360))])
+}
 const MAX_LOOKUPS = 500
 
-const wasReadRecently = (table: string) => sql<boolean>`exists (
-  select from flight_lookup as lookup
-  where lookup.flight = ${flightOf(table)} and lookup.date = ${sql.ref(`${table}.date`)} and lookup.read_at > now() - interval '7 days')`
+const wasReadRecently = (table: 'leg' | 'search') => {
+  const { exists, selectFrom } = expressionBuilder<Database>()
+  return exists(
+    selectFrom('flight_lookup as lookup')
+      .select('lookup.flight')
+      .where('lookup.flight', '=', flightNumberOf(table))
+      .where('lookup.date', '=', sql.ref<string>(`${table}.date`))
+      .where('lookup.read_at', '>', ago('7 days')),
+  )
+}
 
 export const dueFlights = statement((db) =>
   db
     .selectFrom((db) =>
       db
         .selectFrom('listing_leg as leg')
-        .select(({ ref }) => [
-          flightOf('leg').as('flight'),
-          sql<string>`${ref('leg.date')}::text`.as('date'),
-          sql<boolean>`false`.as('isSearched'),
+        .select(({ cast }) => [
+          flightNumberOf('leg').$notNull().as('flight'),
+          cast<string>('leg.date', 'text').as('date'),
+          sql.lit<boolean>(false).as('isSearched'),
         ])
         .where(isUnknownFlight)
-        .where(sql<boolean>`leg.date between ${PUBLISHED_DATES}`)
+        .where(({ ref }) => isPublished(ref('leg.date')))
         .where(({ not }) => not(wasReadRecently('leg')))
         .union(
           db
             .selectFrom('saved_search as search')
-            .select(({ ref }) => [
-              flightOf('search').as('flight'),
-              sql<string>`${ref('search.date')}::text`.as('date'),
-              sql<boolean>`true`.as('isSearched'),
+            .select(({ cast }) => [
+              flightNumberOf('search').$notNull().as('flight'),
+              cast<string>('search.date', 'text').as('date'),
+              sql.lit<boolean>(true).as('isSearched'),
             ])
             .where('search.confirmed_at', 'is not', null)
             .where('search.carrier', 'is not', null)
             .where('search.end_date', 'is', null)
-            .where(sql<boolean>`search.date between ${PUBLISHED_DATES}`)
+            .where(({ ref }) => isPublished(ref('search.date')))
             .where(({ not }) => not(wasReadRecently('search')))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
                   selectFrom('flight_number as known')
                     .select('known.leg_id')
-                    .where('known.flight', '=', flightOf('search'))
+                    .where('known.flight', '=', flightNumberOf('search'))
                     .whereRef('known.departure', '=', 'search.departure')
                     .whereRef('known.date', '=', 'search.date'),
                 ),

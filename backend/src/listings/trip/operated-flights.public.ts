@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { records } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { parseFlight } from './flight.contract.ts'
 import type { TripFlight } from './flight-comparison.contract.ts'
@@ -8,10 +8,14 @@ const findOperated = statement((db, { flights }: Args<{ flights: string }>) =>
     .selectFrom('flight_number as sold')
     .innerJoin('flight_leg_status as leg', 'leg.id', 'sold.leg_id')
     .select(['sold.flight', 'sold.departure', 'sold.date', 'leg.operated_as as operatedAs'])
-    .where(
-      sql<boolean>`(sold.flight, sold.departure, sold.date) in (
-        select flight, departure, date
-        from jsonb_to_recordset(${flights}::jsonb) as typed (flight text, departure text, date date))`,
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('sold.flight', 'sold.departure', 'sold.date'),
+        'in',
+        selectFrom(records('typed', flights, { flight: 'text', departure: 'text', date: 'date' }))
+          .select(['typed.flight', 'typed.departure', 'typed.date'])
+          .$asTuple('flight', 'departure', 'date'),
+      ),
     ),
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { ago, now } from '../../db/kysely.ts'
+import { ago, emptyJson, now } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import { earliestToday } from '../listing.read.ts'
 
@@ -24,23 +24,23 @@ const findUnmet = statement((db) =>
     .with('of_day', (db) =>
       db
         .selectFrom('unmet_search')
-        .select(({ fn }) => ['route', 'day', sql<number>`${fn.sum('count')}::int`.as('searches')])
+        .select(({ cast, fn }) => ['route', 'day', cast<number>(fn.sum('count'), 'integer').as('searches')])
         .where('searched_on', '>=', ago(RETENTION))
         .groupBy(['route', 'day']),
     )
     .with('of_route', (db) =>
       db
         .selectFrom('of_day')
-        .select(({ eb, fn, or, ref }) => [
+        .select(({ cast, eb, fn, or, ref }) => [
           'route',
-          sql<number>`${fn.sum('searches')}::int`.as('searches'),
+          cast<number>(fn.sum('searches'), 'integer').as('searches'),
           fn
             .coalesce(
               fn
                 .agg<UnmetRoute['days']>('json_agg', [jsonBuildObject({ day: ref('day'), searches: ref('searches') })])
                 .orderBy('day')
                 .filterWhere(or([eb('day', 'is', null), eb('day', '>=', earliestToday)])),
-              sql<never[]>`'[]'`,
+              emptyJson(),
             )
             .as('days'),
         ])

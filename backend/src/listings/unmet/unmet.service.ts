@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { records, utcToday } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { deleteOld } from '../../jobs/batches.ts'
@@ -18,16 +19,14 @@ const NETWORKS = 10_000
 const MAX_UNWRITTEN = 1_000
 export const ROWS_OF_A_DAY = 5_000
 
-const today = sql<string>`(now() at time zone 'UTC')::date`
+const today = utcToday()
 
 const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
   db
     .insertInto('unmet_search')
     .columns(['route', 'day', 'searched_on', 'count'])
     .expression(({ selectFrom }) =>
-      selectFrom(
-        sql<Noted>`jsonb_to_recordset(${noted}::jsonb)`.as<'noted'>(sql`noted (route text, day date, count int)`),
-      )
+      selectFrom(records('noted', noted, { route: 'text', day: 'date', count: 'int' }))
         .select(['noted.route', 'noted.day', today.as('searched_on'), 'noted.count'])
         .where(({ eb, exists, or, ref, selectFrom }) =>
           or([

@@ -4,20 +4,15 @@ import { type Expression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { PersonalData } from '../../account/public.ts'
-import { iso, now } from '../../db/kysely.ts'
+import { emptyArray, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
 import { tripChange } from '../../listings/trip/changed-listings.public.ts'
-import { endedProposal, isOf, isUnderWay, roleOf } from './trip.expressions.ts'
+import { endedProposal, isOf, isUnderWay, roleOf, seesTimes } from './trip.expressions.ts'
 import type { Trip } from './trips.contract.ts'
 
 type Id = Args<{ id: number }>
-
-// A helper may see the times of someone close once the trip is agreed, or in a proposal if the poster shares them.
-const seesTimes = sql<boolean>`(p.role = 'traveler' or t.companion is null or t.state = 'agreed'
-  or t.state = 'proposed' and exists (
-    select from trip_person poster where poster.trip_id = t.id and poster.role = 'traveler' and poster.shares_time))`
 
 const findTrips = statement((db, { id }: Id) =>
   db
@@ -114,8 +109,9 @@ const lockListings = statement((db, { id }: Id) =>
     .selectFrom('listing')
     .where('listing.id', 'in', ({ selectFrom }) =>
       selectFrom('trip as t')
-        .select(sql<number>`unnest(array[t.helper_listing_id, t.seeking_listing_id])`.as('id'))
-        .where(isOf(id)),
+        .select('t.helper_listing_id as id')
+        .where(isOf(id))
+        .unionAll(selectFrom('trip as t').select('t.seeking_listing_id as id').where(isOf(id))),
     )
     .orderBy('listing.id')
     .forNoKeyUpdate(),
@@ -128,10 +124,10 @@ const enqueueTripChanges = statement((db, { id }: Id) =>
   insertJobs(db, 'trip-changes', (db) =>
     db
       .selectFrom('trip as t')
-      .select(
+      .select(({ eb }) =>
         tripChange({
-          trip: sql`t.id`,
-          role: roleOf(sql`t.helper_id = ${id}`),
+          trip: sql.ref('t.id'),
+          role: roleOf(eb('t.helper_id', '=', id)),
           what: sql.lit('left'),
         }).as('data'),
       )
@@ -145,10 +141,17 @@ const saveContact = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person as p')
     .from(['trip as t', 'account as a'])
-    .set({
-      contact: sql`jsonb_strip_nulls(jsonb_build_object('username', a.username,
-        'phone', case when p.shares_phone then a.phone_number end, 'mail', case when p.shares_mail then a.email end))`,
-    })
+    .set(({ eb, fn, ref }) => ({
+      contact: fn('jsonb_strip_nulls', [
+        fn('to_jsonb', [
+          jsonBuildObject({
+            username: ref('a.username'),
+            phone: eb.case().when('p.shares_phone', '=', true).then(ref('a.phone_number')).end(),
+            mail: eb.case().when('p.shares_mail', '=', true).then(ref('a.email')).end(),
+          }),
+        ]),
+      ]),
+    }))
     .whereRef('t.id', '=', 'p.trip_id')
     .whereRef('a.id', '=', 'p.account_id')
     .where('p.account_id', '=', id)
@@ -178,7 +181,7 @@ const updateTrips = statement((db, { id }: Id) =>
         meeting_side: ifUnderWay(ref('t.meeting_side')),
         carry: ifUnderWay(ref('t.carry')),
         companion: unlessMine(ref('t.companion'), lit(null)),
-        language_codes: unlessMine(ref('t.language_codes'), sql<string[]>`'{}'`),
+        language_codes: unlessMine(ref('t.language_codes'), emptyArray<string>()),
         helper_listing_id: eb.case().when(isTraveler).then(ref('t.helper_listing_id')).end(),
         seeking_listing_id: eb.case().when('t.helper_id', '=', id).then(ref('t.seeking_listing_id')).end(),
       }

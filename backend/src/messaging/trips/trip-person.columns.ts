@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
+import { emptyArray, textIn } from '../../db/kysely.ts'
 import { isAgreed } from './trip.expressions.ts'
 
 // `t` is the trip, `h` its helper, `v` its traveler, and `me` the user who reads it.
@@ -52,7 +53,7 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
       .when(sees)
       .then(
         fn.coalesce(
-          sql<string | null>`p.contact ->> ${sql.lit(field)}`,
+          textIn('p.contact', field),
           eb
             .case()
             .when(shares, '=', true)
@@ -67,7 +68,7 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
     .select(
       jsonBuildObject({
         id: ref(`${account}.id`),
-        username: fn.coalesce(sql<string | null>`p.contact ->> 'username'`, `${account}.username`),
+        username: fn.coalesce(textIn('p.contact', 'username'), `${account}.username`),
         role: ref('p.role'),
         verified: eb(`${account}.phone_verified_at`, 'is not', null),
         profilePictureUrl: eb
@@ -87,7 +88,7 @@ export function person(me: Reader, role: 'helper' | 'traveler', account: 'h' | '
         checklist: eb
           .case()
           .when(and([not(isReader), eb('separated.since', 'is not', null)]))
-          .then(sql<string[]>`'{}'::text[]`)
+          .then(emptyArray<string>())
           .else(ref('p.checklist'))
           .end(),
         flying: eb

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { firstBlockBetween, isEitherBlocked } from '../../blocks/blocks.public.ts'
-import { iso, now } from '../../db/kysely.ts'
+import { emptyJson, iso, now, shift } from '../../db/kysely.ts'
 import { flightsOf, sharedDetails } from '../../listings/public.ts'
 import { statusOf } from './flights/flight-status.columns.ts'
 import { hasDeparted, isAgreed, isProposed, isShared, legColumns, tripState } from './trip.expressions.ts'
@@ -57,7 +57,7 @@ const milestones = (me: Reader) =>
   eb
     .selectFrom('trip_milestone as step')
     .select(({ eb, ref, and, fn }) => {
-      const undoUntil = sql<string>`step.recorded_at + interval '1 minute'`
+      const undoUntil = shift(ref('step.recorded_at'), '1 minute')
       const isUndoable = and([eb('step.by_id', '=', me), eb(undoUntil, '>', now())])
       const step = jsonBuildObject({
         id: ref('step.id'),
@@ -66,13 +66,9 @@ const milestones = (me: Reader) =>
         at: iso(ref('step.at')),
         by: ref('step.by_id'),
         byTraveler: ref('step.by_traveler'),
-        undoUntil: eb
-          .case()
-          .when(isUndoable)
-          .then(iso(sql<string>`(${undoUntil})`))
-          .end(),
+        undoUntil: eb.case().when(isUndoable).then(iso(undoUntil)).end(),
       })
-      return fn.coalesce(fn.agg('json_agg', [step]).orderBy('step.at').orderBy('step.id'), sql`'[]'`).as('milestones')
+      return fn.coalesce(fn.agg('json_agg', [step]).orderBy('step.at').orderBy('step.id'), emptyJson()).as('milestones')
     })
     .whereRef('step.trip_id', '=', 't.id')
     .where('step.undone_at', 'is', null)

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
-import { now } from '../../db/kysely.ts'
+import { now, seconds, shift } from '../../db/kysely.ts'
 import type { TripLeg } from './trips.contract.ts'
 
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
@@ -23,15 +23,18 @@ export const legColumns = {
 export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')])
 
 /** True by the clock or by a milestone. */
-export const hasDeparted = sql<boolean>`has_departed(t)`
+export const hasDeparted = eb.fn<boolean>('has_departed', [sql.ref('t')])
 
 /** True by the clock. */
-export const hasDepartedByClock = sql<boolean>`has_departed_by_clock(t)`
+export const hasDepartedByClock = eb.fn<boolean>('has_departed_by_clock', [sql.ref('t')])
 
 /** The agreed departure in epoch seconds. It identifies the flights of a prompt even if the airline moves them. */
-export const departureSeconds = sql<number>`extract(epoch from coalesce(t.planned_departure_at, t.first_departure_at))::bigint`
+export const departureSeconds = eb.cast<number>(
+  seconds(eb.fn.coalesce('t.planned_departure_at', 't.first_departure_at')),
+  'bigint',
+)
 
-const isRecent = sql<SqlBool>`t.last_landing_at + interval '2 days' > now()`
+const isRecent = eb(shift(eb.ref('t.last_landing_at'), '2 days'), '>', now())
 export const isAgreed = eb('t.state', '=', sql.lit('agreed'))
 
 /** Does not include blocks, bans and suspensions, which hide the details nevertheless. */
@@ -77,7 +80,40 @@ export const lastLeg = eb
   .limit(sql.lit(1))
 
 export const roleOf = (isHelper: Expression<SqlBool>) =>
-  sql<'helper' | 'traveler'>`case when ${isHelper} then 'helper' else 'traveler' end`
+  eb
+    .case()
+    .when(isHelper)
+    .then(sql.lit('helper' as const))
+    .else(sql.lit('traveler' as const))
+    .end()
 
 export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
-  sql<'declined' | 'withdrawn'>`case when ${waitsForThem} then 'declined' else 'withdrawn' end`
+  eb
+    .case()
+    .when(waitsForThem)
+    .then(sql.lit('declined' as const))
+    .else(sql.lit('withdrawn' as const))
+    .end()
+
+/** The next moment at which people are asked to confirm a trip with these flights. */
+export const nextPrompt = (departure: Expression<string>, landing: Expression<string>) =>
+  eb.fn<string | null>('next_prompt', [departure, landing, now()])
+
+const ofPerson = expressionBuilder<Database & { t: Database['trip']; p: Database['trip_person'] }, 't' | 'p'>()
+/** A helper may see the times of someone close once the trip is agreed, or in a proposal if the poster shares them. */
+export const seesTimes = ofPerson.or([
+  ofPerson('p.role', '=', sql.lit('traveler')),
+  ofPerson('t.companion', 'is', null),
+  ofPerson('t.state', '=', sql.lit('agreed')),
+  ofPerson.and([
+    ofPerson('t.state', '=', sql.lit('proposed')),
+    ofPerson.exists(
+      ofPerson
+        .selectFrom('trip_person as poster')
+        .select('poster.trip_id')
+        .whereRef('poster.trip_id', '=', 't.id')
+        .where('poster.role', '=', sql.lit('traveler'))
+        .where('poster.shares_time', '=', sql.lit(true)),
+    ),
+  ]),
+])

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isEitherBlocked } from '../../blocks/blocks.public.ts'
+import type { Database } from '../../db/database.types.ts'
 import { ago } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -29,9 +30,13 @@ export const tripPush = kind<{ trip: number; account: number; kind: string }>('t
 const tripsDaily = kind<{ account: number }>('trips-daily')
 
 // Only the newest notification is sent, because it describes the current state. Meeting places are separate.
-const IS_NEWER = sql<boolean>`
-  case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
-    else later.kind ~ '^(proposed|accepted|declined|ended|canceled|replaced|changed|change-)' end`
+const { eb } = expressionBuilder<Record<'n' | 'later', Database['trip_notification']>, 'n' | 'later'>()
+const IS_NEWER = eb
+  .case()
+  .when('n.kind', 'like', sql.lit('meeting:%'))
+  .then(eb('later.kind', 'like', sql.lit('meeting:%')))
+  .else(eb('later.kind', '~', sql.lit('^(proposed|accepted|declined|ended|canceled|replaced|changed|change-)')))
+  .end()
 
 const findEmailData = statement((db, about: Args<TripNotification>) =>
   db

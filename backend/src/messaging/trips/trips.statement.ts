@@ -1,6 +1,6 @@
 import { type AliasableExpression, type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.types.ts'
-import { now } from '../../db/kysely.ts'
+import { now, seconds, shift } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { columns, isSeparated, seesDetails, separatedSince } from './trip.columns.ts'
 import { hasDeparted, isAgreed, isOf, isProposed, isUnderWay, waitsFor } from './trip.expressions.ts'
@@ -49,17 +49,18 @@ const awaitsUser = (me: Reader) =>
           .selectFrom('trip_person as mine')
           .whereRef('mine.trip_id', '=', 't.id')
           .where('mine.account_id', '=', me)
-          .where(({ eb, and, or }) =>
+          .where(({ eb, and, or, ref }) =>
             or([
               and([
                 eb('mine.flying', 'is', null),
-                sql<boolean>`now() >= t.first_departure_at - interval '72 hours'`,
+                eb(shift(ref('t.first_departure_at'), '-72 hours'), '<=', now()),
                 not(hasDeparted),
               ]),
               and([
                 eb('mine.completion_answer', 'is', null),
                 eb('t.completed', 'is', null),
-                sql<boolean>`now() between t.last_landing_at and t.last_landing_at + interval '7 days'`,
+                eb('t.last_landing_at', '<=', now()),
+                eb(shift(ref('t.last_landing_at'), '7 days'), '>=', now()),
               ]),
             ]),
           ),
@@ -68,33 +69,34 @@ const awaitsUser = (me: Reader) =>
   ])
 
 // The position of a page must not reveal a time of day that the poster of a listing for someone close has not shared.
-const departure = sql<number>`extract(epoch from ${eb
-  .case()
-  .when(or([not(isForSomeone), isAgreed]))
-  .then(ref('t.first_departure_at'))
-  .else(
-    eb
-      .selectFrom('trip_leg as first')
-      .select(sql<string>`first.date::timestamp at time zone 'UTC'`.as('day'))
-      .whereRef('first.trip_id', '=', 't.id')
-      .where('first.number', '=', sql.lit(1))
-      .$asScalar(),
-  )
-  .end()})`
+const departure = seconds(
+  eb
+    .case()
+    .when(or([not(isForSomeone), isAgreed]))
+    .then(ref('t.first_departure_at'))
+    .else(
+      eb
+        .selectFrom('trip_leg as first')
+        .select(sql<string>`first.date::timestamp at time zone 'UTC'`.as('day'))
+        .whereRef('first.trip_id', '=', 't.id')
+        .where('first.number', '=', sql.lit(1))
+        .$asScalar(),
+    )
+    .end(),
+)
 
 // Sorts trips that wait for the user first, then upcoming trips by departure, then past trips from the latest. The
 // position is one number, so that a cursor is a number and an id.
 const positionFor = (me: Reader) => {
   const isAhead = and([eb('t.last_landing_at', '>', now()), or([isAgreed, isProposed])])
-  const order = eb
+  return eb
     .case()
     .when(awaitsUser(me))
-    .then(sql<number>`${departure} - 1e10`)
+    .then(eb(departure, '-', sql.lit(1e10)))
     .when(isAhead)
     .then(departure)
-    .else(sql<number>`1e11 - ${departure}`)
+    .else(eb(sql.lit(1e11), '-', departure))
     .end()
-  return sql<number>`(${order})::float8`
 }
 
 interface Page {
@@ -111,11 +113,13 @@ export const readTrips = statement((db, { me, other, position: after, id, limit 
       .selectFrom('trip as t')
       .select(['t.id', positionFor(me).as('position')])
       .where(own, '=', me)
-      .where(({ or, eb }) => or([sql<boolean>`${other}::bigint is null`, eb(others, '=', other)]))
+      .where(({ cast, or, eb }) => or([eb(cast(other, 'bigint'), 'is', null), eb(others, '=', other)]))
   const page = db
     .selectFrom(mine('t.helper_id', 't.traveler_id').unionAll(mine('t.traveler_id', 't.helper_id')).as('mine'))
     .select(['mine.id', 'mine.position'])
-    .where(sql<boolean>`(mine.position, mine.id) > (${after}::float8, ${id}::bigint)`)
+    .where(({ cast, eb, refTuple, tuple }) =>
+      eb(refTuple('mine.position', 'mine.id'), '>', tuple(cast<number>(after, 'float8'), cast<number>(id, 'bigint'))),
+    )
     .orderBy('mine.position')
     .orderBy('mine.id')
     .limit(limit)

@@ -2,9 +2,9 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Stripe } from 'stripe'
+import { now, seconds } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
@@ -16,7 +16,7 @@ import { paymentsErrors } from '../payments.contract.ts'
 /** In seconds. Stripe signs each delivery of an event anew. */
 const TOLERANCE = 300
 
-const findNow = statement((db) => db.selectNoFrom(sql<number>`extract(epoch from now())::float8`.as('now')))
+const findNow = statement((db) => db.selectNoFrom(seconds(now()).as('now')))
 
 @Injectable()
 export class WebhookSignature {

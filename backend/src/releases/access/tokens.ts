@@ -34,7 +34,7 @@ const endOf = statement((db, { scope, name }: Args<{ scope: string; name: string
     .updateTable('deploy_token')
     .set({ ended_at: now() })
     .where('scope', '=', scope)
-    .where(sql<boolean>`name = coalesce(${name}::text, name)`)
+    .where(({ cast, eb, fn }) => eb('name', '=', fn.coalesce(cast<string | null>(name, 'text'), 'name')))
     .where('ended_at', 'is', null)
     .returning('id'),
 )

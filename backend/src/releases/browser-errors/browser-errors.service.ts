@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../../db/database.types.ts'
 import { iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -31,12 +32,23 @@ interface Row extends Ref {
 }
 
 const addError = statement((db, { name, version, message, route, engine }: Args<Row>) => {
-  const isKnown = sql<boolean>`exists (select from browser_error
-    where (name, version, message, route, engine) = (${name}, ${version}, ${message}, ${route}, ${engine}))`
-  const hasRoom = sql<boolean>`(select count(*) from browser_error
-    where name = ${name} and version = ${version}) < ${sql.lit(MOST_DIFFERENT)}`
-  const own = (value: unknown, more: string) =>
-    sql<string>`case when ${isKnown} or ${hasRoom} then ${value}::text else ${sql.lit(more)} end`
+  const { cast, eb, exists, or } = expressionBuilder<Database>()
+  const ofRelease = db.selectFrom('browser_error').where('name', '=', name).where('version', '=', version)
+  const isKnown = exists(
+    ofRelease.select('count').where('message', '=', message).where('route', '=', route).where('engine', '=', engine),
+  )
+  const hasRoom = eb(
+    ofRelease.select(({ fn }) => fn.countAll<number>().as('count')).$asScalar(),
+    '<',
+    sql.lit(MOST_DIFFERENT),
+  )
+  const own = (value: Expression<string>, more: string) =>
+    eb
+      .case()
+      .when(or([isKnown, hasRoom]))
+      .then(cast<string>(value, 'text'))
+      .else(sql.lit(more))
+      .end()
   return db
     .insertInto('browser_error')
     .values({

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../../db/database.types.ts'
 import { ago } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import type { GaugeMetric } from '../../metrics/gauges.ts'
 import { countVotes, successes } from './visit-statistics.ts'
 
-const failures = countVotes(sql`failed`)
+const failures = countVotes(expressionBuilder<Database, 'release_visit'>().ref('failed'))
 const MAX_VISITS = 20_000
 export const findVisits = statement((db) =>
   db
@@ -17,10 +18,10 @@ export const findVisits = statement((db) =>
         .limit(sql.lit(MAX_VISITS))
         .as('newest'),
     )
-    .select(({ cast }) => [
+    .select(({ cast, eb }) => [
       ...(['name', 'version'] as const),
       cast<number>(failures, 'float8').as('failed'),
-      sql<number>`(${successes} + ${failures})::float8`.as('visits'),
+      cast<number>(eb(successes, '+', failures), 'float8').as('visits'),
     ])
     .groupBy(['name', 'version'])
     .orderBy('visits', 'desc')

@@ -1,11 +1,14 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../db/database.types.ts'
-import { ago, iso } from '../../db/kysely.ts'
+import { ago, iso, records } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
+
+const eb = expressionBuilder<Database>()
+const { and, fn, not, ref } = expressionBuilder<Database, 'release_visit'>()
 
 /** Reading more visits of each release would take seconds. */
 export const MAX_VISITS = 5_000
@@ -14,12 +17,13 @@ export const MAX_VISITS = 5_000
  * Counts the visits that meet a condition, at most one for each network and one for each signed bucket, so that one
  * visitor cannot decide about a canary.
  */
-export const countVotes = (condition: Expression<SqlBool>): RawBuilder<number> =>
-  sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(bucket, network)) filter (where ${condition}))`
+export const countVotes = (condition: Expression<SqlBool>) =>
+  fn<number>('least', [
+    fn.count('network').distinct().filterWhere(condition),
+    fn.count(fn.coalesce('bucket', 'network')).distinct().filterWhere(condition),
+  ])
 
-export const successes = sql<number>`count(*) filter (where not silent and not failed)`
-
-const eb = expressionBuilder<Database>()
+export const successes = fn.countAll<number>().filterWhere(and([not(ref('silent')), not(ref('failed'))]))
 
 const p75 = <Column extends 'lcp' | 'inp' | 'load'>(column: Column) =>
   sql<number | null>`round(percentile_cont(0.75) within group (order by ${sql.ref(column)}))::int`.as(column)
@@ -45,21 +49,12 @@ export const newestVisits = (name: Expression<string>, version: Expression<strin
       p75('load'),
     ])
 
-interface LiveRow {
-  name: string
-  stable: string
-  canary: string | null
-  since: string | null
-}
-
 // While a canary runs, it and the stable release are measured over the same period, which makes them comparable.
 const findLines = statement((db, { live }: Args<{ live: string }>) =>
   db
     .selectFrom('release as r')
     .leftJoin(
-      sql<LiveRow>`jsonb_to_recordset(${live}::jsonb)`.as<'set'>(
-        sql`set (name text, stable text, canary text, since timestamptz)`,
-      ),
+      records('set', live, { name: 'text', stable: 'text', canary: 'text', since: 'timestamptz' }),
       'set.name',
       'r.name',
     )
@@ -79,7 +74,7 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
         ).as('v'),
       (join) => join.onTrue(),
     )
-    .select(({ eb, or, ref, fn, val, selectFrom }) => [
+    .select(({ cast, eb, or, ref, fn, val, selectFrom }) => [
       ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'report'] as const),
       ...(['r.git_author as author', 'r.pipeline'] as const),
       ...(['v.sessions', 'v.lcp', 'v.inp', 'v.load'] as const),
@@ -104,7 +99,9 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
       or([eb('r.visually_checked_at', 'is not', null), eb('r.published_by', 'not like', 'token %')])
         .$castTo<boolean>()
         .as('isVisuallyChecked'),
-      sql<number | null>`v.failed::float8 / nullif(v.sessions, 0)`.as('errorShare'),
+      eb(cast<number | null>('v.failed', 'float8'), '/', fn<number>('nullif', ['v.sessions', sql.lit(0)])).as(
+        'errorShare',
+      ),
     ])
     .where(({ or, eb, ref, selectFrom }) =>
       or([

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { ago } from '../../db/kysely.ts'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.types.ts'
+import { ago, array, unnest } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import type { Ref } from '../release-refs.ts'
 import { countVotes, MAX_VISITS, successes } from './visit-statistics.ts'
@@ -89,11 +90,12 @@ export const addSilentVisit = statement(
 // A network has one vote, and so has a signed bucket, which a browser can send from many networks: a visitor who sends
 // many failures must neither end a canary nor hide the failures of others. A document that has not reported for a
 // minute has failed, because a shell that starts reports within seconds.
-const failures = countVotes(sql`(failed or (silent and at < ${ago('1 minute')}))`)
+const { and, eb, or, ref } = expressionBuilder<Database, 'release_visit'>()
+const failures = countVotes(or([ref('failed'), and([ref('silent'), eb('at', '<', ago('1 minute'))])]))
 
 export const findTallies = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>
   db
-    .selectFrom(sql<{ version: string }>`unnest(${of.versions}::text[])`.as<'compared'>(sql`compared (version)`))
+    .selectFrom(unnest('compared', { version: array(of.versions, 'text') }))
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('release_visit as visit')
@@ -106,6 +108,6 @@ export const findTallies = statement((db, of: Args<{ name: string; since: string
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['compared.version', failures.as('failed'), sql<number>`${successes} + ${failures}`.as('sessions')])
+    .select(({ eb }) => ['compared.version', failures.as('failed'), eb(successes, '+', failures).as('sessions')])
     .groupBy('compared.version'),
 )

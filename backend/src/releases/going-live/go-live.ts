@@ -21,7 +21,7 @@ import { versionBefore } from './version-lines.ts'
 type Database = Pick<Pool, 'query'>
 
 const notifyLiveSet = statement((db) =>
-  db.selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')),
+  db.selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit(LIVE_SET_CHANNEL), sql.lit('')]).as('notified')),
 )
 
 export async function goLive(database: Database, releases: Ref[], change: LiveSetChange): Promise<LiveSet> {

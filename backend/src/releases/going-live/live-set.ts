@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { now } from '../../db/kysely.ts'
+import { array, now, unnest } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.ts'
 
@@ -79,7 +79,7 @@ const insertSet = statement((db, added: Args<NewSet>) =>
         .where(({ exists, selectFrom }) => exists(selectFrom('added').select('added.generation'))),
     )
     .selectFrom('added')
-    .select(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, generation::text)`.as('notified')),
+    .select(({ cast, fn }) => fn('pg_notify', [sql.lit(LIVE_SET_CHANNEL), cast('generation', 'text')]).as('notified')),
 )
 
 export interface LiveSetChange {
@@ -148,7 +148,7 @@ export async function wereLive(database: Database, releases: readonly Ref[]): Pr
 
 const findOnceLive = statement((db, { names, versions }: Args<Refs>) =>
   db
-    .selectFrom(sql<Ref>`unnest(${names}::text[], ${versions}::text[])`.as<'given'>(sql`given (name, version)`))
+    .selectFrom(unnest('given', { name: array(names, 'text'), version: array(versions, 'text') }))
     .select(['given.name', 'given.version'])
     .where(({ exists, selectFrom }) =>
       exists(

@@ -105,8 +105,8 @@ const findSituation = statement((db) =>
   db
     .selectFrom('backend_process')
     .where('seen_at', '>=', GONE)
-    .select(({ selectFrom }) => [
-      sql<string>`coalesce(string_agg(distinct contracts, ' '), '')`.as('contracts'),
+    .select(({ fn, selectFrom }) => [
+      fn.coalesce(fn.agg<string>('string_agg', ['contracts', sql.lit(' ')]).distinct(), sql.lit('')).as('contracts'),
       selectFrom('live_set')
         .select(({ fn }) => fn.max('generation').as('generation'))
         .as('generation'),

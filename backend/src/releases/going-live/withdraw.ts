@@ -15,7 +15,7 @@ const withdrawAll = statement((db, { refs, why }: Args<{ refs: string[]; why: st
         .where(refText, '=', ({ fn }) => fn.any(refs))
         .where('withdrawn_at', 'is', null),
     )
-    .selectNoFrom(sql`pg_notify(${sql.lit(LIVE_SET_CHANNEL)}, '')`.as('notified')),
+    .selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit(LIVE_SET_CHANNEL), sql.lit('')]).as('notified')),
 )
 const findKnown = statement((db, { refs }: Args<{ refs: string[] }>) =>
   db

@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { array, unnest } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
@@ -47,7 +47,7 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
               cast<string>(release.contracts, 'text').as('hash'),
               cast<Report>(release.report, 'jsonb').as('report'),
             ])
-            .where(sql<SqlBool>`${release.report}::text is not null`),
+            .where(({ cast, eb }) => eb(cast(release.report, 'text'), 'is not', null)),
         )
         .onConflict((of) => of.doNothing()),
     )
@@ -58,12 +58,9 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
         .expression((eb) =>
           eb
             .selectFrom(
-              sql<{
-                hash: string
-                content: Buffer
-              }>`unnest(${release.hashes}::text[], ${release.contents}::bytea[])`.as(sql`file (hash, content)`),
+              unnest('file', { hash: array(release.hashes, 'text'), content: array(release.contents, 'bytea') }),
             )
-            .select(['hash', 'content']),
+            .select(['file.hash', 'file.content']),
         )
         .onConflict((of) =>
           of
@@ -91,8 +88,8 @@ const addRelease = statement((db, release: Args<NewRelease>) =>
             .else(ref('release.contracts'))
             .end(),
         }))
-        .where(({ or }) =>
-          or([release.isDraft, sql<SqlBool>`file_hashes(release.files) = file_hashes(excluded.files)`]),
+        .where(({ eb, fn, or }) =>
+          or([release.isDraft, eb(fn('file_hashes', ['release.files']), '=', fn('file_hashes', ['excluded.files']))]),
         ),
     )
     .returning('version'),

@@ -14,10 +14,15 @@ export const isInScope = (tier: number, scope: Scope, of: keyof typeof LAST_TIER
   tier <= LAST_TIER[of][scope]
 
 const lastTierOf = (of: keyof typeof LAST_TIER, scope: Expression<Scope | null>) =>
-  sql<number | null>`case ${scope} ${sql.join(
-    Object.entries(LAST_TIER[of]).map(([each, tier]) => sql`when ${sql.lit(each)} then ${sql.lit(tier)}`),
-    sql` `,
-  )} end`
+  expressionBuilder<Database>()
+    .case(scope)
+    .when(sql.lit('my-flight'))
+    .then(sql.lit(LAST_TIER[of]['my-flight']))
+    .when(sql.lit('close'))
+    .then(sql.lit(LAST_TIER[of].close))
+    .when(sql.lit('nearby'))
+    .then(sql.lit(LAST_TIER[of].nearby))
+    .end()
 
 export const lastTierShown = (listing: Expression<Scope | null>, search: Expression<Scope | null>) =>
   expressionBuilder<Database>().fn.coalesce(lastTierOf('listing', listing), lastTierOf('search', search))

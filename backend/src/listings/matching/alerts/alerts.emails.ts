@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, sql } from 'kysely'
+import { type Expression, expressionBuilder } from 'kysely'
 import type { Pool } from 'pg'
 import { separatedFrom } from '../../../blocks/blocks.public.ts'
-import { now } from '../../../db/kysely.ts'
+import type { Database } from '../../../db/database.types.ts'
+import { arrayOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
@@ -44,7 +45,7 @@ const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
     .where('a.email', 'is not', null),
 )
 
-const moment = (seconds: Expression<number>) => sql<string>`to_timestamp(${seconds})`
+const moment = (seconds: Expression<number>) => expressionBuilder<Database>().fn<string>('to_timestamp', [seconds])
 
 /** Counts people, not matches, for open listings and searches. */
 export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
@@ -60,7 +61,7 @@ export const countUnseen = statement((db, { account, since, until }: Args<{ acco
     .where('t.notified_at', '<=', moment(until))
     .where(isOpenAs('c'))
     .where(({ eb, or }) => or([isOpen, eb('s.ends_at', '>', now())]))
-    .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
+    .where('c.account_id', '<>', ({ fn }) => fn<number>('all', [arrayOf(separatedFrom(account).$asScalar())])),
 )
 
 @Injectable()

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
+import { array, unnest } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { nextMorning } from './alert-times.ts'
 import type { ReaderMatch } from './match-notifications.ts'
@@ -21,7 +22,7 @@ export type Readers = { readers: number[] }
 /** Locks in the order of ids, so that two of these statements cannot deadlock. */
 export const orderedIds = (ids: Expression<number[]>) =>
   expressionBuilder<Database>()
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'reader'>(sql`reader(id)`))
+    .selectFrom(unnest('reader', { id: array(ids, 'bigint') }))
     .orderBy('reader.id')
 
 export const readersOf = (matches: readonly ReaderMatch[]) => [...new Set(matches.map(({ reader }) => reader))]
@@ -44,11 +45,7 @@ const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
 const setDailyTimes = statement((db, { readers, times }: Args<Readers & { times: string[] }>) =>
   db
     .updateTable('match_email_recipient')
-    .from(
-      sql<{ reader: number; at: string }>`unnest(${readers}::bigint[], ${times}::timestamptz[])`.as<'due'>(
-        sql`due(reader, at)`,
-      ),
-    )
+    .from(unnest('due', { reader: array(readers, 'bigint'), at: array(times, 'timestamptz') }))
     .set(({ ref }) => ({ daily_at: ref('due.at') }))
     .whereRef('account_id', '=', 'due.reader'),
 )

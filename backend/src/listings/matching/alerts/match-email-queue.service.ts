@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { ago, iso, now } from '../../../db/kysely.ts'
+import { ago, array, arrayOf, iso, now, unnest } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
@@ -43,24 +43,27 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
   db
     .updateTable('match_email_recipient')
     .from(({ selectFrom }) =>
-      selectFrom(
-        sql<{ reader: number; tier: number }>`unnest(${readers}::bigint[], ${tiers}::int[])`.as<'notification'>(
-          sql`notification(reader, tier)`,
-        ),
-      )
+      selectFrom(unnest('notification', { reader: array(readers, 'bigint'), tier: array(tiers, 'int') }))
         .select(({ fn }) => ['notification.reader', fn.agg<number[]>('array_agg', ['notification.tier']).as('tiers')])
         .groupBy('notification.reader')
         .as('notification'),
     )
     .set(({ ref, selectFrom }) => ({
-      tier_counts: sql<number[]>`array(${selectFrom(
-        sql<{
-          count: number
-          tier: number
-        }>`unnest(${ref('match_email_recipient.tier_counts')}) with ordinality`.as<'sent'>(sql`sent(count, tier)`),
-      )
-        .select(sql<number>`sent.count + (sent.tier = any(notification.tiers))::int`.as('count'))
-        .orderBy('sent.tier')})`,
+      tier_counts: arrayOf(
+        selectFrom(
+          sql<{
+            count: number
+            tier: number
+          }>`unnest(${ref('match_email_recipient.tier_counts')}) with ordinality`.as<'sent'>(sql`sent(count, tier)`),
+        )
+          .select(({ cast, eb, fn }) =>
+            eb('sent.count', '+', cast<number>(eb('sent.tier', '=', fn.any('notification.tiers')), 'integer')).as(
+              'count',
+            ),
+          )
+          .orderBy('sent.tier')
+          .$asScalar(),
+      ),
     }))
     .whereRef('account_id', '=', 'notification.reader'),
 )
@@ -87,9 +90,12 @@ const assignEmails = statement((db, { readers, listings, counterparts, emails }:
   db
     .updateTable('match_notification')
     .from(
-      sql<{ reader: number; listing: number | null; counterpart: number; email: number }>`
-        unnest(${readers}::bigint[], ${listings}::bigint[], ${counterparts}::bigint[], ${emails}::bigint[])
-      `.as<'notification'>(sql`notification(reader, listing, counterpart, email)`),
+      unnest('notification', {
+        reader: array(readers, 'bigint'),
+        listing: array(listings, 'bigint'),
+        counterpart: array(counterparts, 'bigint'),
+        email: array(emails, 'bigint'),
+      }),
     )
     .set(({ ref }) => ({ email_id: ref('notification.email') }))
     .whereRef('reader_id', '=', 'notification.reader')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { now } from '../../../db/kysely.ts'
+import { array, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { presentListing } from '../../listing.presenter.ts'
@@ -40,8 +40,8 @@ const closeMatchEmail = statement((db, { emailId }: Args<OfEmail>) =>
 
 const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
   listingRows(db)
-    .select(sql<OperatedFlights>`${sql.raw(OPERATED_FLIGHTS)}`.as('operated'))
-    .where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
+    .select(sql.raw<OperatedFlights>(OPERATED_FLIGHTS).as('operated'))
+    .where('l.id', '=', ({ fn }) => fn.any(array(ids, 'bigint'))),
 )
 
 /** Closes the email. Matches that are left out do not count as sent, so a later email may include them. */

@@ -1,7 +1,7 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { separatedFrom } from '../../../blocks/blocks.public.ts'
 import type { Database } from '../../../db/database.types.ts'
-import { now } from '../../../db/kysely.ts'
+import { arrayOf, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { flightNumberOf, isConfirmed, isOpen, isOpenAs } from '../../listing.read.ts'
 import type { SavedSearch } from '../../listings.contract.ts'
@@ -56,7 +56,7 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
           .select(({ eb, ref }) => [
             ...(['a.id', 'a.email', 'a.locale'] as const),
             eb('a.email_confirmed_at', 'is not', null).$castTo<boolean>().as('member'),
-            sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('separated'),
+            arrayOf(separatedFrom(ref('a.id')).$asScalar()).as('separated'),
           ])
           .where('match_email.id', '=', emailId)
           .where('a.email', 'is not', null)
@@ -68,13 +68,13 @@ const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
         .selectFrom('match_notification as t')
         .leftJoin('reader', 'reader.id', 't.reader_id')
         .leftJoinLateral(
-          ({ ref, selectFrom }) =>
+          ({ selectFrom }) =>
             selectFrom('listing as c')
               .selectAll('c')
               .whereRef('c.id', '=', 't.counterpart_id')
               .where(isOpenAs('c'))
               .where('c.confirmed_at', 'is not', null)
-              .where('c.account_id', '<>', sql<number>`all(${ref('reader.separated')})`)
+              .where('c.account_id', '<>', ({ fn }) => fn<number>('all', ['reader.separated']))
               .limit(sql.lit(1))
               .as('c'),
           (join) => join.onTrue(),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
-import { now } from '../../../db/kysely.ts'
+import { array, now, unnest } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { AlertFrequency } from './counterparts.ts'
@@ -40,9 +40,13 @@ const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boo
     .columns(['reader_id', 'listing_id', 'search_id', 'counterpart_id', 'tier'])
     .expression(({ selectFrom }) =>
       selectFrom(
-        sql<Record<keyof Columns, number>>`
-            unnest(${reader}::bigint[], ${listing}::bigint[], ${search}::bigint[], ${counterpart}::bigint[], ${tier}::int[])
-          `.as<'notification'>(sql`notification(reader, listing, search, counterpart, tier)`),
+        unnest('notification', {
+          reader: array(reader, 'bigint'),
+          listing: array(listing, 'bigint'),
+          search: array(search, 'bigint'),
+          counterpart: array(counterpart, 'bigint'),
+          tier: array(tier, 'int'),
+        }),
       )
         .select([
           'notification.reader',
@@ -59,9 +63,9 @@ const upsertNotifications = statement((db, args: Args<Columns & { isRenewed: boo
     .onConflict((of) =>
       of
         .constraint('match_notification_once')
-        .doUpdateSet(({ eb, ref }) => ({
+        .doUpdateSet(({ cast, eb, ref }) => ({
           tier: ref('excluded.tier'),
-          times: eb('match_notification.times', '+', sql<number>`${wasSent}::int`),
+          times: eb('match_notification.times', '+', cast<number>(wasSent, 'integer')),
           previous_tier: eb
             .case()
             .when(wasSent)

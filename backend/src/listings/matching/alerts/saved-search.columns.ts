@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { kysely, now } from '../../../db/kysely.ts'
 import { invalid } from '../../../http/problem.ts'
 import { CHOICE_NAMES } from '../../search/choices.contract.ts'
@@ -44,7 +43,7 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
   if (endDate && endDate < date) throw invalid([{ path: ['endDate'], message: 'The last day is before the first one' }])
   const end = endOf(endDate ?? date, zone).toISOString()
   const { past } = await kysely(em)
-    .selectNoFrom(sql<boolean>`${end}::timestamptz <= ${now()}`.as('past'))
+    .selectNoFrom(({ cast, eb, val }) => eb(cast<string>(val(end), 'timestamptz'), '<=', now()).as('past'))
     .executeTakeFirstOrThrow()
   if (past) throw pastProblem('day')
   return end

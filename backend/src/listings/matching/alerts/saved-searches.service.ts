@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Accounts } from '../../../account/accounts.service.ts'
 import { lockAccount } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import type { Database } from '../../../db/database.types.ts'
-import { ago, ahead, iso, kysely, now } from '../../../db/kysely.ts'
+import { ago, ahead, iso, kysely, now, shift } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -118,13 +118,13 @@ export class SavedSearches {
         .forUpdate()
         .executeTakeFirst()
       if (!row) throw new Problem(listingErrors['saved-search-not-found'])
-      const { ends_at = sql<string>`greatest(ends_at, created_at + interval '180 days')`, ...values } = await valuesOf(
-        em,
-        merged(row, change),
-      )
+      const { ends_at: end, ...values } = await valuesOf(em, merged(row, change))
       await kysely(em)
         .updateTable('saved_search')
-        .set({ ...values, ends_at })
+        .set(({ fn, ref }) => ({
+          ...values,
+          ends_at: end ?? fn<string>('greatest', ['ends_at', shift(ref('created_at'), '180 days')]),
+        }))
         .where('id', '=', id)
         .execute()
       await enqueueScheduleOfSearch(em, id)

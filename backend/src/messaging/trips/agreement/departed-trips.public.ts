@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { identityQuery } from '../../../account/public.ts'
-import { ago, kysely, now } from '../../../db/kysely.ts'
+import type { Database } from '../../../db/database.types.ts'
+import { ago, emptyArray, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { tripChange } from '../../../listings/trip/changed-listings.public.ts'
@@ -13,7 +14,7 @@ const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlB
       .selectFrom('trip_person as p')
       .innerJoin('trip as t', 't.id', 'p.trip_id')
       .innerJoin('account', 'account.id', 'p.account_id')
-      .select(tripChange({ trip: sql`t.id`, role: sql`p.role`, what: sql.lit('left') }).as('data'))
+      .select(tripChange({ trip: sql.ref('t.id'), role: sql.ref('p.role'), what: sql.lit('left') }).as('data'))
       .where('account.identity', '=', identityQuery(accountId))
       .where('account.left_at', 'is', null)
       .where('t.last_landing_at', '>', now())
@@ -26,7 +27,7 @@ export async function leaveTripsAfterSuspension(em: EntityManager, accountId: nu
 
 /** A ban also ends a helper's later trips, because the traveler needs another helper. */
 export async function leaveTripsAfterBan(em: EntityManager, accountId: number): Promise<void> {
-  await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
+  await leaveTrips(em, accountId, or([isUnderWay, and([eb('t.state', '=', 'agreed'), eb('p.role', '=', 'helper')])]))
 }
 
 /** Includes all accounts of the two people. A job changes agreed trips, because that locks the listings of both. */
@@ -58,8 +59,8 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
       .selectFrom(['trip as t', 'account as mine', 'account as theirs'])
       .select(
         tripChange({
-          trip: sql`t.id`,
-          role: roleOf(sql`t.helper_id = mine.id`),
+          trip: sql.ref('t.id'),
+          role: roleOf(eb('t.helper_id', '=', eb.ref('mine.id'))),
           what: sql.lit('left'),
         }).as('data'),
       )
@@ -71,16 +72,23 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
   ).execute()
 }
 
-const isBetween = sql<SqlBool>`(t.helper_id, t.traveler_id) in ((mine.id, theirs.id), (theirs.id, mine.id))`
+const { and, eb, or, refTuple } = expressionBuilder<
+  Record<'t', Database['trip']> & Record<'p', Database['trip_person']> & Record<'mine' | 'theirs', Database['account']>,
+  't' | 'p' | 'mine' | 'theirs'
+>()
+const isBetween = eb(refTuple('t.helper_id', 't.traveler_id'), 'in', [
+  refTuple('mine.id', 'theirs.id'),
+  refTuple('theirs.id', 'mine.id'),
+])
 
 const enqueueDeletedListing = statement((db, { listing }: Args<{ listing: number }>) =>
   insertJobs(db, 'trip-changes', (db) =>
     db
       .selectFrom('trip')
-      .select(
+      .select(({ eb }) =>
         tripChange({
-          trip: sql`trip.id`,
-          role: roleOf(sql`helper_listing_id = ${listing}`),
+          trip: sql.ref('trip.id'),
+          role: roleOf(eb('helper_listing_id', '=', listing)),
           what: sql.lit('gone'),
         }).as('data'),
       )
@@ -146,7 +154,7 @@ export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) 
             .case()
             .when('ended.role', '=', 'helper')
             .then(ref('trip.language_codes'))
-            .else(sql<string[]>`'{}'`)
+            .else(emptyArray<string>())
             .end(),
         }))
         .whereRef('trip.id', '=', 'ended.trip_id'),

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
-import { kysely, now } from '../../../db/kysely.ts'
+import { ahead, kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { changeListings, tripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
 import { watchFlights } from '../flights/trip-flights.statement.ts'
+import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 
@@ -67,7 +68,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
     .executeTakeFirstOrThrow()
   const taker = db
     .selectFrom('trip')
-    .select(({ fn, ref }) => fn.coalesce('seeking_listing_id', sql<number>`- ${ref('traveler_id')}`).as('taker'))
+    .select(({ fn, neg, ref }) => fn.coalesce('seeking_listing_id', neg(ref('traveler_id'))).as('taker'))
     .where('id', '=', trip)
     .where('state', '=', 'agreed')
     .$asScalar()
@@ -99,21 +100,22 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
   const [departure, landing] = [itinerary.firstDepartureAt.toISOString(), itinerary.lastLandingAt.toISOString()]
   const moved = await db
     .updateTable('trip')
-    .set(({ eb }) => ({
+    .set(({ cast, eb }) => ({
       first_departure_at: departure,
       planned_departure_at: null,
       last_landing_at: landing,
       next_prompt_at: eb
         .case()
         .when('state', '=', 'agreed')
-        .then(sql<string>`next_prompt(${departure}::timestamptz, ${landing}::timestamptz, now())`)
+        .then(nextPrompt(cast(sql.val(departure), 'timestamptz'), cast(sql.val(landing), 'timestamptz')))
         .end(),
     }))
     .where('id', '=', trip)
     .where(({ or, eb }) =>
       or([
         eb('planned_departure_at', 'is not', null),
-        sql<boolean>`(first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`,
+        eb('first_departure_at', '<>', departure),
+        eb('last_landing_at', '<>', landing),
       ]),
     )
     .returning(
@@ -135,9 +137,9 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
 }
 
 const isSoon = (id: number) => {
-  const { selectFrom } = expressionBuilder<Database>()
+  const { eb, selectFrom } = expressionBuilder<Database>()
   const departure = selectFrom('trip as own').select('own.first_departure_at').where('own.id', '=', id)
-  return sql<boolean>`${departure} <= now() + interval '7 days'`
+  return eb(departure.$asScalar(), '<=', ahead('7 days'))
 }
 
 /** A request that loses its helper in the last week before departure ranks first in its tier. */
@@ -200,16 +202,23 @@ async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<vo
           .onRef('leg.arrival', '=', 'taken.arrival')
           .onRef('leg.date', '=', 'taken.date'),
       )
-      .select(
+      .select(({ eb }) =>
         tripChange({
-          trip: sql`other.id`,
+          trip: sql.ref('other.id'),
           role: sql.lit('traveler'),
-          what: sql`case other.state when 'proposed' then 'gone' else 'replaced' end`,
+          what: eb
+            .case('other.state')
+            .when(sql.lit('proposed' as const))
+            .then(sql.lit('gone' as const))
+            .else(sql.lit('replaced' as const))
+            .end(),
         }).as('data'),
       )
       .distinct()
       .where('taken.trip_id', '=', trip)
-      .where(sql<boolean>`taken.taken_by = coalesce(other.seeking_listing_id, - other.traveler_id)`)
+      .where(({ eb, fn, neg, ref }) =>
+        eb('taken.taken_by', '=', fn.coalesce('other.seeking_listing_id', neg(ref('other.traveler_id')))),
+      )
       .where('other.state', 'in', ['proposed', 'agreed'])
       .where('other.first_departure_at', '>', now())
       .where('leg.together', '=', true)

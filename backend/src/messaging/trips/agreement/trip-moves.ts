@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { changeListings } from '../../../listings/trip/changed-listings.public.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
+import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
 import { listingsOf, recordLostHelper, releaseFlights, reserveFlights } from './trip-flights.ts'
@@ -15,9 +15,6 @@ export interface Move {
   change?: Itinerary
 }
 
-/** Skips prompts that were due before the agreement. */
-const NEXT_PROMPT = sql<string>`next_prompt(first_departure_at, last_landing_at, now())`
-
 export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
   if (state === 'canceled') {
@@ -27,12 +24,15 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
   const isOpen = state === 'proposed' || state === 'agreed'
   const update = kysely(em)
     .updateTable('trip')
-    .set(({ eb, fn }) => ({
+    .set(({ eb, fn, ref }) => ({
       ...{ revision: eb('revision', '+', 1), moved_by: me, state, waits_for: waitsFor, accepted },
       change: change ? json(change.legs) : null,
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
       ended_at: isOpen ? null : now(),
-      ...(state !== trip.state && { next_prompt_at: state === 'agreed' ? NEXT_PROMPT : null }),
+      // Skips prompts that were due before the agreement.
+      ...(state !== trip.state && {
+        next_prompt_at: state === 'agreed' ? nextPrompt(ref('first_departure_at'), ref('last_landing_at')) : null,
+      }),
     }))
     .where('id', '=', trip.id)
   await changeListings(em, listingsOf(trip), () => update.execute())

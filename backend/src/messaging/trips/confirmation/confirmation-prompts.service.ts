@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { ahead, kysely, now } from '../../../db/kysely.ts'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { ahead, kysely, now, secondsSince } from '../../../db/kysely.ts'
 import { statement } from '../../../db/statement.ts'
 import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
@@ -28,13 +29,14 @@ const PAGE = 500
 const findOldestDue = statement((db) =>
   db
     .selectFrom('trip as t')
-    .select(sql<number>`extract(epoch from now() - t.next_prompt_at)::float8`.as('seconds'))
+    .select(({ ref }) => secondsSince(ref('t.next_prompt_at').$notNull()).as('seconds'))
     .where('t.next_prompt_at', '<=', now())
     .orderBy('t.next_prompt_at')
     .limit(sql.lit(1)),
 )
 
-const departsWithin = (interval: string) => sql<boolean>`t.first_departure_at <= ${ahead(interval)}`
+const departsWithin = (interval: string) =>
+  expressionBuilder<{ t: Database['trip'] }, 't'>()('t.first_departure_at', '<=', ahead(interval))
 
 interface Trip {
   id: number
@@ -115,7 +117,7 @@ export class ConfirmationPrompts {
       .execute()
     const due = await kysely(em)
       .selectFrom('trip as t')
-      .select([departureSeconds.as('departs'), departsWithin('24 hours').as('isLast')])
+      .select([departureSeconds.as('departs'), departsWithin('24 hours').$castTo<boolean>().as('isLast')])
       .where('id', '=', id)
       .where(departsWithin('72 hours'))
       .where(({ not }) => not(hasDeparted))

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import type { Database } from '../../../db/database.types.ts'
-import { iso, now } from '../../../db/kysely.ts'
+import { arrayOf, iso, now, shift } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isActive, sharedDetails } from '../../../listings/public.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
@@ -191,8 +191,10 @@ export const findMilestone = statement((db, { link, milestone }: Args<{ link: nu
         ...(['link.id as link', 'reached.kind', 'reached.leg'] as const),
         iso(ref('reached.at')).as('at'),
         eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
-        sql<number[]>`array(${landed})`.as('landed'),
-        sql<boolean>`reached.at < reached.recorded_at - interval '15 minutes'`.as('isLate'),
+        arrayOf(landed.$asScalar().$notNull()).as('landed'),
+        eb('reached.at', '<', shift(ref('reached.recorded_at'), '-15 minutes'))
+          .$castTo<boolean>()
+          .as('isLate'),
       ]
     }),
 )

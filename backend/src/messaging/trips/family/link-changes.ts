@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { identityQuery } from '../../../account/public.ts'
-import { anyOf, kysely, now } from '../../../db/kysely.ts'
+import { anyOf, kysely, now, shift } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { hasDeparted } from '../trip.expressions.ts'
 
 // This file must not depend on blocks, because the service of blocks uses it.
 
-export const linkExpiry = sql<string>`trip.last_landing_at + interval '48 hours'`
+export const linkExpiry = shift(sql.ref('trip.last_landing_at'), '48 hours')
 
 export const updateLinkExpiry = statement((db, { trip }: Args<{ trip: number }>) =>
   db
@@ -43,7 +43,7 @@ export const setSubscribed = statement((db, { link, subscribed }: Args<{ link: n
   db
     .updateTable('trip_link')
     .set(({ eb, fn }) => ({
-      subscribed_at: eb.case().when(sql<boolean>`${subscribed}`).then(fn.coalesce('subscribed_at', now())).end(),
+      subscribed_at: eb.case().when(subscribed).then(fn.coalesce('subscribed_at', now())).end(),
     }))
     .where('id', '=', link)
     .where('channel', 'is not', null)
@@ -90,7 +90,7 @@ export async function moveFamilyLinks(em: EntityManager, { id }: { id: number })
       expires_at: eb
         .case()
         .when(or([eb('trip_link.audience', '=', 'family'), eb('next.companion', 'is not', null)]))
-        .then(sql<string>`next.last_landing_at + interval '48 hours'`)
+        .then(shift(ref('next.last_landing_at'), '48 hours'))
         .else(now())
         .end(),
     }))

@@ -16,10 +16,10 @@ const gatesOf = (kind: string) => `flight-gate:${flightIn(kind)}:`
 const findDue = statement((db, { trip, account, prefix }: Args<{ trip: number; account: number; prefix: string }>) =>
   db
     .selectFrom('trip_notification')
-    .select(sql<number>`split_part(kind, ':', 3)::float8`.as('dueAt'))
+    .select(({ cast, fn }) => cast<number>(fn('split_part', ['kind', sql.lit(':'), sql.lit(3)]), 'float8').as('dueAt'))
     .where('trip_id', '=', trip)
     .where('account_id', '=', account)
-    .where(sql<boolean>`starts_with(kind, ${prefix})`)
+    .where(({ fn }) => fn<boolean>('starts_with', ['kind', prefix]))
     .orderBy('dueAt'),
 )
 

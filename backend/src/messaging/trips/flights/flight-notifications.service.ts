@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { kysely } from '../../../db/kysely.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
@@ -88,7 +87,7 @@ export class FlightNotifications {
 async function zoneOf(em: EntityManager, account: number): Promise<string | null | undefined> {
   const found = await kysely(em)
     .selectFrom('account')
-    .select(sql<string | null>`time_zone`.as('zone'))
+    .select('time_zone as zone')
     .where('id', '=', account)
     .executeTakeFirst()
   return found?.zone

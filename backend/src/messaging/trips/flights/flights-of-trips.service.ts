@@ -16,7 +16,9 @@ const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight:
     .innerJoin('trip_leg as own', (join) => join.onRef('own.trip_id', '=', 'trip.id').on('own.number', '=', flight))
     .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('own')))
     .leftJoin('trip_leg as next', (join) =>
-      join.onRef('next.trip_id', '=', 'trip.id').on('next.number', '=', sql`${flight}::int + 1`),
+      join
+        .onRef('next.trip_id', '=', 'trip.id')
+        .on('next.number', '=', ({ cast, eb }) => eb(cast<number>(flight, 'integer'), '+', eb.lit(1))),
     )
     .select(['own.departure', 'own.arrival', 'number.leg_id as leg', 'next.flight as nextFlight'])
     .select(({ ref }) => [

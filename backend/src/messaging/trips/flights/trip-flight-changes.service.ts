@@ -9,6 +9,7 @@ import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import { setFlightTimes } from '../agreement/trip-flights.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
+import { nextPrompt } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { missedConnections, newsOf, type Times, timesOf } from './flight-news.ts'
 import { FlightNotifications } from './flight-notifications.service.ts'
@@ -63,12 +64,12 @@ async function moveFlight(em: EntityManager, { id, flight }: TripOn, times: read
   const last = new Date(Math.max(...times.map(({ landsAt }) => landsAt.getTime()))).toISOString()
   await kysely(em)
     .updateTable('trip')
-    .set({
+    .set(({ cast, fn }) => ({
       first_departure_at: first,
-      planned_departure_at: sql<string>`coalesce(planned_departure_at, first_departure_at)`,
+      planned_departure_at: fn.coalesce('planned_departure_at', 'first_departure_at'),
       last_landing_at: last,
-      next_prompt_at: sql<string>`next_prompt(${first}::timestamptz, ${last}::timestamptz, now())`,
-    })
+      next_prompt_at: nextPrompt(cast(sql.val(first), 'timestamptz'), cast(sql.val(last), 'timestamptz')),
+    }))
     .where('id', '=', id)
     .execute()
   await updateLinkExpiry.rows(em, { trip: id })

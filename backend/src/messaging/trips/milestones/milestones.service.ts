@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
-import { iso, kysely, now } from '../../../db/kysely.ts'
+import { clock, iso, kysely, now, shift } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
@@ -108,7 +108,7 @@ export class Milestones {
         .selectFrom('trip_milestone')
         .select(({ eb }) => [
           ...(['kind', 'leg', 'by_id', 'by_traveler', 'undone_at'] as const),
-          eb('recorded_at', '>', sql<string>`clock_timestamp() - interval '1 minute'`).as('isUndoable'),
+          eb('recorded_at', '>', shift(clock(), '-1 minute')).as('isUndoable'),
         ])
         .where('id', '=', milestone)
         .where('trip_id', '=', id)
