@@ -421,6 +421,16 @@ const cases = {
       'backend/src/db/migrations/baseline/a.ts': 'sql`a or b`',
     },
   ],
+  'an SQL fragment is no statement': [
+    {
+      'backend/src/a.statement.ts': 'q.where(sql<boolean>`exists (select from trip where id = $' + '{id})`)',
+      'backend/src/b.ts': 'sql`\n  insert into trip values (1)`',
+    },
+    {
+      'backend/src/c.statement.ts': 'sql<number>`abs($' + '{selectFrom(trip)})` + sql`for no key update of t`',
+      'backend/src/db/migrations/baseline/a.ts': 'sql`select 1`',
+    },
+  ],
   'comments name files that exist': [
     {
       'backend/src/a.ts': '// The limits are in gone.ts.',

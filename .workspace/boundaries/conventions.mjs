@@ -223,6 +223,12 @@ export const conventions = {
               `${path}:${text.slice(0, index).split('\n').length}: joins with or; use eb.or or parentheses`,
           ),
       ),
+  // Types do not check the columns in a text. search.statement.ts and match.statement.ts are texts for speed.
+  'an SQL fragment is no statement': forbid(
+    isBackend,
+    /\bsql(?:<[^`]*?>)?`(?:[^`$]|\$\{[^{}]*\})*?\b(?:select|insert into|update [a-z_]+ set|delete from)\b/g,
+    'has a statement as text: build it with Kysely (db/kysely.ts)',
+  ),
   'comments name files that exist': lostFileNames,
   'no registry URLs': forbid(
     (path) => path !== 'package-lock.json',
