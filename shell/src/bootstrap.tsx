@@ -60,7 +60,7 @@ if (site.overrideOptions) {
   const { overrideOptions } = site
   loadShellChunk(() => import('./overrides/showOverrides.tsx')).then(
     ({ showOverrides }) => showOverrides(overrideOptions),
-    Boolean,
+    () => {},
   )
 }
 
@@ -118,7 +118,7 @@ function offerLanguageWhenIdle({ languages, locale }: Site) {
     () =>
       void loadShellChunk(() => import('./languages/LanguageOffer.tsx')).then(
         ({ offerLanguage }) => offerLanguage(language, path),
-        Boolean,
+        () => {},
       ),
   )
 }

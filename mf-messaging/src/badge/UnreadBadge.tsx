@@ -25,7 +25,7 @@ function useSendPending(me: number): void {
     if (pendingUpdates(me).length > 0)
       void import('../trips/milestones/milestoneOutbox.ts').then(
         ({ sendMilestoneUpdates }) => sendMilestoneUpdates(me, dispatch),
-        Boolean,
+        () => {},
       )
     if (pendingMessages(me).length > 0)
       void import('../messages/unsentMessages.ts').then(
