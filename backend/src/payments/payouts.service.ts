@@ -5,10 +5,12 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isOutcomePending, isUnsettled } from './ledger.ts'
 import { callProvider, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
+import { paymentsErrors } from './payments.contract.ts'
 import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
@@ -24,6 +26,9 @@ export const findUnsettledTips = statement((db, { helper }: Args<{ helper: numbe
 
 /** The most seconds by which the provider's clock may be behind ours. */
 const MAX_CLOCK_SKEW_SECONDS = 3600
+
+/** After so many stale responses, the user, the job or the provider's event tries again later. */
+const READS = 4
 
 /** The helper's side of tips. The provider collects the required data of the account itself. */
 @Injectable()
@@ -88,18 +93,21 @@ export class PayoutsService {
    * ended, because the provider would refuse them; later ones wait on the platform.
    */
   async refreshAccount(stripeId: string): Promise<void> {
+    for (let reads = 1; !(await this.#readAccount(stripeId)); reads++)
+      if (reads === READS) throw new Problem(paymentsErrors['payment-service-unavailable'], { retryAfter: 5 })
+  }
+
+  /** Returns false if another response was recorded meanwhile, which may be newer. */
+  async #readAccount(stripeId: string): Promise<boolean> {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
-    if (!before) return // The account belongs to another site.
+    if (!before) return true // The account belongs to another site.
     const account = await callProvider(this.provider.account(stripeId))
-    const isStale = await this.em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      if (!row) return false
-      // Another response was recorded meanwhile, and may be newer.
-      if (row.revision !== before.revision) return true
-      await this.#updateAccount(em, row, account)
-      return false
+      if (row && row.revision !== before.revision) return false
+      if (row) await this.#updateAccount(em, row, account)
+      return true
     })
-    if (isStale) await this.refreshAccount(stripeId)
   }
 
   async #updateAccount(em: EntityManager, row: PayoutAccount, account: ProviderAccount): Promise<void> {

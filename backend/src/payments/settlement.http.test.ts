@@ -129,6 +129,25 @@ test('a late, older response about an account does not replace a newer one, and 
   expect(mails(helper).filter((subject) => /can reach you now/.test(subject))).toHaveLength(1)
 })
 
+test('an account that another process changes during each read is read four times, then the refresh fails', async () => {
+  const helper = await makePerson(t)
+  const { named: account } = await accountsOf(t, helper)
+  const { accounts } = t.app.get<Stripe>(STRIPE, { strict: false })
+  const service = t.app.get(PayoutsService, { strict: false })
+  const response = await accounts.retrieve(account)
+  let [reads, isOther] = [0, false]
+  mock.method(accounts, 'retrieve', async () => {
+    if (isOther) return response
+    reads += 1
+    isOther = reads < 10
+    if (isOther) await service.refreshAccount(account)
+    isOther = false
+    return response
+  })
+  await expect(service.refreshAccount(account)).rejects.toMatchObject({ wire: { code: 'payment-service-unavailable' } })
+  expect(reads).toBe(4)
+})
+
 test('a refund of all or a part takes the money back from the helper, whether or not it reversed the transfer', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
