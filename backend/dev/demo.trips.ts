@@ -136,7 +136,7 @@ export const trips: DemoTrip[] = [
     21,
     'My mother changes planes in London for the first time and worries about finding the gate.',
     {
-      ...{ time: '02:15', flight: 'BA198', tip: 35, tips: true, speaks: 'mal hin' },
+      ...{ time: '02:15', flight: 'BA198', tip: 35, tips: true, speaks: 'tel hin' },
       traveler: { firstName: 'Leela', relation: 'mother', ageBand: '60s', needs: ['connection', 'forms'] },
     },
   ),
