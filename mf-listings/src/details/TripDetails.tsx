@@ -26,10 +26,10 @@ const TripFlights = ({ listing }: { listing: Listing }) => {
               {departureAirport} to {arrivalAirport}
             </Trans>
           </p>
-          {/* The rows above have those of the first flight. */}
-          {n > 0 && (
+          {/* The rows above usually have those of the first flight. */}
+          {(n > 0 || time !== listing.time || flightNumber !== listing.flightNumber) && (
             <p>
-              {[date !== legs[n - 1]?.date && dayIn(listing, date), time && localTime(time), flightNumber]
+              {[date !== (legs[n - 1] ?? listing).date && dayIn(listing, date), time && localTime(time), flightNumber]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -68,6 +68,7 @@ test('the details list the flights of a trip in order, with what the rows above 
     { ...leg('DOH', 'LHR', 'London', '2026-12-12'), time: null },
     { ...leg('LHR', 'ORD', 'Chicago', '2026-12-14'), flightNumber: null },
   ]
+  const trip = { ...listing, time: '04:10', flightNumber: 'QR501', legs }
   const flights = async () =>
     within(await (await dialog()).findByRole('list', { name: 'Flights' }))
       .getAllByRole('listitem')
@@ -77,14 +78,19 @@ test('the details list the flights of a trip in order, with what the rows above 
     ['DOH to LHR', 'QR501', 'Change planes in London'],
     ['LHR to ORD', `${later} · 4:10 AM local time`],
   ]
-  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs } } } })
+  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: trip } } })
   expect(await flights()).toEqual(expectedFlights('Dec 14, 2026'))
   first.unmount()
-  const flexible = { ...listing, endDate: '2026-12-20', legs }
+  const flexible = { ...trip, endDate: '2026-12-20' }
   const second = open({ server: { ...server, 'GET /listings/by-id/5': { body: flexible } } })
   expect(await flights()).toEqual(expectedFlights('Day 3'))
   second.unmount()
-  open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...listing, legs: legs.slice(0, 1) } } } })
+  // A request that is accompanied on a part has the flights of that trip.
+  const accompanied = { ...trip, flightNumber: 'AI127' }
+  const third = open({ server: { ...server, 'GET /listings/by-id/5': { body: accompanied } } })
+  expect((await flights())[0]).toEqual(['HYD to DOH', '4:10 AM local time · QR501', 'Change planes in Doha'])
+  third.unmount()
+  open({ server: { ...server, 'GET /listings/by-id/5': { body: { ...trip, legs: legs.slice(0, 1) } } } })
   expect((await dialog()).queryByRole('list', { name: 'Flights' })).toBeNull()
 })
 
