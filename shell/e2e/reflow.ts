@@ -43,7 +43,8 @@ const brokenWords = (page: Page): Promise<string[]> =>
     const context = document.createElement('canvas').getContext('2d')!
     const widthOf = (text: string) => context.measureText(text).width
     // Without a font, each letter and mark is a box of the same width.
-    const isBoxes = (word: string) => Math.abs(widthOf(word) - widthOf('\u{10fffd}') * [...word].length) < 0.5
+    const isBoxes = (word: string) =>
+      !/\p{sc=Latin}/u.test(word) && Math.abs(widthOf(word) - widthOf('\u{10fffd}') * [...word].length) < 0.5
     const found: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {

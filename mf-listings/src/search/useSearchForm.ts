@@ -33,7 +33,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     setKnownUrl(url)
     reset(initialValues)
     // Another search than that of the form, such as an empty one from a menu.
-    if (!isSame(schema.safeParse(initialValues).data, submitted)) setCollapsed(startsCollapsed)
+    if (!submitted || !isSame(schema.safeParse(initialValues).data, submitted)) setCollapsed(startsCollapsed)
     setSubmitted(undefined)
   }
 
