@@ -14,8 +14,8 @@ Commands:
   canary mf-listings@<version> --percent 10 [--guard]     repeated without --guard, it leaves the guard as it is; --no-guard removes it
   promote mf-listings@<version> …        live as one set; a name alone promotes its canary
   rollback mf-listings …                 back to what was live before; a running canary is only ended
-  retire mf-listings …                  not live any more: its pages return 404 and its extensions disappear
-  withdraw mf-listings@<version> …      removes a release that is not live from previews
+  retire mf-listings …                   not live any more: its pages return 404 and its extensions disappear
+  withdraw mf-listings@<version> …       removes a release that is not live from previews
   history                                who changed what is live, when, from which commit
   list                                   stable and canary side by side
   token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
@@ -25,10 +25,10 @@ Commands:
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
 
 Options:
-  --to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here, on any port)
-  --skip-visual-check  goes live without the visual check in a browser; the history says so
-  --json           for machines
-  RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed
+  --to https://…        the site (default: RELEASE_SITE, else the one that \`npm start\` runs here, on any port)
+  --skip-visual-check   goes live without the visual check in a browser; the history says so
+  --json                for machines
+  RELEASE_TOKEN         the deploy token; for the site of \`npm start\` none is needed
 
 Examples:
   npm run release -- publish mf-messaging --preview

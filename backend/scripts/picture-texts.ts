@@ -52,7 +52,7 @@ const lines = LOCALES.flatMap((locale) => {
   const lacking = texts.filter((text) => !isInFigtree(text))
   if (lacking.length === 0) return []
   const font = fontOf(locale)
-  return lacking.map((text) => `  '${text}':\n    '${outlineOf(text, font)}',`)
+  return lacking.map((text) => `  ${JSON.stringify(text)}:\n    '${outlineOf(text, font)}',`)
 })
 
 writeFileSync(

@@ -48,7 +48,7 @@ test('the link of an earlier email confirms a listing', async () => {
 })
 
 test('a login that began earlier succeeds, and the limit of its address is not reset', async () => {
-  const email = 'traveller@mail.test'
+  const email = 'traveler@mail.test'
   const browser = new Browser(before)
   const { userId, code } = await browser.requestCode(email)
   expect((await browser.at(after).verify(code, userId)).statusCode).toBe(400)

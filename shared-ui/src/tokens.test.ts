@@ -86,9 +86,9 @@ test('the check notices a faint color', () => {
 })
 
 test('every color of the light theme has one in the dark theme [spec-look-dark]', () => {
-  const coloured = Object.entries(light).filter(([, value]) => /#|rgb/.test(value))
+  const colored = Object.entries(light).filter(([, value]) => /#|rgb/.test(value))
   const night = declarations(dark.split('@media')[0] ?? '')
-  expect(coloured.map(([name]) => name).filter((name) => !(name && name in night))).toEqual([])
+  expect(colored.map(([name]) => name).filter((name) => !(name && name in night))).toEqual([])
 })
 
 test('components use tokens that exist, and no color of their own [spec-look-tokens]', () => {

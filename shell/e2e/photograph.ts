@@ -26,8 +26,8 @@ const variants: Variant[] = [
   ...sizes.flatMap(([width, height]) =>
     themes.map((colorScheme) => ({ name: `${width} ${colorScheme}`, width, height, media: { colorScheme } })),
   ),
-  { name: '390 forced colours', width: 390, height: 844, media: { colorScheme: 'dark', forcedColors: 'active' } },
-  { name: '1440 forced colours', width: 1440, height: 900, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: '390 forced colors', width: 390, height: 844, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: '1440 forced colors', width: 1440, height: 900, media: { colorScheme: 'dark', forcedColors: 'active' } },
   { name: '1280 text twice as large', width: 1280, height: 900, media: {}, root: { fontSize: '200%' } },
   { name: '390 right to left', width: 390, height: 844, media: {}, root: { dir: 'rtl' } },
 ]

@@ -44,7 +44,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
   await test.step('published: the next page load shows it, a page that is open works on', async () => {
-    const next = changedRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Travellers Say') })
+    const next = changedRelease('mf-listings', '1.1.0-e2e', { text: withHeading('What Our Fellow Travelers Say') })
     const { code, stderr } = await release(site, 'publish', next.folder)
     expect([code, stderr]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
     expect(stderr).toMatch(/Checked its \d+ screens and its extensions of header.badges, profile.listings in a browser/)
@@ -55,7 +55,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.goto('/')
-    await showsHeading(page, 'What Our Travellers Say')
+    await showsHeading(page, 'What Our Fellow Travelers Say')
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   })
 

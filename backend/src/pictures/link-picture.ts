@@ -123,7 +123,7 @@ const round = (length: number) => Math.round(length * 10) / 10
 function evenlyOn(at: (t: number) => { x: number; y: number }) {
   const fine = Array.from({ length: 1001 }, (_, step) => at(step / 1000))
   let length = 0
-  const travelled = fine.map(({ x, y }, step) => {
+  const lengths = fine.map(({ x, y }, step) => {
     const before = fine[step - 1] ?? { x, y }
     length += Math.hypot(x - before.x, y - before.y)
     return length
@@ -131,7 +131,7 @@ function evenlyOn(at: (t: number) => { x: number; y: number }) {
   const count = Math.round(length / DOTS_APART)
   return Array.from({ length: count - 1 }, (_, dot) => {
     const position = ((dot + 1) * length) / count
-    return fine[travelled.findIndex((distance) => distance >= position)] as { x: number; y: number }
+    return fine[lengths.findIndex((distance) => distance >= position)] as { x: number; y: number }
   })
 }
 

@@ -74,12 +74,12 @@ test.each([
 
 test('an area of one color in a picture has exactly this color', async () => {
   const png = await pictures().png(tripPicture(trip))
-  const coloursIn = async (left: number, top: number, width: number, height: number) => {
+  const colorsIn = async (left: number, top: number, width: number, height: number) => {
     const pixels = await sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer()
     return new Set(pixels.toString('hex').match(/.{6}/g))
   }
-  expect(await coloursIn(400, 460, 400, 100)).toEqual(new Set(['ffffff']))
-  expect(await coloursIn(0, 580, 1200, 50)).toEqual(new Set(['fbf8f3']))
+  expect(await colorsIn(400, 460, 400, 100)).toEqual(new Set(['ffffff']))
+  expect(await colorsIn(0, 580, 1200, 50)).toEqual(new Set(['fbf8f3']))
 })
 
 test('both cities are written in one size, as large as both together allow', () => {
