@@ -80,6 +80,11 @@ test('another language keeps the text of a form, and so does the way back', asyn
   await expect(page.locator('[name=message]')).toHaveValue('Half a message')
 })
 
+test('in Chinese the browser sets Latin letters apart', async ({ page }) => {
+  await page.goto('/zh')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('text-autospace', 'normal')
+})
+
 test('the header of a signed-in user has room for its texts', async ({ as }) => {
   const page = await as('Priya')
   await page.setViewportSize({ width: 1280, height: 800 })
