@@ -34,6 +34,7 @@ export function translationsOf(locale: string) {
       phrasesOf(message).filter((phrase) => !translation.includes(phrase) && !NAMES.includes(phrase)),
     ),
   )
+  const longPhrases = [...phrases].filter(isLong)
   return {
     locale,
     t(message: string, values: Record<string, string> = {}, from?: string): string {
@@ -55,7 +56,8 @@ export function translationsOf(locale: string) {
     englishIn: (texts: string[]): string[] =>
       texts.flatMap((raw) => {
         const text = raw.trim().replaceAll(/\s+/g, ' ')
-        return [...phrases].filter((phrase) => text === phrase || (isLong(phrase) && text.includes(phrase)))
+        const found = longPhrases.filter((phrase) => text.includes(phrase))
+        return phrases.has(text) && !isLong(text) ? [text, ...found] : found
       }),
   }
 }
