@@ -216,6 +216,14 @@ test.each([
   expect(screen.queryAllByText(/^QR 725: Landed in Chicago at /)).toHaveLength(count)
 })
 
+test('during the second flight of unknown status, the landing of the first one is not shown', async () => {
+  const [first, second] = agreed.legs
+  const landed = { ...status, phase: 'landed' as const, actualArrival: first!.landsAt }
+  open('/messages?to=3', withTrip({ ...agreed, legs: [{ ...first!, status: landed }, second!] }))
+  expect(await card()).toBeVisible()
+  expect(screen.queryByText(/Landed in Doha/)).toBeNull()
+})
+
 test('names the day of each of several trips with one person, and of a single one only its state', async () => {
   const later = { ...agreed, id: 6, legs: agreed.legs.map((leg) => ({ ...leg, date: '2027-03-01' })) }
   const { unmount } = open('/messages?to=3', withTrip(agreed, later))
