@@ -327,7 +327,7 @@ describe('between a lost helper and the next agreement', () => {
 })
 
 describe('a helper', () => {
-  test('a traveler who blocks the poster after departure is shown as away, with the shared number', async () => {
+  test('a traveler who blocks the poster after departure is shown as unreachable, with the shared number', async () => {
     const { amigo, asha, trip, token } = await withLink(ITINERARY)
     await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
