@@ -38,18 +38,30 @@ test('a landing of hours ago is no news', () => {
   expect(newsOf(1, undefined, facts({ actualArrival: at(270) }), at(600))).toEqual([])
 })
 
-test('a gate is news by the last gate that is known when it is sent, until the flight has left', () => {
-  const [kind] = newsOf(1, facts({ departureGate: 'E4' }), facts({ departureGate: 'D9' }), at(-60))
-  const sent = (more: Partial<ReadFacts>) => {
-    const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
-    return flightNewsText(kind!, { ...flight, facts: facts({ departureGate: 'D:9', ...more }) })?.subject
-  }
-  const withdrawn = { departureGate: null, lastDepartureGate: 'F1' }
-  expect([sent({}), sent(withdrawn), sent({ actualDeparture: at(0) })]).toEqual([
-    'QR501 leaves from gate D:9',
-    'QR501 leaves from gate F1',
-    undefined,
-  ])
+const gateText = (more: Partial<ReadFacts>) => {
+  const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
+  return flightNewsText('flight-gate:1:1796688000000', { ...flight, facts: facts({ departureGate: 'D:9', ...more }) })
+}
+
+test('a gate is news by the gate that is known when it is sent, until the flight has left', () => {
+  expect(gateText({})).toMatchObject({
+    subject: 'QR501 leaves from gate D:9',
+    paragraphs: [
+      'The gate of QR501 from Hyderabad to Doha has changed: it is now gate D:9.',
+      'Please check the screens at the airport, because gates can change again.',
+    ],
+  })
+  expect(gateText({ actualDeparture: at(0) })).toBeUndefined()
+})
+
+test('a gate that is withdrawn when its notification is sent is only the last known one', () => {
+  expect(gateText({ departureGate: null, lastDepartureGate: 'F1' })).toMatchObject({
+    subject: 'The last known gate of QR501 is F1',
+    paragraphs: [
+      'The gate of QR501 from Hyderabad to Doha has changed. The last known gate is F1, but the airline shows no gate right now.',
+      'Please check the screens at the airport, because gates can change again.',
+    ],
+  })
 })
 
 const MINUTE = 60_000

@@ -64,22 +64,34 @@ const TEMPLATES: Record<string, Template> = {
           ],
         },
   'flight-gate': ({ flightNumber: flight, facts }, from, to) => {
+    const { departureGate, lastDepartureGate, actualDeparture, canceled } = facts
+    const gate = departureGate ?? lastDepartureGate
+    if (gate === null || actualDeparture || canceled) return
+    const checkScreens = i18n._('Please check the screens at the airport, because gates can change again.')
     // A gate that is withdrawn for a moment usually comes back, which is no further news.
-    const gate = facts.departureGate ?? facts.lastDepartureGate
-    return gate === null || facts.actualDeparture || facts.canceled
-      ? undefined
-      : {
-          subject: i18n._('{flight} leaves from gate {gate}', { flight, gate }),
-          paragraphs: [
-            i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', {
-              flight,
-              from,
-              to,
-              gate,
-            }),
-            i18n._('Please check the screens at the airport, because gates can change again.'),
-          ],
-        }
+    if (departureGate === null)
+      return {
+        subject: i18n._('The last known gate of {flight} is {gate}', { flight, gate }),
+        paragraphs: [
+          i18n._(
+            'The gate of {flight} from {from} to {to} has changed. The last known gate is {gate}, but the airline shows no gate right now.',
+            { flight, from, to, gate },
+          ),
+          checkScreens,
+        ],
+      }
+    return {
+      subject: i18n._('{flight} leaves from gate {gate}', { flight, gate }),
+      paragraphs: [
+        i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', {
+          flight,
+          from,
+          to,
+          gate,
+        }),
+        checkScreens,
+      ],
+    }
   },
   'flight-canceled': ({ flightNumber, facts }, from, to) =>
     facts.canceled
