@@ -126,7 +126,7 @@ test('an alert causes a read immediately', async () => {
   expect(await facts()).toMatchObject({ canceled: true })
 })
 
-test('an alert that is delivered again causes no read if the status was read since, and each delivery counts as a call', async () => {
+test('a delivery that arrives before a read begins shares that read, a later one causes another, and each counts as a call', async () => {
   const { flight, row } = await follow(5)
   const counted = async () => {
     const { purposes } = await flightsReport(t.pool, t.env)
