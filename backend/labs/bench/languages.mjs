@@ -4,6 +4,7 @@
 // The median of the runs. Prints tables, writes `.data/bench/languages.json`.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { publishOffer } from '@flight-amigo/shell/e2e'
 import { atMost, conclude } from '../bars.ts'
 import { agreement, endAll, openBrowser, openSite, twoPeople } from './browser.site.mjs'
 
@@ -77,7 +78,8 @@ async function firstVisit(browser, site, { path, cookies }) {
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const [sizes, waiting, underWay] = [new Map(), [], new Set()]
-  page.on('request', (request) => underWay.add(request))
+  // The stream of a signed-in user stays open.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   page.on('requestfinished', (request) => {
     underWay.delete(request)
@@ -142,7 +144,9 @@ try {
   const { priya, ravi, listing } = await twoPeople(browser, site)
   const { id: person } = await (await priya.request.get('/api/auth/me')).json()
   const trip = await agreement(priya, ravi, listing)
-  const pages = pagesOf({ listing: listing.id, trip, person })
+  // The listing of an agreed trip is no longer shown.
+  const open = await publishOffer(priya, '2032-09-10')
+  const pages = pagesOf({ listing: open.id, trip, person })
   const cookies = await ravi.context().cookies()
   const rows = []
   for (const [name, { path, isSignedIn }] of pages)
@@ -151,7 +155,12 @@ try {
       const visits = []
       for (let n = 0; n < Number(values.runs); n++)
         visits.push(await firstVisit(browser, site, { path: address, ...(isSignedIn && { cookies }) }))
-      rows.push({ name, language, ...medianOf(visits) })
+      const row = { name, language, ...medianOf(visits) }
+      const { scripts, first, later, lcp, cls } = row
+      console.log(
+        `${address}: ${[scripts, first, later].map((size) => size.toFixed(1)).join(' + ')} KB, ${Math.round(lcp)} ms, ${cls}`,
+      )
+      rows.push(row)
     }
   for (const [title, figureOf] of [
     ['Scripts without catalogs, KB', ({ scripts }) => scripts],
