@@ -11,6 +11,7 @@ import {
   type RequestedFlight,
 } from './flight-data.ts'
 import { ProviderBreaker } from './provider-breaker.ts'
+import { RefusedFlights } from './refused-flights.ts'
 
 const TIMEOUT_MS = 2_000
 /** The provider refuses a flight that cannot exist and an alert that no longer exists, but it responds to other calls. */
@@ -24,6 +25,7 @@ export class AeroApi implements FlightData {
   readonly source = 'FlightAware'
   readonly #log = new Logger('flights')
   readonly #breaker = new ProviderBreaker()
+  readonly #refused = { schedules: new RefusedFlights(), flights: new RefusedFlights() }
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
@@ -38,7 +40,10 @@ export class AeroApi implements FlightData {
   async published(flightNumber: string, from: Date, until: Date): Promise<PublishedFlight[]> {
     const { carrier, number } = parseFlight(flightNumber)!
     const query = new URLSearchParams({ airline: carrier, flight_number: String(number), max_pages: '1' })
-    const reply = await this.#read(`/schedules/${second(from)}/${second(until)}?${query}`, SchedulesReply)
+    const reply = await this.#read(`/schedules/${second(from)}/${second(until)}?${query}`, SchedulesReply, {
+      flight: flightNumber,
+      refused: this.#refused.schedules,
+    })
     return (reply?.scheduled ?? []).flatMap((row) => {
       const sold = canonical(row.ident_iata ?? row.ident_icao ?? row.ident)
       const operated = row.actual_ident_iata ?? row.actual_ident_icao ?? row.actual_ident
@@ -66,7 +71,10 @@ export class AeroApi implements FlightData {
       start: second(new Date(departsAt.getTime() - AROUND_MS)),
       end: second(new Date(departsAt.getTime() + AROUND_MS)),
     })
-    const reply = await this.#read(`/flights/${encodeURIComponent(providerIdent)}?${query}`, FlightsReply)
+    const reply = await this.#read(`/flights/${encodeURIComponent(providerIdent)}?${query}`, FlightsReply, {
+      flight: providerIdent,
+      refused: this.#refused.flights,
+    })
     const legs = (reply?.flights ?? []).filter(
       (flight) => flight.origin?.code_iata === departure && this.#leavesOn(flight, date),
     )
@@ -85,6 +93,7 @@ export class AeroApi implements FlightData {
       events: { ...events, out: true, off: true, on: true, in: true },
       target_url: callbackUrl,
     })
+    if (reply.status === REFUSED) throw new FlightDataUnavailable('It refuses the alert.')
     const id = /\/alerts\/(\d+)$/.exec(reply.headers.get('location') ?? '')?.[1]
     if (!id) throw new FlightDataUnavailable('An alert has no id.')
     return id
@@ -106,13 +115,24 @@ export class AeroApi implements FlightData {
     return todayIn(zone, departsAt) === date
   }
 
-  /** Undefined if the provider refuses the request. */
-  async #read<Reply>(path: string, schema: { parse(data: unknown): Reply }): Promise<Reply | undefined> {
+  /** Undefined if the provider refuses this flight. */
+  async #read<Reply>(
+    path: string,
+    schema: { parse(data: unknown): Reply },
+    { flight, refused }: { flight: string; refused: RefusedFlights },
+  ): Promise<Reply | undefined> {
     const reply = await this.#call(path, 'GET')
-    if (reply.status === REFUSED) return
+    if (reply.status === REFUSED) {
+      refused.add(flight)
+      if (!refused.areSeveral) return
+      this.#breaker.failed()
+      this.#log.warn('the flight provider refuses several flights in a row')
+      throw new FlightDataUnavailable('It refuses several flights in a row.')
+    }
     try {
       const parsed = schema.parse(await reply.json())
       this.#breaker.succeeded()
+      refused.clear()
       return parsed
     } catch (error) {
       this.#breaker.failed()
@@ -138,7 +158,7 @@ export class AeroApi implements FlightData {
       const isRefused = reply.status === REFUSED
       if (!reply.ok && !isRefused) throw new Error(`status ${reply.status}`)
       if (isRefused) this.#log.warn({ method }, 'the flight provider refused a request')
-      if (isRefused || method !== 'GET') this.#breaker.succeeded()
+      else if (method !== 'GET') this.#breaker.succeeded()
       return reply
     } catch (error) {
       this.#breaker.failed()

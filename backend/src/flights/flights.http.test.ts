@@ -7,6 +7,7 @@ import { now } from '../http/clock.contract.ts'
 import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { execute } from '../ops.ts'
+import { FlightData } from './flight-data.ts'
 import { ScheduledFlights, StoredFlights } from './flights.contract.ts'
 
 let provider: AeroApiFake
@@ -156,14 +157,48 @@ test('after three failures no call is made for a while', async () => {
   await at.stop()
 })
 
-test('a number that the provider refuses has no flight, and other flights are still looked up', async () => {
+test('a number that the provider refuses has no flight on any day, which is stored, and others are looked up', async () => {
   const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL, LOG_LEVEL: 'warn' })
+  const dates = [freshDay(), freshDay(), freshDay(), freshDay()]
   provider.fail('refused')
-  const date = freshDay()
-  for (let n = 0; n < 4; n++) expect(await find(`ZZ${n + 1}`, date, { at })).toEqual([])
+  for (const date of [...dates, ...dates]) expect(await find('ZZ1', date, { at })).toEqual([])
+  expect(provider.calls).toHaveLength(4)
   provider.fail('none')
-  expect(await find('QR501', date, { at })).toMatchObject([{ departureAirport: 'HYD' }])
+  expect(await find('QR501', dates[0]!, { at })).toMatchObject([{ departureAirport: 'HYD' }])
   expect(at.logged()).toContain('the flight provider refused a request')
+  await at.stop()
+})
+
+test('a provider that refuses three different numbers in a row is not available, and the third one is not stored as unknown', async () => {
+  const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL, LOG_LEVEL: 'warn' })
+  const date = freshDay()
+  provider.fail('refused')
+  const statuses: number[] = []
+  for (const number of ['ZZ1', 'ZZ2', 'QR500', 'QR501', 'QR725', 'QR743', 'BA143'])
+    statuses.push((await lookUp(number, date, { at })).statusCode)
+  expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 503])
+  expect(provider.calls).toHaveLength(5)
+  expect(at.logged()).toContain('the flight provider refuses several flights in a row')
+  provider.fail('none')
+  await at.advance(31)
+  expect(await find('QR500', date, { at })).toHaveLength(1)
+  provider.fail('refused')
+  expect(await find('ZZ3', date, { at })).toEqual([])
+  await at.stop()
+})
+
+test('a refused alert is an error of its own, and does not end a row of failures', async () => {
+  const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
+  const flightData = at.app.get(FlightData, { strict: false })
+  const date = freshDay()
+  provider.fail('down')
+  for (const number of ['QR500', 'QR501']) await lookUp(number, date, { at })
+  provider.fail('refused')
+  const flight = { providerIdent: 'QTR501', departure: 'HYD', arrival: 'DOH', date, departsAt: new Date(now()) }
+  await expect(flightData.watch(flight, 'https://localhost/alert')).rejects.toThrow('It refuses the alert.')
+  provider.fail('down')
+  await lookUp('QR500', date, { at })
+  expect(flightData.isAvailable).toBe(false)
   await at.stop()
 })
 
