@@ -21,6 +21,7 @@ test('the documents of a listing and of a person contain their content', {
   const about = `/api/listings/${userId}`
   expect(requests.filter((path) => path.startsWith('/api/listings') && path !== about)).toEqual([])
 
+  await waitUntilReady(page)
   requests.length = 0
   const document = await page.goto(`/people/${userId}`)
   await expect(page.getByRole('region', { name: 'Open listings' }).getByText(description)).toBeVisible()
