@@ -21,7 +21,7 @@ export async function englishIn(page: Page, names: readonly string[]): Promise<s
   }, READ)
   const hasEnglish = (text: string) =>
     /[A-Za-z]*[a-z][A-Za-z]{2,}/.test(
-      names.reduce((rest, name) => rest.replaceAll(name, ''), text.replaceAll(SAME, '')),
+      names.reduce((rest, name) => rest.replaceAll(name, ''), text).replaceAll(SAME, ''),
     )
   return [...new Set(texts.map((text) => text.trim().replaceAll(/\s+/g, ' ')).filter(hasEnglish))]
 }
