@@ -136,10 +136,10 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
  */
 export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
-  if (!host.closest('dialog') && !toast.matches(':hover, :focus-within, [data-swiping]')) {
+  if (!host.closest('dialog') && !toast.matches(':hover, :focus-within')) {
     delete toast.dataset.at
     if (coveredBy(toast, 'h1, :focus')) toast.dataset.at = 'end'
-    if (toast.dataset.at && coveredBy(toast, CONTROLS)) delete toast.dataset.at
+    if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
   }
   if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
 }
