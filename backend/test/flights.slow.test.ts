@@ -133,7 +133,7 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
     `reads and alerts   ${followed} of at most ${MOST_CALLS_A_FLIGHT * flights.length}: ${cost(followed)}`,
     `of ${sampled.size} flights: ${alerts.calls} reads by ${alerts.events} events of alerts, ${cost(alerts.calls)}`,
     `of ${sampled.size} flights: ${delivered} deliveries of alerts, ${cost(delivered)}`,
-    `of ${sampled.size} flights: ${viewers.calls} reads by ${viewers.views} looks of users, ${cost(viewers.calls)}`,
+    `of ${sampled.size} flights: ${viewers.calls} reads by ${viewers.views} page views of users, ${cost(viewers.calls)}`,
     `schedules          ${forms.calls} calls for ${forms.lookups} lookups: ${cost(forms.calls)}, ${((100 * (forms.lookups - forms.calls)) / forms.lookups).toFixed(1)} % from the cache`,
     `report             ${found.month.calls} of ${found.month.budget} calls in 30 days, ${found.month.hits} hits, $${found.priceUsd.toFixed(2)}, ${found.openAlerts} open alerts`,
   ]
