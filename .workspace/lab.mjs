@@ -14,7 +14,7 @@ const LABS = {
   fuzz: 'backend/labs/fuzz/main.mjs',
   mutation: 'backend/labs/mutation/main.mjs',
   restore: 'backend/labs/restore/main.ts',
-  releases: 'backend/labs/day/busy.ts',
+  releases: 'backend/labs/day/releases-under-load.ts',
   rollback: 'backend/labs/rollback/main.ts',
   emails: 'backend/labs/emails/main.mjs',
   image: 'backend/labs/image/build.sh',

@@ -1,11 +1,12 @@
 // npm run lab -- repeat [--times N] [--load N] [--json FILE] [WORDS]: runs the tests again and again, beside N busy processes for each
 // core, and prints every test that failed at least once. No test is retried.
 //   node .workspace/repeat.mjs --list FOLDER   the list of several runs, from their files, in Markdown
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startBusyProcesses } from './busy-processes.mjs'
 import { readResults } from './matrix/results.mjs'
 import { RECORDED_RESULTS } from './recorded-results.mjs'
 import { node, root } from './root.mjs'
@@ -25,17 +26,8 @@ export function failedIn(results, code) {
   return code !== 0 && names.length === 0 ? ['the run itself'] : names
 }
 
-const BUSY = `
-  const spin = () => {
-    for (const until = Date.now() + 200; Date.now() < until; );
-    process.kill(${process.pid}, 0)
-    setImmediate(spin)
-  }
-  spin()`
-
 function repeat(filters, times, load) {
-  const count = load * availableParallelism()
-  const busy = Array.from({ length: count }, () => spawn(node, ['-e', BUSY], { stdio: 'ignore' }))
+  const endBusyProcesses = startBusyProcesses(load * availableParallelism())
   try {
     return Array.from({ length: times }, () => {
       rmSync(join(RECORDED_RESULTS, 'tests.json'), { force: true })
@@ -46,7 +38,7 @@ function repeat(filters, times, load) {
       return failedIn(readResults(), status)
     })
   } finally {
-    for (const process of busy) process.kill()
+    endBusyProcesses()
   }
 }
 

@@ -1,5 +1,6 @@
 // A site and a browser for the benchmarks of pages, and two people on that site.
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { openInbox, publishOffer, signInByCode, startSite } from '@flight-amigo/shell/e2e'
 import { findBrowser, flags } from '../../../.workspace/browser.mjs'
 import { root } from '../../../.workspace/root.mjs'
@@ -27,6 +28,12 @@ export async function openBrowser() {
   const browser = await chromium.launch({ executablePath: path, args: flags })
   ends.push(() => browser.close())
   return { browser, path }
+}
+
+/** Resolves when a page has had no request in flight three times for so long: it has all that it needs. */
+export async function waitUntilLoaded(page, inFlight, { quietMs = 200, timeout = 30_000 } = {}) {
+  await page.locator('html[data-ready]').waitFor({ timeout })
+  for (let quiet = 0; quiet < 3; quiet = inFlight.size > 0 ? 0 : quiet + 1) await setTimeout(quietMs)
 }
 
 /** Two people who have signed in, in browsers of their own: Priya offers help, and both have written about it, so that Ravi may review her. */

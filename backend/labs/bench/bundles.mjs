@@ -1,16 +1,13 @@
 // npm run lab -- bench bundles: what a first visit of each public route loads (HTML, scripts, style sheets, API responses; bytes
 // as sent, compressed), beside the plain twin of the same sources, and what the remote of messages loads on a journey through
 // its pages. Prints a table, writes `.data/bench/bundles.json`.
-import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { saveData } from '../../../shell/e2e/save-data.ts'
 import { atMost, conclude } from '../bars.ts'
-import { agreement, endAll, ending, openBrowser, openSite, twoPeople } from './browser.site.mjs'
+import { agreement, endAll, ending, openBrowser, openSite, twoPeople, waitUntilLoaded } from './browser.site.mjs'
 import { buildTwins, serve } from './pages.twins.mjs'
 
 const KB = 1000
-/** A page that has requested nothing three times for so long has all that it needs. */
-const QUIET_MS = 200
 const MOST_ABOVE_TWIN = 12 * KB
 const MOST_OF_JOURNEY = 65 * KB
 
@@ -50,8 +47,7 @@ function weigh(page) {
     pending.push(request.sizes().then(add, () => {}))
   })
   return async () => {
-    await page.locator('html[data-ready]').waitFor()
-    for (let quiet = 0; quiet < 3; quiet = inFlight.size > 0 ? 0 : quiet + 1) await setTimeout(QUIET_MS)
+    await waitUntilLoaded(page, inFlight)
     await Promise.all(pending)
     return { bytes: { ...bytes }, scripts: new Map(scripts) }
   }

@@ -2,19 +2,16 @@
 // on a phone behind a slow network (Lighthouse's slow 4G, processor four times slower): scripts, catalogs before the first paint
 // and later, LCP, and how far the layout moves (CLS). Besides, how long another language takes at the footer, without throttling.
 // The median of the runs. Prints tables, writes `.data/bench/languages.json`.
-import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { publishOffer } from '@flight-amigo/shell/e2e'
 import { atMost, conclude } from '../bars.ts'
-import { agreement, endAll, openBrowser, openSite, twoPeople } from './browser.site.mjs'
+import { agreement, endAll, openBrowser, openSite, twoPeople, waitUntilLoaded } from './browser.site.mjs'
 
 const KB = 1000
 /** The targets of shell/adr/0032-languages.md. */
 const MOST_BEFORE_PAINT = 6
 const MOST_CLS = 0.01
 const MOST_SWITCH_MS = 1000
-/** A page that has asked for nothing three times for so long has all that it needs. */
-const QUIET_MS = 300
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
 const SLOWER = 4
@@ -38,8 +35,8 @@ const pagesOf = ({ listing, trip, person }) => {
     trip: { path: `/trips/${trip}`, isSignedIn: true },
     profile: { path: '/profile?tab=helper', isSignedIn: true },
   }
-  const wanted = list(values.pages)
-  return Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  const chosen = list(values.pages)
+  return Object.entries(all).filter(([name]) => chosen.length === 0 || chosen.includes(name))
 }
 
 /** Records paints, and what moves without input of the user. */
@@ -77,19 +74,18 @@ async function firstVisit(browser, site, { path, cookies }) {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const [sizes, waiting, underWay] = [new Map(), [], new Set()]
+  const [sizes, waiting, inFlight] = [new Map(), [], new Set()]
   // The stream of a signed-in user stays open.
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && inFlight.add(request))
+  page.on('requestfailed', (request) => inFlight.delete(request))
   page.on('requestfinished', (request) => {
-    underWay.delete(request)
+    inFlight.delete(request)
     if (request.resourceType() !== 'script') return
     const add = ({ responseBodySize }) => sizes.set(nameOf(request.url()), responseBodySize)
     waiting.push(request.sizes().then(add, () => {}))
   })
   await page.goto(site.address + path, { timeout: 60_000 })
-  await page.locator('html[data-ready]').waitFor({ timeout: 60_000 })
-  for (let quiet = 0; quiet < 3; quiet = underWay.size > 0 ? 0 : quiet + 1) await setTimeout(QUIET_MS)
+  await waitUntilLoaded(page, inFlight, { quietMs: 300, timeout: 60_000 })
   await Promise.all(waiting)
   const preloaded = await preloadedBy(page)
   const { lcp, cls, moved } = await page.evaluate(() => globalThis.paints)

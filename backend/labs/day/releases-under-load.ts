@@ -2,9 +2,9 @@
  * npm run lab -- releases [--times 20] [--load 8]: teams release good builds, one after the other, beside busy processes. Each
  * release passes the visual check, or the laboratory exits with 1.
  */
-import { spawn } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startBusyProcesses } from '../../../.workspace/busy-processes.mjs'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { openSite } from '../site/site.ts'
@@ -18,23 +18,13 @@ interface Row {
 }
 
 const TEAMS = ['account', 'listings', 'messaging', 'payments']
-/** Ends with this process. */
-const BUSY = `
-  const spin = () => {
-    for (const until = Date.now() + 200; Date.now() < until; );
-    process.kill(${process.pid}, 0)
-    setImmediate(spin)
-  }
-  spin()`
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { times: text, load: text } })
 const { times = '20', load = '8' } = values
 
 const site = await openSite()
-const busy = Array.from({ length: Number(load) }, () =>
-  spawn('nice', ['-n', '5', process.execPath, '-e', BUSY], { stdio: 'ignore' }),
-)
+const endBusyProcesses = startBusyProcesses(Number(load))
 const rows: Row[] = []
 try {
   await site.restore()
@@ -58,7 +48,7 @@ try {
     console.error(Object.values(rows.at(-1)!).join(' | '))
   }
 } finally {
-  for (const process of busy) process.kill()
+  endBusyProcesses()
   await site.close()
 }
 console.table(rows)
