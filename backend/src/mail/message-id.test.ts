@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals'
 import type { Secrets } from '../env.ts'
 import { messageIdOf, proofsIn } from './message-id.ts'
 
-const OLD: Secrets = ['old secret of the code tests, 32 letters']
-const NEW: Secrets = ['new secret of the code tests, 32 letters', ...OLD]
+const OLD: Secrets = ['the secret before the change of secrets']
+const NEW: Secrets = ['the secret after the change of secrets', ...OLD]
 const EMAIL = { job: 'job-1', address: 'asha@mail.test', hasReplyTo: false, domain: 'site.test' }
 const isProven = (message: string, address = EMAIL.address) => proofsIn(NEW, message)(address)
 

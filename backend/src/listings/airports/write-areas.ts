@@ -43,8 +43,8 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
         .onConflict((of) =>
           of.column('is_only').doUpdateSet(({ ref }) => ({
             version: ref('excluded.version'),
-            stage: 'writers',
-            after_id: 0,
+            stage: sql`default`,
+            after_id: sql`default`,
           })),
         ),
     )

@@ -73,10 +73,10 @@ const keyOf = (eb: Listings) =>
     )
     .end()
 
-const matchingOf = (db: Parameters<typeof insertJobs>[0]) =>
+const matchingOf = (db: Parameters<typeof insertJobs>[0], facts: { isRenewed?: Expression<true> } = {}) =>
   db
     .selectFrom('listing')
-    .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id') }).as('data'))
+    .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id'), ...facts }).as('data'))
     .where(isMatched)
     .orderBy('listing.id')
 
@@ -127,12 +127,7 @@ const enqueueSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
 
 const enqueueRenewed = statement((db, { ids }: Args<{ ids: number[] }>) =>
   insertJobs(db, 'matching', (db) =>
-    db
-      .selectFrom('listing')
-      .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id'), isRenewed: sql.lit(true) }).as('data'))
-      .where(isMatched)
-      .where('listing.id', '=', ({ fn }) => fn.any(ids))
-      .orderBy('listing.id'),
+    matchingOf(db, { isRenewed: sql.lit(true) }).where('listing.id', '=', ({ fn }) => fn.any(ids)),
   ),
 )
 
