@@ -77,17 +77,22 @@ test('no page in Telugu has an English text of ours', async ({ as, page: visitor
   expect((await pathsOfSite(visitor)).filter((path) => !isVisited(path))).toEqual([])
 })
 
-/** What the people of the demo data have typed, and the names of their cities. */
+/** What people typed into listings and reviews, and the cities. The site translates everything else of a response. */
 async function demoTexts({ request }: Page): Promise<string[]> {
   const read = async (path: string): Promise<unknown> => await (await request.get(`/api${path}`)).json()
   const types = ['helper', 'seeking_help']
   const listings = await Promise.all(types.map((type) => read(`/listings?type=${type}&limit=50`)))
   const texts = textsIn([listings, await read('/testimonials')])
-  return texts.flatMap((text) => [text, ...text.split(', ')]).toSorted((one, other) => other.length - one.length)
+  return texts.toSorted((one, other) => other.length - one.length)
 }
 
-/** The texts with a capital letter in a response. Codes have none, or only such. */
+const TYPED = ['username', 'firstName', 'note', 'description', 'skills', 'text', 'departureCity', 'arrivalCity', 'city']
+
 function textsIn(data: unknown): string[] {
-  if (typeof data === 'string') return /\p{Lu}.*\p{Ll}/u.test(data) ? [data] : []
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (typeof value !== 'string') return textsIn(value)
+    if (!value || !TYPED.includes(field)) return []
+    return field === 'skills' ? value.split(', ') : [value]
+  })
 }

@@ -101,14 +101,19 @@ test('a notice leaves the pressed button free, also directly below the header', 
   expect(await isFree(send)).toBe(true)
 })
 
+/** Opens a page on which a notice says that another person logged in. */
+async function openWithNotice(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
+  await page.goto(path)
+  await expect(notice(page)).toContainText('Another person logged in in this browser')
+}
+
 test('a notice leaves the heading of the page free, at the top of it and after it has taken the focus', async ({
   page,
   signIn,
 }) => {
   await signIn(page)
-  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
-  await page.goto('/about')
-  await expect(notice(page)).toContainText('Another person logged in in this browser')
+  await openWithNotice(page, '/about')
   expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
   expect(await coveredControls(page.locator('body'))).toEqual([])
   await pushRoute(page, '/safety')
@@ -121,8 +126,7 @@ test('a notice under the pointer stays when a heading comes beneath it, and move
   signIn,
 }) => {
   await signIn(page)
-  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
-  await page.goto('/about')
+  await openWithNotice(page, '/about')
   await expect(notice(page)).toHaveAttribute('data-at', 'end')
   const scrollPage = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
   const change = () => page.evaluate(() => document.body.append(document.createElement('i')))
@@ -146,9 +150,7 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   const other = await as('Priya')
   const { id } = await (await other.request.get('/api/auth/me')).json()
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
-  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
-  await page.goto(`/messages?to=${id}`)
-  await expect(notice(page)).toContainText('Another person logged in in this browser')
+  await openWithNotice(page, `/messages?to=${id}`)
   const composer = page.getByRole('textbox', { name: /^Message to/ })
   await expect(composer).toBeEnabled()
   await composer.tap({ timeout: 2000 })

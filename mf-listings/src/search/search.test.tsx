@@ -252,11 +252,15 @@ test('the form is collapsed on a phone for a search with a route, and does not t
   expect(document.querySelector('[data-collapsed]')).toBeNull()
 })
 
-test('opening and closing a listing changes neither what was typed nor the form', async () => {
+/** The page of a search with a route and one result, with links above it, and its form opened. */
+async function openForm(links: Record<string, string>) {
   const Site = () => (
     <>
-      <Link to="/search?from=HYD&to=ORD&listing=7">Open</Link>
-      <Link to="/search?from=HYD&to=ORD">Close</Link>
+      {Object.entries(links).map(([name, to]) => (
+        <Link key={name} to={to}>
+          {name}
+        </Link>
+      ))}
       <SearchPage />
     </>
   )
@@ -266,6 +270,10 @@ test('opening and closing a listing changes neither what was typed nor the form'
   })
   await waitFor(() => expect(cards()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: /edit the search/ }))
+}
+
+test('opening and closing a listing changes neither what was typed nor the form', async () => {
+  await openForm({ Open: '/search?from=HYD&to=ORD&listing=7', Close: '/search?from=HYD&to=ORD' })
   await userEvent.type(screen.getByLabelText('Flight Number'), 'AA1')
   for (const name of ['Open', 'Close']) {
     await userEvent.click(screen.getByText(name))
@@ -275,18 +283,7 @@ test('opening and closing a listing changes neither what was typed nor the form'
 })
 
 test('a repeated search does not keep the form collapsed for a later one without a route', async () => {
-  const Site = () => (
-    <>
-      <Link to="/search">All trips</Link>
-      <SearchPage />
-    </>
-  )
-  renderInSite(<Site />, {
-    at: '/search?from=HYD&to=ORD',
-    server: { ...airports, 'GET /listings': { body: many(1) } },
-  })
-  await waitFor(() => expect(cards()).toHaveLength(1))
-  await userEvent.click(screen.getByRole('button', { name: /edit the search/ }))
+  await openForm({ 'All trips': '/search' })
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(document.querySelector('[data-collapsed]')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'All trips' }))
