@@ -85,8 +85,7 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
 
 /** The next flight, or the last one once all have landed. */
 function CurrentFlight({ trip: { state, legs } }: { trip: Trip }) {
-  const known = legs.filter(({ status }) => status)
-  const leg = known.find(({ status }) => status?.phase !== 'landed') ?? legs.at(-1)
+  const leg = legs.find(({ status }) => status && status.phase !== 'landed') ?? legs.at(-1)
   if (state !== 'agreed' || !leg?.status) return null
   return <FlightStatus isShort status={leg.status} ends={leg} flight={flightOf(leg)} />
 }
