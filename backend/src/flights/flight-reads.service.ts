@@ -19,7 +19,7 @@ import type { FlightChange } from './public.ts'
 
 /**
  * A planned read has a number, and plans the next one. It does nothing if another read was planned since. The read of
- * an alert does nothing if the status was read `since` its delivery.
+ * an alert does nothing if the status was read after its delivery.
  */
 export type ReadJob = { leg: number; plan?: number; since?: string } | { deleteAlert: string }
 
@@ -68,7 +68,7 @@ export class FlightReads {
     const isPlanned = plan !== undefined
     const leg = await findLeg.first(this.em, { id })
     if (!leg || (isPlanned && !(leg.watched && leg.plan === plan))) return
-    if (since && leg.readAt && Date.parse(leg.readAt) >= Date.parse(since)) return
+    if (since && leg.readAt && Date.parse(leg.readAt) > Date.parse(since)) return
     if (isPlanned) await this.alerts.create(leg)
     const read = await this.#read(leg, isPlanned ? 'status' : 'refresh')
     const afterCommit = await this.em.fork().transactional(async (em) => {
