@@ -32,8 +32,10 @@ const unescaped = (html: string) =>
 const textOf = (html: string, name: string) =>
   unescaped(new RegExp(`class="[^"]*\\b${name}\\b[^"]*"[^>]*>([^<]*)`).exec(html)?.[1] ?? '').trim()
 
+const ABOUT_A_TRIP = /^(trip-|confirmation-prompt|family-(?!canceled))/
+
 // Gmail cuts an email at 102 KB.
-test('every email is a whole document: logo, preheader, at most one button, the reason, and a text with all its links', () => {
+test('every email is a whole document: logo, preheader, the card of a trip, at most one button, the reason, and a text with all its links', () => {
   const found = emails.flatMap(({ name, subject, html = '', text }) => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => unescaped(url))
     const checks = {
@@ -44,6 +46,7 @@ test('every email is a whole document: logo, preheader, at most one button, the 
         EMAILS_LOCALE !== undefined ||
         /You're getting this because|Someone typed this email address|Someone on this trip gave us/.test(text),
       'plain text with every link': text.length > 40 && links.every((url) => text.includes(url)),
+      'a card with the trip': !ABOUT_A_TRIP.test(name) || html.includes(' stub"'),
       'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
       'not cut by clients': Buffer.byteLength(html) < 102 * 1024,
       'dark theme': html.includes('prefers-color-scheme:dark') && html.includes('name="color-scheme"'),

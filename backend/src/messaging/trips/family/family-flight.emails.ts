@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n } from '../../../languages/i18n.ts'
+import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import { Live } from '../../../live/live.ts'
+import type { TripCard } from '../../../mail/email-content.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
@@ -43,11 +45,16 @@ export class FamilyFlightEmails {
     const flight = await this.#find(link, kind)
     return inLocaleOfLink(this.#subscribed(link), (row) => {
       const text = flight && flightNewsText(kind, flight)
-      return text && { to: row.to, ...this.#render(link, row, text) }
+      return text && { to: row.to, ...this.#render(link, row, text, tripCardOf(flight)) }
     })
   }
 
-  #render(link: number, row: { traveler: string; helper: string }, { subject, paragraphs, forFamily }: FlightText) {
+  #render(
+    link: number,
+    row: { traveler: string; helper: string },
+    { subject, paragraphs, forFamily }: FlightText,
+    trip: TripCard,
+  ) {
     const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
     const why = i18n._("You're getting this because you asked for an update at each step of a trip.")
@@ -59,6 +66,7 @@ export class FamilyFlightEmails {
         ...(forFamily ? [forFamily] : []),
         i18n._('The link in your invitation shows the whole trip.'),
       ],
+      card: { trip },
       reason: { text: why, label: i18n._('Unsubscribe'), url: page },
     })
     const headers = {

@@ -148,7 +148,7 @@ export class FamilyEmails {
     return { to, ...renderEmail({ ...content, reason }) }
   }
 
-  #renderUnreachable(link: number, { to, ...people }: InLink<Unreachable>): Email {
+  #renderUnreachable(link: number, { to, legs, ...people }: InLink<Unreachable>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
     const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
     const rendered = renderEmail({
@@ -161,6 +161,7 @@ export class FamilyEmails {
         ),
         i18n._('The link in your invitation still shows each step.'),
       ],
+      card: { trip: cardOf(legs) },
       reason,
     })
     return { to, ...rendered, headers }

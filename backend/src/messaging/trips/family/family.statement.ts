@@ -208,7 +208,7 @@ export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
 export const findUnreachable = statement((db, { link }: Args<{ link: number }>) =>
   namedLinks(db)
     .where(and([canReceive(link), isAgreed, isSubscribed, isHelperUnreachable]))
-    .select([...recipient, ...names]),
+    .select([...recipient, ...names, legs]),
 )
 
 export const findSubscribed = statement((db, { link }: Args<{ link: number }>) =>

@@ -39,7 +39,7 @@ test('a landing of hours ago is no news', () => {
 })
 
 const gateText = (more: Partial<ReadFacts>) => {
-  const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', next: undefined }
+  const flight = { flightNumber: 'QR501', departure: 'HYD', arrival: 'DOH', date: '2026-12-07', next: undefined }
   return flightNewsText('flight-gate:1:1796688000000', { ...flight, facts: facts({ departureGate: 'D:9', ...more }) })
 }
 

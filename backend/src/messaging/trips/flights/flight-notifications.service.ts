@@ -61,20 +61,24 @@ export class FlightNotifications {
   }
 
   async #email(about: FlightNotification): Promise<Email | undefined> {
-    const recipient = await this.flights.recipient(about.account)
-    return recipient && inLocale(recipient.locale, () => this.#render(recipient.to, about))
+    const recipient = await this.flights.recipient(about)
+    return recipient && inLocale(recipient.locale, () => this.#render(recipient, about))
   }
 
-  async #render(to: string, about: FlightNotification): Promise<Email | undefined> {
+  async #render(
+    { to, other }: { to: string; other: string | null },
+    about: FlightNotification,
+  ): Promise<Email | undefined> {
     const text = await this.flights.text(about)
     if (!text) return
-    const { subject, paragraphs, label = i18n._('See the trip') } = text
+    const { subject, paragraphs, card: trip, label = i18n._('See the trip') } = text
     const trips = this.env.ORIGIN + i18n.path('/trips')
     const reason = {
       text: i18n._("You're getting this because you have a trip on {product}."),
       ...{ label: i18n._('Your trips'), url: trips },
     }
-    return { to, ...renderEmail({ subject, paragraphs, button: { label, url: `${trips}/${about.trip}` }, reason }) }
+    const button = { label, url: `${trips}/${about.trip}` }
+    return { to, ...renderEmail({ subject, paragraphs, card: { person: other ?? undefined, trip }, button, reason }) }
   }
 
   async #push(about: FlightNotification): Promise<PushPayload | undefined> {

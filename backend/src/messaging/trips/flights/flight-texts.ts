@@ -6,6 +6,7 @@ export interface FlightOfTrip {
   flightNumber: string
   departure: string
   arrival: string
+  date: string
   facts: ReadFacts
   next: { flightNumber: string | null; departsAt: Date } | undefined
 }

@@ -79,6 +79,20 @@ test('a delay moves the times of the trip, and each person is notified once', as
   const mail = t.inbox.received.find(({ to, text }) => to.includes(amigo.email) && text.includes('95 minutes'))
   expect(mail!.text).toContain('QR501 from Hyderabad to Doha is 95 minutes late.')
   expect(mail!.text).toMatch(/It leaves Hyderabad at 5:20 AM on \w+, \w+ \d+, and lands in Doha at 7:25 AM on/)
+  const flight = /Hyderabad \(HYD\) → Doha \(DOH\), \w+, \w+ \d+, \d{4}/
+  expect(mail!.text).toMatch(new RegExp(`^${two.asha.username}\n${flight.source}`, 'm'))
+  const family = t.inbox.received.find(({ to, subject }) => to.includes(two.sister) && subject === one[0])
+  expect(family!.text).toMatch(flight)
+})
+
+test('an email about a flight does not name a person with whom the recipient is no longer in touch', async () => {
+  const { amigo, asha, until, change } = await travel(5)
+  await until(-1)
+  await t.inject({ method: 'POST', url: `/api/blocks/${amigo.id}`, headers: asha.as })
+  await change('QR725', { delayMinutes: 45 })
+  const mail = t.inbox.received.find(({ to, subject }) => to.includes(asha.email) && isAboutFlight(subject))
+  expect(mail!.text).toContain('Doha (DOH)')
+  expect(mail!.text.split('\n')).not.toContain(amigo.username)
 })
 
 test('a delay that endangers the connection warns both people and the family', async () => {
