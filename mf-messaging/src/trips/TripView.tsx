@@ -24,8 +24,8 @@ import { Folded, FoldGroup, TripPart, useHashPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { arrivedAt, donePoints, isArrived, sectionNotes } from './tripSections.ts'
-import { isOpen, isOver, isSeparated, sharedUntil } from './tripState.ts'
+import { arrivedAt, donePoints, isArrived, latestStep, sectionNotes } from './tripSections.ts'
+import { isArriving, isOpen, isOver, isSeparated, sharedUntil } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
@@ -207,7 +207,7 @@ export function TripView({ me, trip }: Props) {
           )}
           <FoldGroup title={t`Everything else`}>
             {isActive && !isToday && (
-              <Folded isOpen={isUnderway && !isArrived(trip)}>
+              <Folded isOpen={isArriving(trip, now) && !isArrived(trip)} note={latestStep(trip, me)}>
                 <TripProgress me={me} trip={trip} />
               </Folded>
             )}

@@ -120,11 +120,18 @@ test('a link to a section opens it and moves the focus there', async () => {
   expect(sections().open).toContain('The flights')
 })
 
-test('keeps the last steps open after the landing until the traveler has arrived', async () => {
-  const { unmount } = open(leavingIn(-40))
+const FLOWN = (Date.parse(trip.lastLandingAt) - Date.parse(trip.firstDepartureAt)) / 3_600_000
+
+test('keeps the last steps open for three hours after the landing, or until the traveler has arrived', async () => {
+  const landed = open(leavingIn(-FLOWN - 2))
   await screen.findByRole('heading', { name: 'Did your trip happen?' })
   expect(sections().open).toContain('On the way')
-  unmount()
+  landed.unmount()
+  const later = open(leavingIn(-FLOWN - 4))
+  await screen.findByRole('heading', { name: 'Did your trip happen?' })
+  expect(sections().open).toEqual(['This trip is over', 'Did your trip happen?', 'How was it?'])
+  expect(sections().folded).toContain('On the way')
+  later.unmount()
   const step = {
     id: 1,
     kind: 'handed-over',
@@ -133,7 +140,8 @@ test('keeps the last steps open after the landing until the traveler has arrived
     by: 3,
     byTraveler: false,
   } as const
-  open(leavingIn(-40, { milestones: [{ ...step, undoUntil: null }] }))
+  open(leavingIn(-FLOWN - 2, { milestones: [{ ...step, undoUntil: null }] }))
   await screen.findByRole('heading', { name: 'Did your trip happen?' })
   expect(sections().folded).toContain('On the way')
+  expect(screen.getByText(/^Lakshmi is with the family: /)).toBeVisible()
 })

@@ -17,14 +17,14 @@ const isPast = (moment: string, now: Date) => new Date(moment) <= now
 
 export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(lastLandingAt, now)
 
-/** For so long after the landing, the conversation shows the status of the last flight. */
-const LANDED = 3 * 3_600_000
+/** For so long after the landing, people walk to the exit, and the conversation shows the status of the last flight. */
+const ARRIVAL_MS = 3 * 3_600_000
+
+export const isArriving = (trip: Trip, now: Date): boolean =>
+  isOver(trip, now) && !isOver(trip, new Date(now.getTime() - ARRIVAL_MS))
 
 export const hasJustLanded = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' &&
-  trip.legs.at(-1)?.status?.phase === 'landed' &&
-  !isOver(trip, new Date(now.getTime() - LANDED)) &&
-  isOver(trip, now)
+  trip.state === 'agreed' && trip.legs.at(-1)?.status?.phase === 'landed' && isArriving(trip, now)
 
 export const hasDeparted = ({ departed, firstDepartureAt }: Trip, now: Date): boolean =>
   departed || isPast(firstDepartureAt, now)
