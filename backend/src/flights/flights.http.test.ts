@@ -3,12 +3,14 @@ import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/ae
 import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { makePerson } from '../../test/make.ts'
+import { countOf } from '../../test/scrape.ts'
 import { now } from '../http/clock.contract.ts'
 import { refusals } from '../http/rate-limit.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { execute } from '../ops.ts'
 import { FlightData } from './flight-data.ts'
 import { ScheduledFlights, StoredFlights } from './flights.contract.ts'
+import { providerCalls } from './provider-calls.ts'
 
 let provider: AeroApiFake
 let t: TestApp
@@ -149,11 +151,14 @@ test.each(['down', 'hang', 'too-many', 'nonsense'] as const)(
   },
 )
 
-test('after three failures no call is made for a while', async () => {
+test('after three failures no call is made for a while, and each failed or omitted call is counted', async () => {
   const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   provider.fail('down')
+  const counted = () => Promise.all(['served', 'failed'].map((outcome) => countOf(providerCalls, { outcome })))
+  const [served, failed] = await counted()
   for (let n = 0; n < 6; n++) await lookUp('QR501', freshDay(), { at })
   expect(provider.calls).toHaveLength(3)
+  expect(await counted()).toEqual([served, failed! + 6])
   await at.stop()
 })
 
