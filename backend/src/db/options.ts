@@ -54,7 +54,7 @@ export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuni
     driverOptions: {
       ...sessions(address, {
         statement_timeout: statementMs,
-        lock_timeout: 2_000,
+        lock_timeout: Math.max(WAIT_MS, address.waitMs ?? 0),
         idle_in_transaction_session_timeout: idleTimeout(address.waitMs ?? WAIT_MS),
       }),
       application_name: 'backend',

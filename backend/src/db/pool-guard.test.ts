@@ -65,14 +65,14 @@ test('a connection whose server is silent is destroyed', async () => {
   await pool.end()
 })
 
-test('a transaction may be idle for longer than a request waits for a connection', async () => {
-  for (const [waitMs, idle] of [
-    [2_000, 6_000],
-    [5_000, 6_000],
-    [30_000, 31_000],
+test('a request waits for a lock at least as long as for a connection, and a transaction may be idle for longer', async () => {
+  for (const [waitMs, lock, idle] of [
+    [100, 2_000, 6_000],
+    [5_000, 5_000, 6_000],
+    [30_000, 30_000, 31_000],
   ] as const) {
     const { driverOptions } = ormOptions({ url: 'postgres://database.test', waitMs, max: 1, statementMs: 5_000 })
-    expect(driverOptions).toMatchObject({ idle_in_transaction_session_timeout: idle })
+    expect(driverOptions).toMatchObject({ lock_timeout: lock, idle_in_transaction_session_timeout: idle })
   }
 })
 
