@@ -38,12 +38,6 @@ if (failed) {
 }
 process.stdout.write = write
 takeSignalsBack()
-if (
-  existsSync(join(root, '.git')) &&
-  !spawnSync('git', ['config', 'core.hooksPath'], { cwd: root, encoding: 'utf8' }).stdout
-)
-  console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
-
 // The site runs in its own process group: Ctrl-C in a terminal reaches only this process, so PostgreSQL can shut down
 // in order. When this process is killed, the channel closes, and the site stops too. --env-file-if-exists would print a
 // line whenever there is no file.
@@ -54,6 +48,11 @@ const site = spawn(node, [...options, script, ...args], {
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env },
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+})
+site.once('message', () => {
+  const inGit = existsSync(join(root, '.git'))
+  if (inGit && !spawnSync('git', ['config', 'core.hooksPath'], { cwd: root, encoding: 'utf8' }).stdout)
+    console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
 })
 
 // npm repeats the Ctrl-C of the terminal, on a busy machine a second later. So only a later one is a second Ctrl-C.
