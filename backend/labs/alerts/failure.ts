@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { AeroApiFake } from '../../dev/flights/aeroapi.ts'
 import { newRecord, type Person } from '../evidence/record.ts'
 import { makePeople } from '../load/people.ts'
 import { type Reply, sendRequest } from '../load/send-request.ts'
@@ -27,7 +28,12 @@ export interface Failure {
 type Request = Parameters<typeof sendRequest>[3]
 
 /** What failures use. */
-export function alertsLab(site: Site, prometheus: Prometheus, ports: Readonly<[number, number]>) {
+export function alertsLab(
+  site: Site,
+  flightData: AeroApiFake,
+  prometheus: Prometheus,
+  ports: Readonly<[number, number]>,
+) {
   const record = newRecord('alerts')
   let failing = new AbortController()
   const loops = new Set<Promise<void>>()
@@ -35,10 +41,7 @@ export function alertsLab(site: Site, prometheus: Prometheus, ports: Readonly<[n
   let people = 0
 
   return {
-    site,
-    prometheus,
-    ports,
-    record,
+    ...{ site, flightData, prometheus, ports, record },
     /** Starts both processes, perhaps with other settings. */
     start(more: Record<string, string> = {}) {
       for (const [at, backend] of site.backends.entries()) backend.start({ ...settings[at], ...more })

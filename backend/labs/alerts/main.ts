@@ -46,7 +46,7 @@ const prometheus = await openPrometheus(site.scratch, shortened(rules))
 const seen: Seen[] = []
 try {
   const ports = [await anyPort(), await anyPort()] as const
-  const lab = alertsLab(site, prometheus, ports)
+  const lab = alertsLab(site, provider, prometheus, ports)
   lab.start()
   await Promise.all(site.backends.map((backend) => untilReady(backend)))
   prometheus.watch({ a: ports[0], b: ports[1] })

@@ -35,8 +35,22 @@ const smsSpent: Failure = {
   },
 }
 
-/** The lab's budget of calls for flight data a day. */
-export const FLIGHT_CALLS = 3
+/** The lab's budget of calls for flight data a day, of which the failing provider takes at most half. */
+export const FLIGHT_CALLS = 20
+
+const flightProviderFails: Failure = {
+  ...{
+    alerts: ['FlightProviderFails'],
+    what: 'the provider of flight data is down while flights are looked up',
+    ends: true,
+  },
+  async act({ flightData, repeat, get }) {
+    flightData.fail('down')
+    const path = `/api/flights/QR725?date=${daysAfter(todayIn('UTC'), 1)}`
+    repeat(400, () => get(path))
+  },
+  end: async ({ flightData }) => flightData.fail('none'),
+}
 
 const flightsSpent: Failure = {
   ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than FLIGHT_DATA_DAILY_CALLS' },
@@ -128,6 +142,6 @@ const refundReturned: Failure = {
 
 /** Failures that people and their money cause. */
 export const peopleFailures: Failure[] = [
-  ...[emailsReturned, smsSpent, flightsSpent, codesRefused],
+  ...[emailsReturned, smsSpent, flightProviderFails, flightsSpent, codesRefused],
   ...[tipsAbove, tipUnclear, refundReturned],
 ]
