@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
-import { contractText } from './contractText.ts'
 import styles from './FieldNotes.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -27,7 +26,7 @@ export function FieldNotes({ id, help, error }: FieldNotesProps) {
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           <Icon of={CircleAlert} />
-          {contractText(i18n, error)}
+          {i18n._(error)}
         </p>
       )}
     </>

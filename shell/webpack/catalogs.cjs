@@ -2,6 +2,7 @@ const path = require('node:path')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { sources } = require('webpack')
 const { sha256 } = require('./assets.cjs')
+const { textKey } = require('../src/languages/textKey.ts')
 const { problemsOf, readCatalogs } = require('./translations.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -43,9 +44,8 @@ class Catalogs {
       const others = later.flatMap((files) => files[locale] ?? []).sort()
       if (compiled.length === 0 && others.length === 0 && !evenEmpty) continue
       const file = `${locale}.${name}.js`
-      // The order of modules depends on which file was ready first.
-      const messages = Object.fromEntries(compiled.sort(([a], [b]) => (a < b ? -1 : 1)))
-      const code = `(self.catalogs??=[]).push(${JSON.stringify([locale, messages, ...this.#hashesOf(others)])})`
+      const content = [locale, ...keysAndTexts(compiled), ...this.#hashesOf(others)]
+      const code = `(self.catalogs??=[]).push(${JSON.stringify(content)})`
       // The minimizer, which runs for files that come late too, would make another file than its hash says.
       this.compilation.emitAsset(file, new sources.RawSource(code), { minimized: true })
       this.files.add(file)
@@ -91,7 +91,7 @@ class Catalogs {
   #compiledMessages(locale, messages) {
     return messages.flatMap(({ module, text }) => {
       const entry = this.#catalogsIn(localesOf(module))[locale]?.[text]
-      return entry?.translation ? [[text, compiledEntry(entry, locale, text)]] : []
+      return entry?.translation ? [[textKey(text), compiledEntry(entry, locale, text)]] : []
     })
   }
 
@@ -104,6 +104,16 @@ class Catalogs {
     }
     return this.#read.get(folder)
   }
+}
+
+/**
+ * The keys of the texts, one after the other, and the texts. Apart and with similar texts side by side they are compressed best.
+ * The order of modules would depend on which file was ready first.
+ */
+function keysAndTexts(compiled) {
+  const entries = [...new Map(compiled)].map(([key, text]) => ({ key, text, sorted: JSON.stringify([text, key]) }))
+  entries.sort((one, other) => (one.sorted < other.sorted ? -1 : 1))
+  return [entries.map(({ key }) => key).join(''), entries.map(({ text }) => text)]
 }
 
 /** Every build of a watched bundle writes all its catalogs, whose entries stay the same while their PO files do. */

@@ -2,6 +2,7 @@ const { readFileSync } = require('node:fs')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { generateMessageId } = require('@lingui/message-utils/generateMessageId')
 const { textKey } = require('../src/languages/textKey.ts')
+const { keyOfText } = require('./translations.cjs')
 
 const MESSAGE = /\bmessage: ("(?:[^"\\\n]|\\.)*")/g
 const ID = /\bid: ("[^"\\\n]+"),\s*/g
@@ -24,12 +25,12 @@ module.exports = function (source, map) {
     const own = contexts.map((context) => generateMessageId(text, context)).filter((id) => ids.has(id))
     if (own.length === 0) return whole
     const message = compileMessageOrThrow(text)
-    for (const id of own) texts[id] = { message, key: id === generateMessageId(text) ? textKey(message) : id }
+    for (const id of own) texts[id] = { message, key: keyOfText(id, text) }
     return `message: ${JSON.stringify(message)}`
   })
   const withoutIds = compiled.replace(ID, (whole, literal) => {
     const id = JSON.parse(literal)
-    return texts[id] && texts[id].key !== id ? '' : whole
+    return texts[id] && texts[id].key !== textKey(id) ? '' : whole
   })
   // The catalogs of a release contain the texts that its modules list here (catalogs.cjs).
   if (Object.keys(texts).length > 0) this._module.buildInfo.texts = texts

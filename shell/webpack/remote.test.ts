@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { textKey } from '../src/languages/textKey.ts'
 import { sourcesOfRemote } from './remote-sources.ts'
 
 const root = join(__dirname, '../..')
@@ -26,7 +27,9 @@ interface Facts {
 let facts: Facts
 const catalogIn = (file: string) => {
   const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read(file)) ?? []
-  return JSON.parse(json)
+  const [locale, keys, texts, later] = JSON.parse(json)
+  expect(keys).toHaveLength(4 * texts.length)
+  return { locale, texts, later, textOf: (message: unknown) => texts[keys.match(/.{4}/g).indexOf(textKey(message))] }
 }
 const read = (file: string) => readFileSync(join(output, file), 'utf8')
 const routeAt = (path: string) => facts.routes.find((one) => one.path === path) as Facts['routes'][number]
@@ -114,31 +117,34 @@ test('an English text is compiled into the page that shows it', () => {
 test('the translations of a page are a script of their own, whose hash English visitors do not load', () => {
   expect(routeAt('/spoken').catalogs).toEqual({ te: 'te.Spoken.js' })
   expect(routeAt('/alone').catalogs).toEqual({})
-  const [locale, messages] = catalogIn('te.Spoken.js')
+  const { locale, texts, textOf } = catalogIn('te.Spoken.js')
   expect(locale).toBe('te')
-  expect(Object.values(messages)).toHaveLength(5)
-  expect(Object.values(messages)).toContainEqual(['<0>మీ</0> సంచులు మోయండి'])
+  expect(texts).toHaveLength(5)
+  expect(textOf(['Carry <0>your</0> bags'])).toEqual(['<0>మీ</0> సంచులు మోయండి'])
   // Of a contract, only the messages of the schemas that the page uses. Apostrophes in comments and expressions begin no text.
-  expect(messages["Bags aren't boxes"]).toEqual(['సంచులు పెట్టెలు కావు'])
-  expect(messages['A label has letters']).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])
+  expect(textOf("Bags aren't boxes")).toEqual(['సంచులు పెట్టెలు కావు'])
+  expect(textOf('A label has letters')).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])
   expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
 })
 
 test('a chunk that loads later has its own catalog, which the catalog of the page names with its hash', () => {
-  const [, messages, [base, later]] = catalogIn('te.Spoken.js')
+  const {
+    texts,
+    later: [base, later],
+  } = catalogIn('te.Spoken.js')
   expect(base).toBe('/r/tested/1.0.0-test/')
   expect(later).toEqual({ 'te.Dialog.js': facts.integrity['te.Dialog.js'] })
-  const [, inDialog] = catalogIn('te.Dialog.js')
-  expect(Object.values(inDialog)).toHaveLength(8)
-  expect(JSON.stringify(messages)).not.toContain('One bags')
+  const { texts: inDialog } = catalogIn('te.Dialog.js')
+  expect(inDialog).toHaveLength(8)
+  expect(JSON.stringify(texts)).not.toContain('One bags')
   expect(JSON.stringify(inDialog)).toContain('సంచులు (One bags)')
 })
 
 test('a chunk with few texts has no catalog: the page has them', () => {
   expect(facts.integrity['Tip.js']).toBeDefined()
   expect(facts.integrity['te.Tip.js']).toBeUndefined()
-  expect(Object.values(catalogIn('te.Spoken.js')[1])).toContainEqual(['పిడిని లాగండి'])
+  expect(catalogIn('te.Spoken.js').texts).toContainEqual(['పిడిని లాగండి'])
 })
 
 test('the bundle lets the shell load the texts of a chunk', () => {

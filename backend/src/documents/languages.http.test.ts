@@ -6,7 +6,7 @@ import { builtFolder, piecesOf, routeAt, siteIn } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { publish } from '../releases/publishing/publish.ts'
 
-const catalog = (locale: string) => `(self.catalogs??=[]).push(["${locale}",{}])`
+const catalog = (locale: string) => `(self.catalogs??=[]).push(["${locale}","",[]])`
 const shellIn = (version: string, locales: string[]) => {
   const files = Object.fromEntries(locales.map((locale) => [`${locale}.shell.js`, catalog(locale)]))
   const catalogs = Object.fromEntries(locales.map((locale) => [locale, `${locale}.shell.js`]))

@@ -20,8 +20,9 @@ function Traveler({ listing, traveler }: { listing: Listing; traveler: TravelerF
   let isTranslated = true
   const translator = {
     _(text: string, values?: Record<string, string>) {
-      isTranslated &&= Object.hasOwn(i18n.messages, text)
-      return isTranslated ? i18n._(text, values) : ''
+      const translated = i18n._(text, values)
+      isTranslated &&= translated !== text
+      return translated
     },
   }
   const text = travelerText({ i18n: translator, nameOfLanguage: languageNamer(), list: listText }, traveler, listing)

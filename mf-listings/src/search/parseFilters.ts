@@ -1,5 +1,4 @@
 import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
-import { contractText } from '@flight-amigo/shared-ui/contractText'
 import { i18n } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import type { Filters } from './searchAddress.ts'
@@ -15,7 +14,7 @@ export function parseFilters(params: URLSearchParams): { filters: Filters; ignor
   const read = (name: keyof Filters, value: string, before: unknown = '') => {
     const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
     const [issue] = error?.issues ?? []
-    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : contractText(i18n, issue.message)}`)
+    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : i18n._(issue.message)}`)
     else filters[name] = data
   }
   for (const name of FILTERS) {

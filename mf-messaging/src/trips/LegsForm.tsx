@@ -3,7 +3,6 @@ import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
 import { scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { contractText } from '@flight-amigo/shared-ui/contractText'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -146,7 +145,7 @@ export function LegsForm({
         form={form}
         togetherLabel={isHelper ? t`I am on this flight, too` : t`${name} is on this flight, too`}
       />
-      {problem && <Notice tone="danger">{contractText(i18n, problem)}</Notice>}
+      {problem && <Notice tone="danger">{i18n._(problem)}</Notice>}
       {isOnOther && (
         <OnAnotherFlight>
           {isHelper

@@ -9,10 +9,10 @@ export const relativeOf = (name: string, relation = ''): string => relativeText(
 
 const translator = {
   // A page in English has no catalog and no compiler of messages.
-  _: (text: string, values: Record<string, string> = {}) =>
-    Object.hasOwn(i18n.messages, text)
-      ? i18n._(text, values)
-      : text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? ''),
+  _: (text: string, values: Record<string, string> = {}) => {
+    const translated = i18n._(text, values)
+    return translated === text ? text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? '') : translated
+  },
 }
 
 export const yourRelative = (relation = ''): string =>

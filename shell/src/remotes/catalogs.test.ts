@@ -1,6 +1,6 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
-
+import { textKey } from '../languages/textKey.ts'
 import type { ReleaseHashes } from './subresourceIntegrity.ts'
 
 const runScript = jest.fn<(url: string) => Promise<void>>()
@@ -61,7 +61,8 @@ beforeEach(() => {
     const messages = texts[url]
     if (!messages) throw new Error('404')
     globalThis.catalogs ??= []
-    globalThis.catalogs.push(url.endsWith('te.MenuPage.js') ? ['te', messages, later] : ['te', messages])
+    const content = [Object.keys(messages).map(textKey).join(''), Object.values(messages)] as const
+    globalThis.catalogs.push(url.endsWith('te.MenuPage.js') ? ['te', ...content, later] : ['te', ...content])
   })
   startLoading(site, shellPages)
 })

@@ -2,7 +2,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { Messages } from '@lingui/core'
 import { siteI18n } from '../languages/siteI18n.ts'
-import { textKey } from '../languages/textKey.ts'
+import { KEY_LENGTH, textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
 import { hasHash, loadTextsWith, runChecked } from './loader.ts'
@@ -10,13 +10,18 @@ import type { ReleaseHashes } from './subresourceIntegrity.ts'
 
 declare global {
   /**
-   * The catalogs that have run: each is a script that adds its language and its messages. The catalog of a part also has the
-   * hashes of those that load later.
+   * The catalogs that have run: each is a script that adds its language, the keys of its texts as one string, and the texts. The
+   * catalog of a part also has the hashes of those that load later.
    */
-  var catalogs: [locale: string, messages: Messages, later?: ReleaseHashes][] | undefined
+  var catalogs: [locale: string, keys: string, texts: Texts, later?: ReleaseHashes][] | undefined
   /** Loads the texts of a chunk beside it. Every remote's bundle calls this (webpack/part-catalogs.cjs). */
   var loadChunkTexts: ((base: string, chunk: string) => Promise<void>) | undefined
 }
+
+type Texts = Messages[string][]
+
+const messagesOf = (keys: string, texts: Texts): Messages =>
+  Object.fromEntries(texts.map((text, index) => [keys.slice(index * KEY_LENGTH, (index + 1) * KEY_LENGTH), text]))
 
 const loading = new Map<string, Promise<void>>()
 
@@ -28,8 +33,8 @@ function loadCatalog(url: string): Promise<void> {
   if (known) return known
   const loaded = runChecked(url).then(
     () => {
-      for (const [locale, messages, later] of globalThis.catalogs?.splice(0) ?? []) {
-        i18n.load(locale, messages)
+      for (const [locale, keys, texts, later] of globalThis.catalogs?.splice(0) ?? []) {
+        i18n.load(locale, messagesOf(keys, texts))
         if (later) globalThis.releaseHashes = [...(globalThis.releaseHashes ?? []), later]
       }
     },

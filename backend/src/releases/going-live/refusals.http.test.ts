@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...{ provides: { react: '19.3.1' }, providedSlots: ['listing.actions'] },
     ...{ languages: ['es', 'te'], catalogs: { te: 'te.shell.js' } },
   }
-  await publish(hostFolder('1.0.0-a', offered, { 'te.shell.js': '(self.catalogs??=[]).push(["te",{}])' }), t.pool)
+  await publish(hostFolder('1.0.0-a', offered, { 'te.shell.js': '(self.catalogs??=[]).push(["te","",[]])' }), t.pool)
 })
 afterAll(() => t.stop())
 
@@ -41,7 +41,7 @@ const withCatalog = (code: string): [object, Record<string, string>] => [
 /** A remote whose page names the catalog of a dialog. */
 const withLaterCatalog = (name: string, dialog: string, hash = sha256(dialog)) => {
   const later = JSON.stringify([`/r/${name}/${version}/`, { 'te.dialog.js': hash }])
-  const [facts, files] = withCatalog(`(self.catalogs??=[]).push(["te",{},${later}])`)
+  const [facts, files] = withCatalog(`(self.catalogs??=[]).push(["te","",[],${later}])`)
   return remote(name, facts, { ...files, 'te.dialog.js': dialog })
 }
 
@@ -144,27 +144,32 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   ],
   [
     'a catalog of another language',
-    () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es",{}])'))),
+    () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es","",[]])'))),
     'te.page.js is no catalog for "te".',
   ],
   [
     'a catalog that is more than data',
-    () => send(remote('active', ...withCatalog('(self.catalogs??=[]).push(["te",alert()])'))),
+    () => send(remote('active', ...withCatalog('(self.catalogs??=[]).push(["te","",alert()])'))),
+    'te.page.js is no catalog for "te".',
+  ],
+  [
+    'a catalog with fewer texts than keys',
+    () => send(remote('lossy', ...withCatalog('(self.catalogs??=[]).push(["te","aaaabbbb",["ఒకటి"]])'))),
     'te.page.js is no catalog for "te".',
   ],
   [
     'a catalog that names another release',
-    () => send(remote('borrowed', ...withCatalog('(self.catalogs??=[]).push(["te",{},["/r/other/1.0.0/",{}]])'))),
+    () => send(remote('borrowed', ...withCatalog('(self.catalogs??=[]).push(["te","",[],["/r/other/1.0.0/",{}]])'))),
     'te.page.js names catalogs of another release.',
   ],
   [
     'a catalog with a wrong hash of one that loads later',
-    () => send(withLaterCatalog('hasty', '(self.catalogs??=[]).push(["te",{}])', 'sha256-wrong')),
+    () => send(withLaterCatalog('hasty', '(self.catalogs??=[]).push(["te","",[]])', 'sha256-wrong')),
     'te.page.js has no right hash of te.dialog.js.',
   ],
   [
     'a catalog that loads later and is more than data',
-    () => send(withLaterCatalog('lateactive', '(self.catalogs??=[]).push(["te",alert()])')),
+    () => send(withLaterCatalog('lateactive', '(self.catalogs??=[]).push(["te","",alert()])')),
     'te.dialog.js is no catalog for "te".',
   ],
   ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],

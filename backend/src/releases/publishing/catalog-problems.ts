@@ -2,10 +2,14 @@ import * as z from 'zod/mini'
 
 const CALL = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/s
 
-const Messages = z.record(z.string(), z.unknown())
+/** As in shell/src/languages/textKey.ts. */
+const KEY_LENGTH = 4
 /** The address of the release, and the hashes of the catalogs that load later. */
 const Later = z.tuple([z.string(), z.record(z.string(), z.string())])
-const Catalog = z.tuple([z.string(), Messages, z.optional(Later)])
+/** The language, the keys of the texts, one after the other, and the texts. */
+const Catalog = z
+  .tuple([z.string(), z.string(), z.array(z.unknown()), z.optional(Later)])
+  .check(z.refine(([_language, keys, texts]) => keys.length === texts.length * KEY_LENGTH))
 
 interface Expected {
   language: string
@@ -19,13 +23,13 @@ interface Expected {
 export function catalogProblems(file: string, { language, base, integrity, contents }: Expected): string[] {
   const catalog = catalogIn(file, language, contents)
   if (typeof catalog === 'string') return [catalog]
-  const [address, later] = catalog[2] ?? [base, {}]
+  const [address, later] = catalog[3] ?? [base, {}]
   if (address !== base) return [`${file} names catalogs of another release.`]
   return Object.entries(later).flatMap(([name, hash]) => {
     if (hash !== integrity[name]) return [`${file} has no right hash of ${name}.`]
     const named = catalogIn(name, language, contents)
     if (typeof named === 'string') return [named]
-    return named[2] ? [`${name} names catalogs, but loads late.`] : []
+    return named[3] ? [`${name} names catalogs, but loads late.`] : []
   })
 }
 
