@@ -49,7 +49,7 @@ const files = {
   'backend/src/pictures/draw.ts': `import '../stars/stars.service.ts'`,
   'backend/src/languages/languages.ts': `import '../stars/public.ts'`,
   'backend/src/stars/public.ts': '',
-  'backend/src/live/live.ts': `import '../stars/stars.service.ts'`,
+  'backend/src/live/live.service.ts': `import '../stars/stars.service.ts'`,
   'backend/src/ops.ts': `import './stars/stars.service.ts'; import './trips/trips.commands.ts'; import './http/problem.ts'`,
   'backend/src/trips/trips.commands.ts': '',
   'backend/src/stars/mail.ts': `import '../../dev/smtp.ts'`,

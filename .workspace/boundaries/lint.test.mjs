@@ -40,7 +40,7 @@ const cases = {
   'process.env only in env.ts': [
     'lint/style/noProcessEnv',
     {
-      'backend/src/mail/mail.ts': 'export const url = process.env.SMTP_URL',
+      'backend/src/mail/mail.service.ts': 'export const url = process.env.SMTP_URL',
       'backend/src/mail/sender.ts': 'export const { SMTP_URL } = process.env',
       'backend/src/mail/room.ts': `import { env } from 'node:process'; export const url = env.SMTP_URL`,
     },

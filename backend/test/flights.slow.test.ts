@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { AeroApiFake } from '../dev/flights/aeroapi.ts'
 import type { DayFlight } from '../dev/flights/world.ts'
-import { FlightReads } from '../src/flights/flight-reads.service.ts'
+import { FlightReadsService } from '../src/flights/flight-reads.service.ts'
 import { type FlightsReport, flightsReport } from '../src/flights/flights.report.ts'
-import { Flights } from '../src/flights/flights.service.ts'
+import { FlightsService } from '../src/flights/flights.service.ts'
 import { ProviderBudget } from '../src/flights/provider-budget.ts'
 import { now } from '../src/http/clock.contract.ts'
 import type { TestApp } from './app.ts'
@@ -77,7 +77,7 @@ function eventsOf(flight: DayFlight): Act[] {
 /** Views a trip shortly before its first departure, as a refresh of its flights. */
 async function viewsOf({ legs }: SimulatedTrip): Promise<Act[]> {
   const ids = await legsOfTrip(t.pool, legs)
-  const reads = t.app.get(FlightReads, { strict: false })
+  const reads = t.app.get(FlightReadsService, { strict: false })
   return Array.from({ length: 2 * READS_EACH }, () => ({
     at: legs[0]!.departsAt.getTime() - random() * 6 * HOUR_MS,
     run: () => reads.refresh(ids),
@@ -93,7 +93,7 @@ test('10,000 agreed trips cost at most thirteen calls for each of their flights'
   await storeTrips(t, trips)
 
   // Both people have filled in their forms, so the schedules are known.
-  const flightsService = t.app.get(Flights, { strict: false })
+  const flightsService = t.app.get(FlightsService, { strict: false })
   for (const { typed, date } of [...legs, ...legs]) await flightsService.find(typed, date, 'account')
   const forms = { calls: calls('GET /schedules/'), lookups: 2 * legs.length }
   const sampled = new Set(flights.filter((_, n) => n % SAMPLED === 0).map(keyOf))

@@ -1,5 +1,5 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
-import { Live } from '../src/live/live.ts'
+import { LiveService } from '../src/live/live.service.ts'
 import type { TestApp } from './app.ts'
 
 interface LiveEvent {
@@ -46,7 +46,8 @@ export async function openStream(base: string, headers: Record<string, string>, 
       const account = Number(headers[FOR_ACCOUNT])
       const { promise, resolve } = Promise.withResolvers<void>()
       fences.set(fence, resolve)
-      if (!state.ended) await app.get(Live, { strict: false }).sendHints([{ account, event: { type: FENCE, fence } }])
+      if (!state.ended)
+        await app.get(LiveService, { strict: false }).sendHints([{ account, event: { type: FENCE, fence } }])
       else resolve()
       await promise
     },

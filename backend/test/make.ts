@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
-import { Accounts } from '../src/account/accounts.service.ts'
+import { AccountsService } from '../src/account/accounts.service.ts'
 import { notifyAccountsChanged } from '../src/account/identities.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { ModuleContributions } from '../src/contributions.ts'
@@ -88,7 +88,7 @@ export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id:
 
 /** The person of an account: one person may have several accounts over time. */
 export const identityOf = async ({ app }: Pick<TestApp, 'app'>, { id }: { id: number }) =>
-  (await app.get(Accounts, { strict: false }).signedIn(id))?.identity
+  (await app.get(AccountsService, { strict: false }).signedIn(id))?.identity
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
 

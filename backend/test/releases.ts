@@ -8,7 +8,7 @@ import type { Report } from '../src/releases/going-live/contract-breaks.ts'
 import { changeLiveSet } from '../src/releases/going-live/live-set.ts'
 import { endProcess, reportHash } from '../src/releases/going-live/processes.ts'
 import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
-import { Registry } from '../src/releases/registry.service.ts'
+import { RegistryService } from '../src/releases/registry.service.ts'
 import type { TestApp } from './app.ts'
 
 export const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -116,7 +116,7 @@ export const siteIn = (html: string) => JSON.parse(/id="site">(.*)<\/script>/s.e
 export async function publishShell({ app, pool }: Pick<TestApp, 'app' | 'pool'>): Promise<void> {
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), pool)
   await publish(pagesFolder(), pool)
-  await app.get(Registry).refresh() // the notification may still be on its way
+  await app.get(RegistryService).refresh() // the notification may still be on its way
 }
 
 /** Publishes a shell that this backend does not understand, as another backend may have. It is not live. */
@@ -211,7 +211,7 @@ export async function storedContents({ pool }: Pick<TestApp, 'pool'>): Promise<B
 
 /** The paths of all pages that the live releases have, sorted; `:name` stands for an id. */
 export function livePaths({ app }: Pick<TestApp, 'app'>): string[] {
-  const registry = app.get(Registry, { strict: false })
+  const registry = app.get(RegistryService, { strict: false })
   const live = Object.entries(registry.live.liveVersions).map(([name, { version }]) =>
     registry.findInMemory(name, version),
   )

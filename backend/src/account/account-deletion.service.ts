@@ -8,13 +8,13 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { deleteWaiting } from '../jobs/boss-tables.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from './erased.ts'
 import { notifyAccountsChanged, storePreviousIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
-import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
+import { endSessionsOf, SessionEndsService } from './session-ends.service.ts'
 
 type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>
 
@@ -89,12 +89,12 @@ export const findUnproven = statement((db, { after }: Args<{ after: number }>) =
 )
 
 @Injectable()
-export class AccountDeletion {
+export class AccountDeletionService {
   constructor(
     private readonly em: EntityManager,
     private readonly contributions: ModuleContributions,
-    private readonly mail: Mail,
-    private readonly ends: SessionEnds,
+    private readonly mail: MailService,
+    private readonly ends: SessionEndsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -3,7 +3,7 @@ import { Browser, mailsTo } from '../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a banned address cannot sign in, nor can a variant of it or a new account 
   await decide(person, 'ban')
   expect(await entering('banned@mail.test')).toBe('account-banned')
   expect(await entering('banned+again@mail.test', 'banned@mail.test')).toBe('account-banned')
-  await t.app.get(AccountDeletion).delete(person.id)
+  await t.app.get(AccountDeletionService).delete(person.id)
   expect(await entering('banned@mail.test')).toBe('account-banned')
   expect(await entering('other@mail.test')).toBe(200)
 })

@@ -45,7 +45,7 @@ const changeAccountsOf = (em: EntityManager, account: number) =>
  * and apply when the person returns.
  */
 @Injectable()
-export class AccountStatus {
+export class AccountStatusService {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /** Hides the listings of all accounts of a person until a staff member decides. */

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import type { INestApplicationContext } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { type Command, Refusal } from '../ops/command.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
 import { emailReportsToken } from './email-reports.guard.ts'
 import { type Erasure, type ErasureOutcome, erasuresIn } from './erased.ts'
-import { Photos } from './photo/photos.service.ts'
+import { PhotosService } from './photo/photos.service.ts'
 
 const eraseAgain: Command = {
   usage: 'erase-again FILE|- [--json]',
@@ -40,8 +40,8 @@ const eraseAgain: Command = {
 
 const again = (app: INestApplicationContext, erased: Erasure): Promise<ErasureOutcome> =>
   (erased.what === 'photo'
-    ? app.get(Photos, { strict: false })
-    : app.get(AccountDeletion, { strict: false })
+    ? app.get(PhotosService, { strict: false })
+    : app.get(AccountDeletionService, { strict: false })
   ).eraseAgain(erased)
 
 const emailWebhook: Command = {

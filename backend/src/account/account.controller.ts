@@ -5,21 +5,21 @@ import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
 import { LOCALE_HEADER } from '../languages/locales.ts'
 import { MyData, MyDataAbout } from './account.contract.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { AccountExport } from './personal-data.ts'
 import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
 import { CLEAR_SITE_DATA } from './session.cookie.ts'
-import { assertFresh, FRESH_MINUTES, Sessions, type SignedIn } from './sessions.service.ts'
+import { assertFresh, FRESH_MINUTES, SessionsService, type SignedIn } from './sessions.service.ts'
 
 const EXPORTS: Limit = { name: 'export', max: 3, seconds: 24 * 3600 }
 
 @Controller('account')
 export class AccountController {
   constructor(
-    private readonly deletion: AccountDeletion,
+    private readonly deletion: AccountDeletionService,
     private readonly exports: AccountExport,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     private readonly browsers: KnownBrowser,
     private readonly limits: RateLimit,
   ) {}

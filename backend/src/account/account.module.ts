@@ -9,17 +9,17 @@ import { SmsModule } from '../sms/sms.module.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
 import { AccountEmails } from './account.emails.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
-import { Accounts } from './accounts.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
+import { AccountsService } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
-import { Authentication } from './authentication.service.ts'
+import { AuthenticationService } from './authentication.service.ts'
 import { Challenges } from './challenges.ts'
 import { CodeStrategy } from './code.strategy.ts'
-import { CodeSignIn } from './code-sign-in.service.ts'
+import { CodeSignInService } from './code-sign-in.service.ts'
 import { EmailReportsController } from './email-reports.controller.ts'
 import { EmailReportsGuard } from './email-reports.guard.ts'
-import { FirstContacts } from './first-contacts.service.ts'
-import { Identities } from './identities.service.ts'
+import { FirstContactsService } from './first-contacts.service.ts'
+import { IdentitiesService } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
@@ -28,20 +28,20 @@ import { Phone } from './phone.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import { PhotoController } from './photo/photo.controller.ts'
 import { PhotoRoutes } from './photo/photo.routes.ts'
-import { Photos } from './photo/photos.service.ts'
+import { PhotosService } from './photo/photos.service.ts'
 import { RemotePictures } from './photo/remote-pictures.ts'
 import { ProfileController } from './profile.controller.ts'
 import { CodeEmails } from './verification-code.emails.ts'
 import './public-suffixes.ts'
-import { AccountStatus } from './account-status.service.ts'
+import { AccountStatusService } from './account-status.service.ts'
 import { AccountCleanup } from './cleanup.ts'
-import { LastSeen } from './last-seen.service.ts'
+import { LastSeenService } from './last-seen.service.ts'
 import { ReadYourWrites } from './read-your-writes.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
-import { SessionEnds } from './session-ends.service.ts'
-import { Sessions } from './sessions.service.ts'
+import { SessionEndsService } from './session-ends.service.ts'
+import { SessionsService } from './sessions.service.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. Other modules contribute the personal data that they store
@@ -58,48 +58,48 @@ import { Sessions } from './sessions.service.ts'
     EmailReportsController,
   ],
   providers: [
-    Accounts,
+    AccountsService,
     AccountData,
-    AccountDeletion,
+    AccountDeletionService,
     AccountExport,
     AccountEmails,
     AccountCleanup,
     Challenges,
     CodeEmails,
     LoginCodeLimits,
-    CodeSignIn,
+    CodeSignInService,
     CodeStrategy,
     EmailReportsGuard,
     KnownBrowser,
-    Authentication,
-    FirstContacts,
-    Identities,
+    AuthenticationService,
+    FirstContactsService,
+    IdentitiesService,
     Login,
     Phone,
     PhoneMoves,
     PhotoRoutes,
-    Photos,
+    PhotosService,
     RemotePictures,
-    LastSeen,
-    Sessions,
-    SessionEnds,
+    LastSeenService,
+    SessionsService,
+    SessionEndsService,
     SessionStrategy,
-    AccountStatus,
+    AccountStatusService,
     ReadYourWrites,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
   exports: [
-    AccountDeletion,
-    Accounts,
+    AccountDeletionService,
+    AccountsService,
     Challenges,
     LoginCodeLimits,
-    Authentication,
+    AuthenticationService,
     KnownBrowser,
-    FirstContacts,
-    Identities,
-    Sessions,
-    SessionEnds,
-    AccountStatus,
+    FirstContactsService,
+    IdentitiesService,
+    SessionsService,
+    SessionEndsService,
+    AccountStatusService,
   ],
 })
 export class AccountModule implements Contributor {

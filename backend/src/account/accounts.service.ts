@@ -20,7 +20,7 @@ import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { logErasure } from './erased.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
-import { Photos, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
+import { PhotosService, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 
 declare module '../contributions.ts' {
@@ -66,12 +66,12 @@ const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
 )
 
 @Injectable()
-export class Accounts {
+export class AccountsService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly photos: Photos,
+    private readonly photos: PhotosService,
     private readonly contributions: ModuleContributions,
   ) {}
 

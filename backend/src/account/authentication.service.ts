@@ -19,7 +19,7 @@ export function assertSameAccount(me: number, claimed: unknown, rule: 'named' | 
 
 /** Applies the session guard and the API limit for a fast route, whose own statement also reads the session. */
 @Injectable()
-export class Authentication {
+export class AuthenticationService {
   /** The account of a session never changes, so it can be cached. */
   readonly #accounts = new Map<string, number>()
 

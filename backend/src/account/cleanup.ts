@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { deleteOld } from '../jobs/batches.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
-import { Identities } from './identities.service.ts'
-import { LastSeen } from './last-seen.service.ts'
-import { SessionEnds } from './session-ends.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
+import { IdentitiesService } from './identities.service.ts'
+import { LastSeenService } from './last-seen.service.ts'
+import { SessionEndsService } from './session-ends.service.ts'
 
 @Injectable()
 export class AccountCleanup {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly deletion: AccountDeletion,
-    private readonly identities: Identities,
-    private readonly seen: LastSeen,
-    private readonly sessionEnds: SessionEnds,
+    private readonly deletion: AccountDeletionService,
+    private readonly identities: IdentitiesService,
+    private readonly seen: LastSeenService,
+    private readonly sessionEnds: SessionEndsService,
   ) {}
 
   get contributions() {

@@ -4,8 +4,8 @@ import type { Verify } from './account.contract.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
-import { SessionEnds } from './session-ends.service.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import { SessionEndsService } from './session-ends.service.ts'
+import { SessionsService, type SignedIn } from './sessions.service.ts'
 
 export interface CodeSignedIn {
   me: SignedIn
@@ -13,12 +13,12 @@ export interface CodeSignedIn {
 }
 
 @Injectable()
-export class CodeSignIn {
+export class CodeSignInService {
   constructor(
     private readonly login: Login,
     private readonly limits: LoginCodeLimits,
-    private readonly sessions: Sessions,
-    private readonly ends: SessionEnds,
+    private readonly sessions: SessionsService,
+    private readonly ends: SessionEndsService,
     private readonly browsers: KnownBrowser,
   ) {}
 

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Verify } from './account.contract.ts'
-import { type CodeSignedIn, CodeSignIn } from './code-sign-in.service.ts'
+import { type CodeSignedIn, CodeSignInService } from './code-sign-in.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
 
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
-  validate(request: FastifyRequest, { codes }: { codes: CodeSignIn }): Promise<CodeSignedIn> {
+  validate(request: FastifyRequest, { codes }: { codes: CodeSignInService }): Promise<CodeSignedIn> {
     return codes.signIn(request, parse(request.body))
   }
 }
@@ -17,7 +17,7 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
 /** Without `userId`, the code is for the phone of the signed-in user. */
 @Injectable()
 export class CodeGuard extends AuthGuard('code') {
-  constructor(private readonly codes: CodeSignIn) {
+  constructor(private readonly codes: CodeSignInService) {
     super()
   }
 

@@ -8,7 +8,7 @@ import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
 import { accountRow, otherTransaction, previousKeys, rowsAbout, tablesWith } from '../../test/database.ts'
 import { giveProfilePhoto, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { execute } from '../ops.ts'
-import { AccountDeletion } from './account-deletion.service.ts'
+import { AccountDeletionService } from './account-deletion.service.ts'
 
 const ROLES = 'web,migrate'
 const dir = mkdtempSync(join(tmpdir(), 'erased-'))
@@ -64,7 +64,7 @@ test('the log contains each erasure at any log level, without personal data', as
   expect((await sendRequest('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
   expect((await sendRequest('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
   expect((await sendRequest('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
-  await now.app.get(AccountDeletion).deleteUnproven()
+  await now.app.get(AccountDeletionService).deleteUnproven()
   const logged = now
     .logged()
     .trim()

@@ -24,7 +24,7 @@ export function firstContactsADay({ verified, completedTrips }: Trust): number {
  * is stored under pseudonyms of the address and the verified phone, so that deleting the account does not reset it.
  */
 @Injectable()
-export class FirstContacts {
+export class FirstContactsService {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /** A repeat within a day is not counted. */

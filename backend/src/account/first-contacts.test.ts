@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
-import { Accounts } from './accounts.service.ts'
-import { FirstContacts, firstContactsADay } from './first-contacts.service.ts'
+import { AccountsService } from './accounts.service.ts'
+import { FirstContactsService, firstContactsADay } from './first-contacts.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,14 +13,14 @@ afterAll(() => t.stop())
 
 async function person(particulars: Parameters<typeof makePerson>[1] = {}) {
   const { as, id } = await makePerson(t, particulars)
-  return { ...(await t.app.get(Accounts).signedIn(id))!, as }
+  return { ...(await t.app.get(AccountsService).signedIn(id))!, as }
 }
 
 const contact = (me: Awaited<ReturnType<typeof person>>, other: number) =>
   t.app
     .get(EntityManager)
     .fork()
-    .transactional((em) => t.app.get(FirstContacts).countOne(em, me, other))
+    .transactional((em) => t.app.get(FirstContactsService).countOne(em, me, other))
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, async () => (await person()).id))
 

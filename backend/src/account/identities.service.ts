@@ -71,7 +71,7 @@ export async function storePreviousIdentity(em: EntityManager, pseudonym: string
 }
 
 @Injectable()
-export class Identities {
+export class IdentitiesService {
   constructor(
     private readonly em: EntityManager,
     private readonly contributions: ModuleContributions,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { otherTransaction, sessionRows } from '../../test/database.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { LastSeen } from './last-seen.service.ts'
+import { LastSeenService } from './last-seen.service.ts'
 import { hashOf } from './session.cookie.ts'
 
 const MINUTE = 60
@@ -23,7 +23,7 @@ const used = async () => (await sessionRows(t)).map(({ idleSeconds }) => idleSec
 
 test('reading a session writes nothing; its use is written later, once for an hour, and when the process ends [spec-scale-session-reads]', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
-  const seen = t.app.get(LastSeen)
+  const seen = t.app.get(LastSeenService)
   await t.advance(2 * DAY)
   const written = async () => (await sessionRows(t)).map(({ xmin }) => xmin)
   const before = await written()
@@ -60,7 +60,7 @@ test('updates that fail are written with the next batch', async () => {
   await t.advance(2 * DAY)
   const { query } = t.pool
   t.pool.query = (() => Promise.reject(new Error('away'))) as typeof query
-  const seen = t.app.get(LastSeen)
+  const seen = t.app.get(LastSeenService)
   await seen.note(hashOf(person.secret), 2 * DAY)
   await seen.write()
   t.pool.query = query

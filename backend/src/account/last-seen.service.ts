@@ -35,7 +35,7 @@ const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
  * remaining days.
  */
 @Injectable()
-export class LastSeen implements OnApplicationShutdown {
+export class LastSeenService implements OnApplicationShutdown {
   readonly #log = new Logger('sessions')
   readonly #timer = setInterval(() => void this.write(), WRITE_MS).unref()
   #seen = new Map<string, Buffer>()

@@ -4,8 +4,8 @@ import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { limitUses, tablesWith } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { limitKey } from '../http/rate-limit.ts'
-import { Live } from '../live/live.ts'
-import { Mail } from '../mail/mail.ts'
+import { LiveService } from '../live/live.service.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { LoginReply, Me } from './account.contract.ts'
 import { loginCode } from './verification-code.emails.ts'
 
@@ -39,7 +39,7 @@ test('the code in the email signs a user in; the first time it also creates the 
 })
 
 test("ends the streams of a browser's previous session when another user signs in there", async () => {
-  const live = t.app.get(Live, { strict: false })
+  const live = t.app.get(LiveService, { strict: false })
   const notified: number[] = []
   const { sessionsEnded } = live
   live.sessionsEnded = async (accounts) => void notified.push(...accounts)
@@ -197,7 +197,7 @@ test('a code that was replaced before it was sent is not sent', async () => {
     .get(EntityManager)
     .fork()
     .transactional((em) =>
-      t.app.get(Mail, { strict: false }).enqueue(em, loginCode, { challenge: userId, turn: 1 }, 'urgent'),
+      t.app.get(MailService, { strict: false }).enqueue(em, loginCode, { challenge: userId, turn: 1 }, 'urgent'),
     )
   await t.settled()
   expect(mailsTo(t, email)).toHaveLength(2)

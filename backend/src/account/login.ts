@@ -5,7 +5,7 @@ import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
 import { addressKey } from './account-status.service.ts'
@@ -31,7 +31,7 @@ export class Login {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
     private readonly challenges: Challenges,
     private readonly contributions: ModuleContributions,
     @Inject(ENV) env: Env,

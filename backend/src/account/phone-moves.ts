@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { kysely, now } from '../db/kysely.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { phoneMovedEmail } from './account.emails.ts'
-import { Identities, storePreviousIdentity } from './identities.service.ts'
+import { IdentitiesService, storePreviousIdentity } from './identities.service.ts'
 
 @Injectable()
 export class PhoneMoves {
   constructor(
-    private readonly mail: Mail,
-    private readonly identities: Identities,
+    private readonly mail: MailService,
+    private readonly identities: IdentitiesService,
   ) {}
 
   /** The account that had the number loses it and gets an email. */

@@ -7,7 +7,7 @@ import { lockId } from '../db/advisory-locks.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
-import { Sms } from '../sms/sms.service.ts'
+import { SmsService } from '../sms/sms.service.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { isSanctioned, phoneKey } from './account-status.service.ts'
@@ -24,7 +24,7 @@ export class Phone {
   constructor(
     private readonly em: EntityManager,
     private readonly challenges: Challenges,
-    private readonly sms: Sms,
+    private readonly sms: SmsService,
     private readonly botCheck: BotCheck,
     private readonly moves: PhoneMoves,
   ) {}

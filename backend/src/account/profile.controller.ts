@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
 import { Me as MeView, PhoneChange, PhoneCode, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
-import { Accounts } from './accounts.service.ts'
+import { AccountsService } from './accounts.service.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, Public } from './public.ts'
 import { assertFresh, FRESH_MINUTES, presentMe, type SignedIn } from './sessions.service.ts'
@@ -8,7 +8,7 @@ import { assertFresh, FRESH_MINUTES, presentMe, type SignedIn } from './sessions
 @Controller()
 export class ProfileController {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly phone: Phone,
   ) {}
 

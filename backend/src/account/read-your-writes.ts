@@ -5,7 +5,7 @@ import { READS, type Reads } from '../db/reads.ts'
 import { Standbys } from '../db/standbys.ts'
 import { ENV, type Env } from '../env.ts'
 import { justWrote } from '../http/shared-responses.ts'
-import { Sessions } from './sessions.service.ts'
+import { SessionsService } from './sessions.service.ts'
 
 /** Frequent reports that the page never reads back. */
 const UNREAD = ['/api/events']
@@ -18,7 +18,7 @@ const UNREAD = ['/api/events']
 export class ReadYourWrites implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     @Inject(READS) private readonly reads: Reads,
     @Inject(ENV) private readonly env: Env,
   ) {}

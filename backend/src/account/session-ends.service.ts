@@ -40,7 +40,7 @@ export const endEarlierSession = (
  * .workspace/boundaries/conventions.mjs).
  */
 @Injectable()
-export class SessionEnds {
+export class SessionEndsService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly contributions: ModuleContributions,

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me as MeView } from './account.contract.ts'
 import { Me, OpenWhenSuspended, Public } from './public.ts'
 import { CLEAR_SITE_DATA } from './session.cookie.ts'
-import { SessionEnds } from './session-ends.service.ts'
-import { presentMe, Sessions, type SignedIn } from './sessions.service.ts'
+import { SessionEndsService } from './session-ends.service.ts'
+import { presentMe, SessionsService, type SignedIn } from './sessions.service.ts'
 
 @OpenWhenSuspended()
 @Controller('auth')
 export class SessionController {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly ends: SessionEnds,
+    private readonly sessions: SessionsService,
+    private readonly ends: SessionEndsService,
   ) {}
 
   @Get('me')

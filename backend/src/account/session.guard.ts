@@ -6,16 +6,16 @@ import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from '../http/access.decorator
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
-import { Authentication, assertSameAccount } from './authentication.service.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import { AuthenticationService, assertSameAccount } from './authentication.service.ts'
+import { SessionsService, type SignedIn } from './sessions.service.ts'
 
 /** Runs before every handler. It is bound to handlers and not to paths, so no spelling of an address avoids it. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     private readonly reflector: Reflector,
-    private readonly authentication: Authentication,
+    private readonly authentication: AuthenticationService,
   ) {
     super()
   }

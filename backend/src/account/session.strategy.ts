@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common'
 import { PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
 import { RequestStrategy } from './request.strategy.ts'
-import type { Sessions, SignedIn } from './sessions.service.ts'
+import type { SessionsService, SignedIn } from './sessions.service.ts'
 
 /** Cached by the request's headers: a document renders several API responses and reads the session once. */
 const users = new WeakMap<object, Promise<SignedIn | undefined>>()
 
 @Injectable()
 export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-cookie') {
-  async validate({ headers }: FastifyRequest, { sessions }: { sessions: Sessions }): Promise<SignedIn | null> {
+  async validate({ headers }: FastifyRequest, { sessions }: { sessions: SessionsService }): Promise<SignedIn | null> {
     const secret = sessions.cookie.read(headers.cookie)
     if (!secret) return null
     const user = users.get(headers) ?? sessions.findUser(secret)

@@ -4,7 +4,7 @@ import { Browser } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { LastSeen } from './last-seen.service.ts'
+import { LastSeenService } from './last-seen.service.ts'
 import { challengeCookie, hashOf, sessionCookie } from './session.cookie.ts'
 
 const MINUTE = 60
@@ -80,13 +80,13 @@ test('a session ends after 14 days without use, or after 30 days; use keeps it a
   const statuses = async () => [await me(t, used.as.cookie), await me(t, unused.as.cookie)]
   await t.advance(13 * DAY)
   expect(await me(t, used.as.cookie)).toBe(200)
-  await t.app.get(LastSeen).write()
+  await t.app.get(LastSeenService).write()
   await t.advance(DAY + MINUTE)
   expect(await statuses()).toEqual([200, 401])
-  await t.app.get(LastSeen).write()
+  await t.app.get(LastSeenService).write()
   await t.advance(13 * DAY)
   expect(await me(t, used.as.cookie)).toBe(200)
-  await t.app.get(LastSeen).write()
+  await t.app.get(LastSeenService).write()
   await t.advance(3 * DAY - 3 * MINUTE)
   expect(await me(t, used.as.cookie)).toBe(200)
   await t.advance(3 * MINUTE)

@@ -11,7 +11,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type Me } from './account.contract.ts'
 import { presentLanguages } from './account-languages.ts'
-import { LastSeen } from './last-seen.service.ts'
+import { LastSeenService } from './last-seen.service.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
 
 /** Every session began with a code by email, so the address is confirmed. */
@@ -98,7 +98,7 @@ export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
  * Reads the session of a cookie's hash: the CTE `signed_in` has one row with the given columns of `account` and
- * `idleSeconds` (for `LastSeen`) if a user is signed in. It changes nothing.
+ * `idleSeconds` (for `LastSeenService`) if a user is signed in. It changes nothing.
  */
 export const withSignedIn = (hash: string, columns: string): string => `
   with alive as (
@@ -153,11 +153,11 @@ const findAlive = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
 
 /** A login begins sessions (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
-export class Sessions {
+export class SessionsService {
   readonly cookie: ReturnType<typeof sessionCookie>
 
   constructor(
-    private readonly seen: LastSeen,
+    private readonly seen: LastSeenService,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(READS) private readonly reads: Reads,
     @Inject(ENV) env: Env,

@@ -13,7 +13,7 @@ const findSeparated = statement((db, { me }: Args<{ me: number }>) =>
 )
 
 @Injectable()
-export class Blocks {
+export class BlocksService {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async isEitherBlocked(one: number, other: number): Promise<boolean> {

@@ -4,8 +4,8 @@ import { makePerson } from '../../test/make.ts'
 import { builtFolder, routeAt, shellFolder, siteIn } from '../../test/releases.ts'
 import { SHARED } from '../http/shared-responses.ts'
 import { publish } from '../releases/publishing/publish.ts'
-import { Registry } from '../releases/registry.service.ts'
-import { FirstResponses } from './first-responses.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
+import { FirstResponsesService } from './first-responses.service.ts'
 import { Page } from './page.ts'
 
 let t: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
     routeAt('/protected', { protected: true }),
   ]
   await publish(builtFolder({ name: 'pages', version: '1.0.0-p', files: {}, facts: { routes } }), t.pool)
-  await t.app.get(Registry).refresh()
+  await t.app.get(RegistryService).refresh()
 })
 afterAll(() => t.stop())
 
@@ -46,7 +46,7 @@ async function composed(act: () => Promise<unknown>): Promise<number> {
 
 test('a hundred parallel visitors cause one document and one request for its data', async () => {
   const queries: string[][] = []
-  const responses = t.app.get(FirstResponses)
+  const responses = t.app.get(FirstResponsesService)
   const { fetchAll: all } = responses
   responses.fetchAll = (paths, ...rest) => {
     queries.push(paths)
@@ -103,7 +103,7 @@ test('no cache stores an incomplete page, and this process stores none without i
 test('a release that goes live is shown immediately', async () => {
   expect((await get('/page')).version).toBe('1.0.0-s')
   await publish(shellFolder('1.0.1-s'), t.pool)
-  await t.app.get(Registry).refresh()
+  await t.app.get(RegistryService).refresh()
   expect((await get('/page')).version).toBe('1.0.1-s')
   const { etag } = (await get('/page')).headers
   await publish(builtFolder({ name: 'listings', version: '1.0.0-l', files: {} }), t.pool)

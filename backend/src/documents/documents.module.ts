@@ -4,11 +4,11 @@ import { HttpModule } from '../http/http.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
-import { FirstResponses } from './first-responses.service.ts'
-import { Pages } from './pages.service.ts'
+import { FirstResponsesService } from './first-responses.service.ts'
+import { PagesService } from './pages.service.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
-import { Shells } from './shells.service.ts'
+import { ShellsService } from './shells.service.ts'
 
 /**
  * Owns the document of every page, with the data of its first screen, and the files of releases. It is independent of
@@ -16,7 +16,15 @@ import { Shells } from './shells.service.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, ReleasesModule],
-  exports: [Shells],
-  providers: [Documents, DocumentsRoutes, FirstResponses, Pages, ReleaseChoice, ReleaseFiles, Shells],
+  exports: [ShellsService],
+  providers: [
+    Documents,
+    DocumentsRoutes,
+    FirstResponsesService,
+    PagesService,
+    ReleaseChoice,
+    ReleaseFiles,
+    ShellsService,
+  ],
 })
 export class DocumentsModule {}

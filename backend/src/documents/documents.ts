@@ -10,9 +10,9 @@ import { acceptedEncodings } from './compression.ts'
 import { ENGLISH, languagesOf, localized } from './locale.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
-import { addressOf, Pages } from './pages.service.ts'
+import { addressOf, PagesService } from './pages.service.ts'
 import { type ChosenReleases, type PreviewRequest, ReleaseChoice } from './release-choice.ts'
-import { Shells } from './shells.service.ts'
+import { ShellsService } from './shells.service.ts'
 import { unavailablePage } from './unavailable.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
@@ -27,8 +27,8 @@ export class Documents {
 
   constructor(
     private readonly choice: ReleaseChoice,
-    private readonly shells: Shells,
-    private readonly pages: Pages,
+    private readonly shells: ShellsService,
+    private readonly pages: PagesService,
     private readonly limits: RateLimit,
   ) {}
 

@@ -4,13 +4,13 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { block, makeListing, makePerson, makeSession, type Person, setAccountStatus } from '../../test/make.ts'
 import { builtFolder, publishShell, routeAt, siteIn } from '../../test/releases.ts'
-import { Sessions } from '../account/sessions.service.ts'
+import { SessionsService } from '../account/sessions.service.ts'
 import type { HttpAdapter } from '../http/adapter.ts'
 import { ANONYMOUS, SIGNED_IN } from '../http/api-limit.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { publish } from '../releases/publishing/publish.ts'
-import { Registry } from '../releases/registry.service.ts'
-import { FirstResponses } from './first-responses.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
+import { FirstResponsesService } from './first-responses.service.ts'
 
 const HERE = '/listings?limit=9&from=HYD&to=ORD'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     routeAt('/many', { data: ['/listings/popular-routes', HERE, '/testimonials', '/contact-requests', '/trips'] }),
   ]
   await publish(builtFolder({ name: 'pages', version: '1.0.0-p', files: {}, facts: { routes } }), t.pool)
-  await t.app.get(Registry).refresh()
+  await t.app.get(RegistryService).refresh()
 })
 afterAll(() => t.stop())
 
@@ -63,7 +63,7 @@ async function overHttpAndDirectly(path: string, ip: string, cookie?: string) {
   const headers = { host: 'site.test', ...(cookie && { cookie }) }
   const http = await t.inject({ url: `/api${path}`, headers, remoteAddress: ip })
   const sender = senderOf(ip, cookie)
-  const responses = t.app.get(FirstResponses)
+  const responses = t.app.get(FirstResponsesService)
   const [own] = Object.values(
     await responses
       .fetchAll([path], sender, cookie !== undefined, new Promise(() => {}))
@@ -120,7 +120,7 @@ test('the routes of staff and of deploy tokens reject all others in a document t
 })
 
 test('a network that has reached the limit gets no data in a document either, not even cached data', async () => {
-  const responses = t.app.get(FirstResponses)
+  const responses = t.app.get(FirstResponsesService)
   const [ip, other] = [freshIp(), freshIp()]
   const limits = t.app.get(RateLimit, { strict: false })
   for (let n = 0; n < ANONYMOUS.max; n++) await limits.takeLeasedFrom(ANONYMOUS, ip)
@@ -167,7 +167,7 @@ test('a document reads the session of its user once', async () => {
   const { responses: inline, user } = await document('/many', { cookie: reader.as.cookie })
   expect([user?.username, Object.keys(inline ?? {})]).toHaveLength(2)
   expect(Object.keys(inline ?? {})).toHaveLength(5)
-  const reads = await calls(t.app.get(Sessions, { strict: false }), 'findUser', () =>
+  const reads = await calls(t.app.get(SessionsService, { strict: false }), 'findUser', () =>
     document('/many', { cookie: reader.as.cookie }),
   )
   expect(reads).toHaveLength(1)

@@ -26,7 +26,7 @@ export interface FirstResponse {
 
 /** Performs the first API requests of a page on the server, with the same guards, limits and responses as over HTTP. */
 @Injectable()
-export class FirstResponses {
+export class FirstResponsesService {
   readonly #shared = new PageCache<FirstResponse>(MAX_CACHE_BYTES)
 
   constructor(

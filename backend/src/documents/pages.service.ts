@@ -10,13 +10,13 @@ import { COMPOSER } from './compose/composer.ts'
 import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { DocumentSettings, OverrideOptions } from './documents.contract.ts'
-import { FirstResponses } from './first-responses.service.ts'
+import { FirstResponsesService } from './first-responses.service.ts'
 import { languagesOf, localeIn } from './locale.ts'
 import { releasesFor } from './ops-pages.ts'
 import { digestOf, Page } from './page.ts'
 import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
-import { Shells } from './shells.service.ts'
+import { ShellsService } from './shells.service.ts'
 
 export interface Address {
   path: string
@@ -37,15 +37,15 @@ const shownPreview = ({ preview, shell: chosenShell }: ChosenReleases, shell: Re
 const texts = (responses: Record<string, string>) => Object.entries(responses).flat()
 
 @Injectable()
-export class Pages {
+export class PagesService {
   readonly #log = new Logger('document')
   readonly #leftOut = new WeakSet<Release>()
   readonly #settings: DocumentSettings
   readonly #timeoutMs: number
 
   constructor(
-    private readonly shells: Shells,
-    private readonly responses: FirstResponses,
+    private readonly shells: ShellsService,
+    private readonly responses: FirstResponsesService,
     @Inject(ENV) env: Env,
   ) {
     this.#settings = documentSettings(env)

@@ -6,10 +6,10 @@ import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { originOf } from '../http/network.ts'
 import { personalRequests } from '../http/shared-responses.ts'
-import { BucketAssignment } from '../releases/canaries/bucket-assignment.service.ts'
-import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
+import { BucketAssignmentService } from '../releases/canaries/bucket-assignment.service.ts'
+import { CanaryHealthService } from '../releases/canaries/canary-health.service.ts'
 import { isSigned } from '../releases/public.ts'
-import { Registry } from '../releases/registry.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { OverrideOptions, PackageOptions } from './documents.contract.ts'
 import { digestOf } from './page.ts'
@@ -66,9 +66,9 @@ export class ReleaseChoice {
   readonly #isPersonal: ReturnType<typeof personalRequests>
 
   constructor(
-    private readonly registry: Registry,
-    private readonly canaries: CanaryHealth,
-    private readonly buckets: BucketAssignment,
+    private readonly registry: RegistryService,
+    private readonly canaries: CanaryHealthService,
+    private readonly buckets: BucketAssignmentService,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
   ) {

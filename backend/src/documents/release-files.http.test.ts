@@ -8,7 +8,7 @@ import { raw } from '../../test/raw.ts'
 import { builtFolder, loseFile, storedFiles } from '../../test/releases.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
-import { Registry } from '../releases/registry.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 
 let t: TestApp
 let base: string
@@ -112,7 +112,7 @@ test('a draft may change, and browsers revalidate it each time', async () => {
     builtFolder({ name: 'payments', version: '1.0.0-dev', files: { 'remoteEntry.js': text } })
   await live(draft('first'))
   await live(draft('second'))
-  await t.app.get(Registry).refresh() // a process learns of another set a moment after it was published
+  await t.app.get(RegistryService).refresh() // a process learns of another set a moment after it was published
   const reply = await get('/r/payments/1.0.0-dev/remoteEntry.js', 'br')
   expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
 })

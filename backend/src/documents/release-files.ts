@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { ReleaseContents } from '../releases/contents.service.ts'
-import { Registry } from '../releases/registry.service.ts'
+import { ReleaseContentsService } from '../releases/contents.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 import type { FileFacts } from '../releases/release.contract.ts'
 import { isDraft, ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 import { acceptedEncodings } from './compression.ts'
@@ -42,8 +42,8 @@ export interface FilePath {
 @Injectable()
 export class ReleaseFiles {
   constructor(
-    private readonly registry: Registry,
-    private readonly contents: ReleaseContents,
+    private readonly registry: RegistryService,
+    private readonly contents: ReleaseContentsService,
     private readonly choice: ReleaseChoice,
     @Inject(ENV) private readonly env: Env,
   ) {}

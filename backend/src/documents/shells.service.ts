@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common'
-import { Registry } from '../releases/registry.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 import type { Release } from '../releases/release.contract.ts'
 import { preparedShell } from './compose/prepared.ts'
 
@@ -8,12 +8,12 @@ import { preparedShell } from './compose/prepared.ts'
  * few browsers.
  */
 @Injectable()
-export class Shells {
+export class ShellsService {
   readonly #log = new Logger('document')
   readonly #refused = new WeakSet<Release>()
   #lastLive: Release | undefined
 
-  constructor(private readonly registry: Registry) {}
+  constructor(private readonly registry: RegistryService) {}
 
   /** A process without a shell becomes ready, too, so that one can be published. */
   async loadLiveShell(): Promise<void> {

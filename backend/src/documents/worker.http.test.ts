@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { shellFolder } from '../../test/releases.ts'
 import { signToken } from '../http/signed-token.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
-import { Registry } from '../releases/registry.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => t.stop())
 const shellWith = (version: string, worker: string) => shellFolder(version, { files: { 'sw.js': worker } })
 async function live(folder: string) {
   await publish(folder, t.pool)
-  await t.app.get(Registry).refresh()
+  await t.app.get(RegistryService).refresh()
 }
 const worker = (cookie = '') => t.inject({ url: '/sw.js', headers: { cookie } })
 

@@ -2,8 +2,8 @@ import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { originOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
-import { BrowserErrors } from '../releases/browser-errors/browser-errors.service.ts'
-import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
+import { BrowserErrorsService } from '../releases/browser-errors/browser-errors.service.ts'
+import { CanaryHealthService } from '../releases/canaries/canary-health.service.ts'
 import { SiteEvent } from './feedback.contract.ts'
 import { FeedbackService } from './feedback.service.ts'
 
@@ -15,8 +15,8 @@ const EVENTS = { name: 'events', max: 120, seconds: 60 }
 export class EventsController {
   constructor(
     private readonly feedback: FeedbackService,
-    private readonly canaries: CanaryHealth,
-    private readonly errors: BrowserErrors,
+    private readonly canaries: CanaryHealthService,
+    private readonly errors: BrowserErrorsService,
     private readonly limits: RateLimit,
   ) {}
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import type { BrowserError } from '../releases/browser-errors/browser-error.contract.ts'
 import type { Visit } from '../releases/canaries/visit.contract.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
@@ -19,7 +19,7 @@ export class FeedbackService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
   ) {}
 
   async sendContactMessage({ name, email, message }: ContactMessage): Promise<void> {

@@ -8,7 +8,7 @@ import { ApiLimit, Signed } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { readToken } from '../http/signed-token.ts'
-import { FlightReads } from './flight-reads.service.ts'
+import { FlightReadsService } from './flight-reads.service.ts'
 import { FlightAlertPath } from './flights.contract.ts'
 import { ProviderBudget } from './provider-budget.ts'
 
@@ -20,7 +20,7 @@ export class FlightAlertsController {
   constructor(
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
-    private readonly reads: FlightReads,
+    private readonly reads: FlightReadsService,
     private readonly limit: ApiLimit,
     private readonly budget: ProviderBudget,
   ) {}

@@ -7,7 +7,7 @@ import { clearAlert, type StoredLeg, setAlert } from './flight-legs.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
 @Injectable()
-export class FlightAlerts {
+export class FlightAlertsService {
   constructor(
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,

@@ -8,21 +8,21 @@ import { momentOf } from '../listings/trip/moment-of.contract.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { findLegs } from './flight-lookups.ts'
-import { FlightReads } from './flight-reads.service.ts'
-import { FlightWatch } from './flight-watch.service.ts'
+import { FlightReadsService } from './flight-reads.service.ts'
+import { FlightWatchService } from './flight-watch.service.ts'
 import { flightsReport } from './flights.report.ts'
-import { Flights } from './flights.service.ts'
+import { FlightsService } from './flights.service.ts'
 import type { NeededFlights } from './public.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
 let t: TestApp
-let watch: FlightWatch
+let watch: FlightWatchService
 let needed: Array<{ flight: string; departure: string; date: string }>
 beforeAll(async () => {
   site = await startWithFlights({ LOG_LEVEL: 'warn' })
   ;({ t, provider } = site)
-  watch = t.app.get(FlightWatch, { strict: false })
+  watch = t.app.get(FlightWatchService, { strict: false })
   const contributed = t.app.get(ModuleContributions, { strict: false }).of('neededFlights') as NeededFlights[]
   contributed.push(async () => needed)
 })
@@ -42,7 +42,7 @@ async function follow(hours: number, failure: FlightFailure = 'none') {
   await until(hours)
   // Flights of earlier tests have just been read.
   provider.calls.length = 0
-  await t.app.get(Flights, { strict: false }).find('QR501', date, 'status')
+  await t.app.get(FlightsService, { strict: false }).find('QR501', date, 'status')
   provider.fail(failure)
   needed = [{ flight: 'QR501', departure: 'HYD', date }]
   await watch.watchNeeded()
@@ -139,7 +139,7 @@ test('a delivery that arrives before a read begins shares that read, a simultane
   expect([reads(), (await counted()) - before]).toEqual([1, 1])
   const { id, readAt } = await row()
   const deliveredAt = async (since: number) => {
-    await t.app.get(FlightReads, { strict: false }).work({ leg: id, since: new Date(since).toISOString() })
+    await t.app.get(FlightReadsService, { strict: false }).work({ leg: id, since: new Date(since).toISOString() })
   }
   await deliveredAt(Date.parse(readAt!) - 1)
   expect(reads()).toBe(1)

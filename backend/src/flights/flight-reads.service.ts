@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { ago, databaseTime, kysely, now } from '../db/kysely.ts'
-import { Jobs } from '../jobs/jobs.ts'
-import { FlightAlerts } from './flight-alerts.service.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
+import { FlightAlertsService } from './flight-alerts.service.ts'
 import { columnsOf, factsIn, findLeg, lockLeg, type StoredLeg, stopUnneeded } from './flight-legs.ts'
 import {
   MOST_PLANNED_READS,
@@ -28,12 +28,12 @@ const RETRY_SECONDS = 600
 
 /** Reads the status as planned, when an alert arrives, and when a user wants to see it. */
 @Injectable()
-export class FlightReads {
+export class FlightReadsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly calls: ProviderCalls,
-    private readonly alerts: FlightAlerts,
+    private readonly alerts: FlightAlertsService,
     private readonly contributions: ModuleContributions,
   ) {}
 

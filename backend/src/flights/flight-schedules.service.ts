@@ -8,15 +8,15 @@ import {
   unknownFlights,
 } from '../listings/trip/known-flights.public.ts'
 import { FlightData } from './flight-data.ts'
-import { Flights } from './flights.service.ts'
+import { FlightsService } from './flights.service.ts'
 
 export type ScheduleJob = { schedulesOf: number } | { lookUp: FlightOnDate }
 
 @Injectable()
-export class FlightSchedules {
+export class FlightSchedulesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly flights: Flights,
+    private readonly flights: FlightsService,
     private readonly provider: FlightData,
   ) {}
 

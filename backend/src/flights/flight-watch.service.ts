@@ -4,9 +4,9 @@ import type { Job } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { FlightReads, type ReadJob } from './flight-reads.service.ts'
-import { FlightSchedules, type ScheduleJob } from './flight-schedules.service.ts'
-import { Flights } from './flights.service.ts'
+import { FlightReadsService, type ReadJob } from './flight-reads.service.ts'
+import { FlightSchedulesService, type ScheduleJob } from './flight-schedules.service.ts'
+import { FlightsService } from './flights.service.ts'
 import './public.ts'
 
 interface WatchedFlight {
@@ -31,12 +31,12 @@ const findNumbered = statement((db, { flight, departure, date }: Args<WatchedFli
 )
 
 @Injectable()
-export class FlightWatch {
+export class FlightWatchService {
   constructor(
     private readonly em: EntityManager,
-    private readonly flights: Flights,
-    private readonly reads: FlightReads,
-    private readonly schedules: FlightSchedules,
+    private readonly flights: FlightsService,
+    private readonly reads: FlightReadsService,
+    private readonly schedules: FlightSchedulesService,
     private readonly contributions: ModuleContributions,
   ) {}
 

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { FlightPath, FlightsQuery, ScheduledFlight, StoredFlights } from './flights.contract.ts'
-import { Flights } from './flights.service.ts'
+import { FlightsService } from './flights.service.ts'
 
 /** A form looks up a flight once for each number and day that are typed. */
 const VISITOR: Limit = { name: 'flights', max: 60, seconds: 3_600 }
@@ -25,7 +25,7 @@ const purposeOf = ({ user }: Visit) => (user ? 'account' : 'visitor')
 @Controller('flights')
 export class FlightsController {
   constructor(
-    private readonly flights: Flights,
+    private readonly flights: FlightsService,
     private readonly limits: RateLimit,
   ) {}
 

@@ -9,13 +9,13 @@ import { JobsModule } from '../jobs/jobs.module.ts'
 import { ListingsModule } from '../listings/listings.module.ts'
 import { AeroApi } from './aeroapi.ts'
 import { FlightAlertsController } from './flight-alerts.controller.ts'
-import { FlightAlerts } from './flight-alerts.service.ts'
+import { FlightAlertsService } from './flight-alerts.service.ts'
 import { FlightData } from './flight-data.ts'
-import { FlightReads } from './flight-reads.service.ts'
-import { FlightSchedules } from './flight-schedules.service.ts'
-import { FlightWatch } from './flight-watch.service.ts'
+import { FlightReadsService } from './flight-reads.service.ts'
+import { FlightSchedulesService } from './flight-schedules.service.ts'
+import { FlightWatchService } from './flight-watch.service.ts'
 import { FlightsController } from './flights.controller.ts'
-import { Flights } from './flights.service.ts'
+import { FlightsService } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
@@ -27,22 +27,22 @@ const RETENTION = '180 days'
   imports: [DbModule, HttpModule, JobsModule, ListingsModule],
   controllers: [FlightsController, FlightAlertsController],
   providers: [
-    Flights,
-    FlightAlerts,
-    FlightReads,
-    FlightSchedules,
-    FlightWatch,
+    FlightsService,
+    FlightAlertsService,
+    FlightReadsService,
+    FlightSchedulesService,
+    FlightWatchService,
     ProviderBudget,
     ProviderCalls,
     { provide: FlightData, useClass: AeroApi },
   ],
-  exports: [Flights, FlightReads, FlightWatch],
+  exports: [FlightsService, FlightReadsService, FlightWatchService],
 })
 export class FlightsModule implements Contributor {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly watch: FlightWatch,
-    private readonly schedules: FlightSchedules,
+    private readonly watch: FlightWatchService,
+    private readonly schedules: FlightSchedulesService,
   ) {}
 
   contribute(): Contributions {

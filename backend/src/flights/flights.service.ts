@@ -28,7 +28,7 @@ type RequestedNumber = { flight: string; date: string }
 
 /** Requests for the same flight at the same time share one call to the provider. */
 @Injectable()
-export class Flights {
+export class FlightsService {
   readonly #running = new Map<string, Promise<boolean>>()
 
   constructor(

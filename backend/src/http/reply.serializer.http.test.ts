@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core'
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js'
 import { lastValueFrom, of } from 'rxjs'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { Registry } from '../releases/registry.service.ts'
+import { RegistryService } from '../releases/registry.service.ts'
 import { LIST, ReplySerializer } from './reply.serializer.ts'
 
 let t: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test('a reply that does not match its contract fails, and the log has endpoint, field and request id [spec-withstand-serialised]', async () => {
-  Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', liveVersions: {} }) })
+  Object.defineProperty(t.app.get(RegistryService), 'live', { get: () => ({ generation: 'secret', liveVersions: {} }) })
   const reply = await t.inject('/api/releases/live')
   const { requestId } = reply.json<{ requestId: string }>()
   expect([reply.statusCode, reply.body.includes('generation')]).toEqual([500, false])

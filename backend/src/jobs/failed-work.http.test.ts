@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startApp, type TestApp } from '../../test/app.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { ConfirmationPrompts } from '../messaging/trips/confirmation/confirmation-prompts.service.ts'
+import { ConfirmationPromptsService } from '../messaging/trips/confirmation/confirmation-prompts.service.ts'
 import { execute } from '../ops.ts'
 
 let t: TestApp
@@ -47,7 +47,7 @@ const notices = async (kind: string, trip: number) =>
 const workers: Worker[] = [
   {
     name: 'confirmation-prompts',
-    poll: () => t.app.get(ConfirmationPrompts).poll(),
+    poll: () => t.app.get(ConfirmationPromptsService).poll(),
     async enqueue() {
       const [good, bad] = [await agree(t, {}, [leg({ time: '12:00' })]), await agree(t, {}, [leg({ time: '11:00' })])]
       await poison(bad.trip.id)

@@ -9,7 +9,7 @@ import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
-import { Jobs } from './jobs.ts'
+import { JobsService } from './jobs.service.ts'
 import type { Poller, ScheduledJob } from './workers.ts'
 
 let env: Env
@@ -37,7 +37,7 @@ function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = []) {
   const notifications = new Notifications(env, contributions)
   const own = jobsPool(primaryAddress(env), env)
   const readiness = new Readiness(env)
-  const jobs: Jobs = new Jobs(env, readiness, contributions, own, notifications)
+  const jobs: JobsService = new JobsService(env, readiness, contributions, own, notifications)
   ends.push(async () => {
     await jobs.onApplicationShutdown()
     await notifications.onApplicationShutdown()

@@ -11,7 +11,7 @@ import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
 import { ConfirmListing, Contact, Listing, ListingPath, PopularRoute } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
-import { PopularRoutes } from './popular/popular-routes.service.ts'
+import { PopularRoutesService } from './popular/popular-routes.service.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
@@ -20,7 +20,7 @@ export class ListingsController {
     private readonly search: ListingsSearch,
     private readonly listings: ListingsService,
     private readonly contacts: ContactsService,
-    private readonly popular: PopularRoutes,
+    private readonly popular: PopularRoutesService,
   ) {}
 
   @Public()

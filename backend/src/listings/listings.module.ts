@@ -24,12 +24,12 @@ import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
 import { MatchesFastRoute } from './matching/matches.fast-route.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
-import { NextMatches } from './matching/next-matches.service.ts'
+import { NextMatchesService } from './matching/next-matches.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
 import { PeopleReads } from './people/people.reads.ts'
 import { ListingsData } from './personal-data.ts'
-import { PopularRoutes } from './popular/popular-routes.service.ts'
+import { PopularRoutesService } from './popular/popular-routes.service.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
@@ -39,9 +39,9 @@ import { SearchController } from './search/search.controller.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { carriers } from './trip/carriers.ts'
 import { setCarrierCodes } from './trip/flight.contract.ts'
-import { ListingFacts } from './trip/listing-facts.service.ts'
-import { TripListings } from './trip/trip-listings.service.ts'
-import { UnmetSearches } from './unmet/unmet.service.ts'
+import { ListingFactsService } from './trip/listing-facts.service.ts'
+import { TripListingsService } from './trip/trip-listings.service.ts'
+import { UnmetSearchesService } from './unmet/unmet.service.ts'
 
 setCarrierCodes(carriers)
 
@@ -73,27 +73,27 @@ setCarrierCodes(carriers)
     ListingsSearch,
     MatchesFastRoute,
     MatchesReads,
-    NextMatches,
+    NextMatchesService,
     PeopleReads,
     PublishService,
     PublishLimits,
     ContactsService,
     ListingsFastRoute,
     ListingPictures,
-    PopularRoutes,
+    PopularRoutesService,
     ListingsEmails,
     ListingsData,
-    ListingFacts,
-    TripListings,
-    UnmetSearches,
+    ListingFactsService,
+    TripListingsService,
+    UnmetSearchesService,
   ],
-  exports: [ListingsService, ListingFacts, NextMatches, TripListings],
+  exports: [ListingsService, ListingFactsService, NextMatchesService, TripListingsService],
 })
 export class ListingsModule implements Contributor {
   constructor(
     private readonly emails: ListingsEmails,
     private readonly data: ListingsData,
-    private readonly unmet: UnmetSearches,
+    private readonly unmet: UnmetSearchesService,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 

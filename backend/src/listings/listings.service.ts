@@ -1,7 +1,7 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { Accounts } from '../account/accounts.service.ts'
+import { AccountsService } from '../account/accounts.service.ts'
 import { lockAccount } from '../account/lock-order.public.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely, now } from '../db/kysely.ts'
@@ -81,7 +81,7 @@ const WITHHELD_STATUSES: ReadonlyArray<Listing['status']> = ['hidden', 'removed'
 export class ListingsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly contributions: ModuleContributions,
     @Inject(ENV) private readonly env: Env,
   ) {}

@@ -2,11 +2,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Controller, Get, Headers, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../account/public.ts'
-import { Sessions, type SignedIn } from '../account/sessions.service.ts'
+import { SessionsService, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { EventId, LivePosition, LiveQuery } from './live.contract.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 
 /** Limits devices, because tabs share one stream. */
 const STREAMS_PER_PERSON = 20
@@ -22,8 +22,8 @@ const STREAM = {
 @Controller('live')
 export class LiveController {
   constructor(
-    private readonly live: Live,
-    private readonly sessions: Sessions,
+    private readonly live: LiveService,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Get('position')

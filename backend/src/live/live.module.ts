@@ -4,17 +4,17 @@ import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 
 /** Owns live events, which are never the only copy of data. Depends on no domain module. */
 @Module({
   imports: [DbModule, ValkeyModule, AccountModule],
   controllers: [LiveController],
-  providers: [Live],
-  exports: [Live],
+  providers: [LiveService],
+  exports: [LiveService],
 })
 export class LiveModule implements Contributor {
-  constructor(private readonly live: Live) {}
+  constructor(private readonly live: LiveService) {}
 
   contribute(): Contributions {
     return {

@@ -5,7 +5,7 @@ import { deleteSessionsSilently, notifyLive, readsFirst } from '../../test/datab
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 
 // Two applications on one database are like two processes.
 let a: TestApp
@@ -167,7 +167,7 @@ test('a stream continues a document: it repeats the changes and hints since then
   const before = await a.inject({ method: 'GET', url: '/api/live/position', headers: me.as })
   const { after } = before.json<{ after: number }>()
   await write(a, other, me, 'after the document')
-  await a.app.get(Live).sendHints([
+  await a.app.get(LiveService).sendHints([
     { account: me.id, event: { type: 'trip', trip: 5 } },
     { account: other.id, event: { type: 'trip', trip: 6 } },
   ])
@@ -208,14 +208,14 @@ test('every process checks the sessions of an account when one announces their e
   await a.settled()
   expect([mine, remaining].map((stream) => stream.of('hello').length)).toEqual([1, 1])
   await deleteSessionsSilently(a, [me.id])
-  await a.app.get(Live).sessionsEnded([me.id, other.id])
+  await a.app.get(LiveService).sessionsEnded([me.id, other.id])
   await a.settled()
   expect([mine.state.ended, remaining.state.ended]).toEqual([true, false])
 })
 
 test('a closed stream is removed, and an account has at most twenty streams', async () => {
   const me = await makePerson(a)
-  const live = a.app.get(Live)
+  const live = a.app.get(LiveService)
   const mine = await Promise.all(Array.from({ length: 20 }, () => open(a, me)))
   expect(live.streamCount(me.id)).toBe(20)
   expect((await open(a, me)).status).toBe(429)
@@ -249,7 +249,7 @@ test('a client that disconnects before its stream begins gets no stream', async 
   expect(await left).toBe('left')
   // The later request has a response, so the server has finished the first one.
   await open(a, me)
-  expect(a.app.get(Live).streamCount(me.id)).toBe(1)
+  expect(a.app.get(LiveService).streamCount(me.id)).toBe(1)
 })
 
 test('streams end when the application stops', async () => {

@@ -8,7 +8,7 @@ import { makePerson, type Person } from '../../test/make.ts'
 import { countOf } from '../../test/scrape.ts'
 import { startValkey, type TestValkey } from '../../test/valkey.ts'
 import { liveGaps, liveReads } from './counters.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 
 // Two applications on one database and one Valkey are like two processes.
 let valkey: TestValkey
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const connected = () =>
   eventually(() => {
-    for (const t of [a, b]) expect(t.app.get(Live).connected.map(({ value }) => value)).toEqual([1, 1])
+    for (const t of [a, b]) expect(t.app.get(LiveService).connected.map(({ value }) => value)).toEqual([1, 1])
   })
 
 async function open(t: TestApp, who: Person, lastId?: string) {
@@ -62,8 +62,8 @@ test('an event reaches another process through Valkey, without a PostgreSQL noti
   await write(a, me, other, 'boarding now')
   await a.settled()
   expect(contentsOf(theirs)).toEqual(['boarding now'])
-  await a.app.get(Live).refreshPages([other.id])
-  await a.app.get(Live).sendHints([{ account: other.id, event: { type: 'trip', trip: 1 } }])
+  await a.app.get(LiveService).refreshPages([other.id])
+  await a.app.get(LiveService).sendHints([{ account: other.id, event: { type: 'trip', trip: 1 } }])
   await a.settled()
   expect([theirs.of('hello').length, theirs.of('trip').length]).toEqual([2, 1])
   const notified = await listener.end()
@@ -75,11 +75,11 @@ test('a process is subscribed to an account only while it has a stream of it [sp
   const channels = () => valkey.runCommand('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
   const [first, second] = [await open(a, me), await open(a, me)]
   expect(await channels()).toEqual([`live:${me.id}`])
-  expect(a.app.get(Live).subscriptions).toBe(1)
+  expect(a.app.get(LiveService).subscriptions).toBe(1)
   first.close()
   second.close()
   await eventually(async () => expect(await channels()).toEqual([]))
-  expect(a.app.get(Live).subscriptions).toBe(0)
+  expect(a.app.get(LiveService).subscriptions).toBe(0)
 })
 
 test('a logout in one process ends the stream in the other', async () => {
@@ -89,7 +89,7 @@ test('a logout in one process ends the stream in the other', async () => {
   await a.settled()
   expect(mine.state.ended).toBe(true)
   await deleteSessionsSilently(a, [other.id])
-  await a.app.get(Live).sessionsEnded([other.id])
+  await a.app.get(LiveService).sessionsEnded([other.id])
   await a.settled()
   expect(theirs.state.ended).toBe(true)
 })

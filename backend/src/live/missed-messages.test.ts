@@ -9,7 +9,7 @@ import { makePerson } from '../../test/make.ts'
 import { countOf } from '../../test/scrape.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { liveReads } from './counters.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 import { Presence } from './presence.ts'
 
 let t: TestApp
@@ -44,7 +44,7 @@ const running = () => liveProcesses(t)
 
 test('other processes check their streams once when a process vanishes before announcing its changes', async () => {
   const { stream, write } = await openPair()
-  const live = t.app.get(Live)
+  const live = t.app.get(LiveService)
   const { publishChanges } = live
   live.publishChanges = () => {}
   await write('boarding now')
@@ -74,7 +74,7 @@ test('retries a notification that failed', async () => {
       ? Promise.reject(new Error('disconnected'))
       : query(...given)) as typeof pool.query
   await write('boarding now')
-  await t.app.get(Live).refreshPages([])
+  await t.app.get(LiveService).refreshPages([])
   pool.query = query as typeof pool.query
   expect(stream.of('message')).toEqual([])
   await t.settled()

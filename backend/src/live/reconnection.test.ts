@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deleteSessionsSilently, endListening, readsFirst } from '../../test/database.ts'
 import { makePerson, makeSession } from '../../test/make.ts'
-import { Live } from './live.ts'
+import { LiveService } from './live.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('checks the sessions of all streams together when PostgreSQL is back, and e
 
 test('gives streams different delays for their reconnection [spec-scale-ending-jitter]', async () => {
   const me = await makePerson(t)
-  const live = t.app.get(Live)
+  const live = t.app.get(LiveService)
   const all: string[][] = []
   const stops: Array<() => void> = []
   while (all.length < 100) {
@@ -90,7 +90,7 @@ test('gives streams different delays for their reconnection [spec-scale-ending-j
 test('spreads the reconnections of a stopping process by its number of streams now, not when each began', async () => {
   const { app, settled, stop } = await startApp({ ROLES: 'web,migrate' })
   try {
-    const live = app.get(Live)
+    const live = app.get(LiveService)
     const count = 2_000
     const sent = Array.from({ length: count }, () => '')
     let left = count

@@ -3,7 +3,7 @@ import { startSmtp } from '../../dev/smtp.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deliveriesOf } from '../../test/database.ts'
 import { execute } from '../ops.ts'
-import { Mail } from './mail.ts'
+import { MailService } from './mail.service.ts'
 
 let t: TestApp
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -68,7 +68,7 @@ test('an email that is sent twice has the same Message-ID, another one has its o
   const { rows } = await t.pool.query<{ id: string; data: never }>(
     "select id, data from pgboss.job where name = 'email-normal' order by created_on desc limit 1",
   )
-  const worker = t.app.get(Mail).workers.find(({ queue }) => queue === 'email-normal')
+  const worker = t.app.get(MailService).workers.find(({ queue }) => queue === 'email-normal')
   const [{ id, data }] = rows as [{ id: string; data: never }]
   for (const job of [id, 'another-job']) await worker?.work({ id: job, data } as Parameters<typeof worker.work>[0])
   expect(arrived()).toBe(3)

@@ -10,7 +10,7 @@ import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
-import { Live } from '../live/live.ts'
+import { LiveService } from '../live/live.service.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
@@ -45,10 +45,10 @@ const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
 
 /** The people whom a user has blocked. */
 @Injectable()
-export class BlockedPeople {
+export class BlockedPeopleService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly live: Live,
+    private readonly live: LiveService,
     private readonly accountQueue: AccountQueue,
   ) {}
 

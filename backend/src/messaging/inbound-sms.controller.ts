@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { SmsGateway } from '../sms/sms-gateway.ts'
 import { SmsOptOuts } from '../sms/sms-opt-outs.ts'
 import { InboundSms } from './messaging-settings.contract.ts'
-import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
+import { MilestoneSmsService } from './trips/milestones/milestone-sms.service.ts'
 
 @Public()
 @OpenWhenSuspended()
@@ -15,7 +15,7 @@ import { MilestoneSms } from './trips/milestones/milestone-sms.service.ts'
 export class InboundSmsController {
   constructor(
     private readonly optOuts: SmsOptOuts,
-    private readonly steps: MilestoneSms,
+    private readonly steps: MilestoneSmsService,
     private readonly gateway: SmsGateway,
     private readonly limit: ApiLimit,
   ) {}

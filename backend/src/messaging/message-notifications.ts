@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
-import { Mail } from '../mail/mail.ts'
-import { type Browser, Push } from '../push/push.service.ts'
-import { Sms } from '../sms/sms.service.ts'
+import { MailService } from '../mail/mail.service.ts'
+import { type Browser, PushService } from '../push/push.service.ts'
+import { SmsService } from '../sms/sms.service.ts'
 import type { Message } from './message.entity.ts'
 import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
@@ -31,9 +31,9 @@ const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
 @Injectable()
 export class MessageNotifications {
   constructor(
-    private readonly mail: Mail,
-    private readonly sms: Sms,
-    private readonly push: Push,
+    private readonly mail: MailService,
+    private readonly sms: SmsService,
+    private readonly push: PushService,
   ) {}
 
   /**

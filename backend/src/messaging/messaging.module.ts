@@ -12,7 +12,7 @@ import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
-import { BlockedPeople } from './blocked-people.service.ts'
+import { BlockedPeopleService } from './blocked-people.service.ts'
 import { InboundSmsController } from './inbound-sms.controller.ts'
 import { MessageLimits } from './message.limits.ts'
 import { MessageNotifications } from './message-notifications.ts'
@@ -58,7 +58,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     ReadReceiptsController,
   ],
   providers: [
-    BlockedPeople,
+    BlockedPeopleService,
     MessageLimits,
     MessagingService,
     MessagingReads,

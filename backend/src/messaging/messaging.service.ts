@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
-import { FirstContacts } from '../account/first-contacts.service.ts'
+import { FirstContactsService } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
-import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
-import { Live } from '../live/live.ts'
+import { ListingFactsService } from '../listings/trip/listing-facts.service.ts'
+import { LiveService } from '../live/live.service.ts'
 import { lockPeople, takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
@@ -32,9 +32,9 @@ type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'language' | 's
 export class MessagingService {
   constructor(
     private readonly notifications: MessageNotifications,
-    private readonly live: Live,
-    private readonly contacts: FirstContacts,
-    private readonly facts: ListingFacts,
+    private readonly live: LiveService,
+    private readonly contacts: FirstContactsService,
+    private readonly facts: ListingFactsService,
     private readonly accountQueue: AccountQueue,
   ) {}
 

@@ -5,7 +5,7 @@ import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import type { Database } from '../db/database.types.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { Live } from '../live/live.ts'
+import { LiveService } from '../live/live.service.ts'
 import type { ConversationSide } from './conversation.entity.ts'
 
 const eb = expressionBuilder<Database>()
@@ -74,7 +74,7 @@ const BATCH_SIZE = 400
 export class Receipts {
   constructor(
     private readonly em: EntityManager,
-    private readonly live: Live,
+    private readonly live: LiveService,
   ) {}
 
   async areEnabled(account: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 import { makeListing } from '../../test/make.ts'
-import { Blocks } from '../blocks/blocks.service.ts'
+import { BlocksService } from '../blocks/blocks.service.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a blocked person who deletes the account and returns is still blocked, unt
   expect(now.id).not.toBe(before.id)
   expect(await refusals(other, mine)).toEqual(REFUSED)
   expect(await refusals(me, now)).toEqual(REFUSED)
-  expect(await t.app.get(Blocks).findSeparated(mine.id)).toContain(now.id)
+  expect(await t.app.get(BlocksService).findSeparated(mine.id)).toContain(now.id)
   expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
   expect((await me.sendRequest('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
 
@@ -54,7 +54,7 @@ test('a person who deletes the account and returns still has their blocks and ca
   expect(await refusals(other, again)).toEqual(REFUSED)
   expect((await me.sendRequest('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
   await me.sendRequest('DELETE', `/blocks/${theirs.id}`)
-  expect(await t.app.get(Blocks).isEitherBlocked(again.id, theirs.id)).toBe(false)
+  expect(await t.app.get(BlocksService).isEitherBlocked(again.id, theirs.id)).toBe(false)
 })
 
 test('a blocked person who returns with the same phone but another email is still blocked', async () => {

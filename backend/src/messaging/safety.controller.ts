@@ -2,12 +2,12 @@ import { Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
-import { BlockedPeople } from './blocked-people.service.ts'
+import { BlockedPeopleService } from './blocked-people.service.ts'
 import { BlockPath, OtherUser } from './messaging.contract.ts'
 
 @Controller()
 export class SafetyController {
-  constructor(private readonly blocked: BlockedPeople) {}
+  constructor(private readonly blocked: BlockedPeopleService) {}
 
   @Get('blocks')
   @ReturnsList()

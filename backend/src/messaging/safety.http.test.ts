@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
-import { Blocks } from '../blocks/blocks.service.ts'
+import { BlocksService } from '../blocks/blocks.service.ts'
 import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 
 let t: TestApp
@@ -24,7 +24,7 @@ test('a block stops messages in both directions, does not delete earlier ones, a
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect(await codes(write(me, other, 'x'), write(other, me, 'x'))).toEqual(['blocked', 'blocked'])
-  const blocks = t.app.get(Blocks)
+  const blocks = t.app.get(BlocksService)
   expect(await blocks.isEitherBlocked(other.id, me.id)).toBe(true)
   expect([await blocks.findSeparated(me.id), await blocks.findSeparated(other.id)]).toEqual([[other.id], [me.id]])
 

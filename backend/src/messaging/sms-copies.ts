@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
-import { Live } from '../live/live.ts'
+import { LiveService } from '../live/live.service.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
 import { lockPeople, revise } from './change-numbers.ts'
 
@@ -9,7 +9,7 @@ import { lockPeople, revise } from './change-numbers.ts'
 export class SmsCopies {
   constructor(
     private readonly em: EntityManager,
-    private readonly live: Live,
+    private readonly live: LiveService,
   ) {}
 
   async settle(message: number, outcome: SmsOutcome): Promise<void> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common'
-import { Metrics } from './metrics.service.ts'
-import { Traces } from './traces.service.ts'
+import { MetricsService } from './metrics.service.ts'
+import { TracesService } from './traces.service.ts'
 
-@Module({ providers: [Metrics, Traces] })
+@Module({ providers: [MetricsService, TracesService] })
 export class MetricsModule {}

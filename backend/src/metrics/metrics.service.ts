@@ -13,7 +13,7 @@ const STREAM = 'text/event-stream'
 
 /** Serves Prometheus on a port of its own, which must not be public. Loads nothing without METRICS_PORT. */
 @Injectable()
-export class Metrics implements OnModuleInit, OnApplicationShutdown {
+export class MetricsService implements OnModuleInit, OnApplicationShutdown {
   #server: Server | undefined
 
   constructor(

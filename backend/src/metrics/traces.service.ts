@@ -13,7 +13,7 @@ import { startTracing } from './tracing.ts'
  * OTEL_EXPORTER_OTLP_ENDPOINT its library is not loaded.
  */
 @Injectable()
-export class Traces implements OnModuleInit, OnApplicationShutdown {
+export class TracesService implements OnModuleInit, OnApplicationShutdown {
   #otel: Otel | undefined
 
   constructor(

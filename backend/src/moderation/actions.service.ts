@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { AccountStatus, accountsOfPerson } from '../account/account-status.service.ts'
+import { AccountStatusService, accountsOfPerson } from '../account/account-status.service.ts'
 import type { ModerationDecision } from '../account/public.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { leaveTripsAfterBan, leaveTripsAfterSuspension } from '../messaging/trips/agreement/departed-trips.public.ts'
 import { caseColumns, cases } from './case.columns.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
@@ -25,11 +25,11 @@ interface Case extends Situation {
 }
 
 @Injectable()
-export class Actions {
+export class ActionsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly accountStatus: AccountStatus,
-    private readonly mail: Mail,
+    private readonly accountStatus: AccountStatusService,
+    private readonly mail: MailService,
     private readonly live: StaffLive,
     private readonly contributions: ModuleContributions,
   ) {}

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { AccountStatus } from '../account/account-status.service.ts'
+import { AccountStatusService } from '../account/account-status.service.ts'
 import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { caseColumns, cases, reportReasons } from './case.columns.ts'
@@ -52,10 +52,10 @@ const present = ({ kind, snapshot, aboutId, username, ...row }: Row): CaseRow =>
 })
 
 @Injectable()
-export class Cases {
+export class CasesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly accountStatus: AccountStatus,
+    private readonly accountStatus: AccountStatusService,
   ) {}
 
   /** Returns one case more than `limit` if there is a next page. The cursor is the last case of the previous page. */

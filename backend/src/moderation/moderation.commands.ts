@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { type Command, Refusal } from '../ops/command.ts'
-import { Actions } from './actions.service.ts'
-import { Cases } from './cases.service.ts'
+import { ActionsService } from './actions.service.ts'
+import { CasesService } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
-import { Passkeys } from './passkey/passkeys.service.ts'
+import { PasskeysService } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
 import { Staff, type StaffMember } from './staff.ts'
 
@@ -60,7 +60,7 @@ function line({
 
 /** With `isNew`, the code replaces a lost passkey. */
 async function invitation(app: INestApplicationContext, email: string, isNew: boolean): Promise<string[]> {
-  const passkeys = app.get(Passkeys, { strict: false })
+  const passkeys = app.get(PasskeysService, { strict: false })
   const { id } = await memberIn(app, email)
   if (!isNew && (await passkeys.has(id))) return []
   const { ORIGIN } = app.get<Env>(ENV, { strict: false })
@@ -99,7 +99,7 @@ const cases: Command = {
   usage: 'cases [--closed] [--after NUMBER]',
   summary: 'Lists moderation cases.',
   async run(app, { options: { closed = false, after } }) {
-    const reads = app.get(Cases, { strict: false })
+    const reads = app.get(CasesService, { strict: false })
     const { open, medianMinutes, measured } = await reads.summary()
     const cursor = after === undefined ? {} : { cursor: idIn(after) }
     const rows = await reads.queue({ state: closed ? 'closed' : 'open', limit: PAGE_SIZE, ...cursor })
@@ -119,7 +119,7 @@ const oneCase: Command = {
   summary: 'Shows a case with its reports and messages.',
   async run(app, { args: [number], options: { as } }) {
     const member = as === undefined ? undefined : await memberIn(app, as)
-    return caseLines(await app.get(Cases, { strict: false }).getCase(idIn(number), member, 'command line'))
+    return caseLines(await app.get(CasesService, { strict: false }).getCase(idIn(number), member, 'command line'))
   },
 }
 
@@ -155,8 +155,8 @@ const act: Command = {
     const action = NewAction.safeParse({ kind, reason: options.reason ?? '', seen: Number(options.seen) })
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await memberIn(app, options.as)
-    await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')
-    return caseLines(await app.get(Cases, { strict: false }).getCase(id, member, 'command line'))
+    await app.get(ActionsService, { strict: false }).act(member, id, action.data, 'command line')
+    return caseLines(await app.get(CasesService, { strict: false }).getCase(id, member, 'command line'))
   },
 }
 

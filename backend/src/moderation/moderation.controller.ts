@@ -3,15 +3,15 @@ import { Me, OpenWhenSuspended } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { MyAccountStatus, NewObjection, NewReport, WarningPath } from './moderation.contract.ts'
-import { MyAccountStatusService } from './my-account-status.ts'
-import { Reports } from './reports.service.ts'
+import { MyAccountStatusService } from './my-account-status.service.ts'
+import { ReportsService } from './reports.service.ts'
 
 const REPORT: Limit = { name: 'report', max: 20, seconds: 86_400 }
 
 @Controller()
 export class ModerationController {
   constructor(
-    private readonly reports: Reports,
+    private readonly reports: ReportsService,
     private readonly statuses: MyAccountStatusService,
     private readonly limits: RateLimit,
   ) {}

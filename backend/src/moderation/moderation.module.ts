@@ -8,19 +8,19 @@ import { HttpModule } from '../http/http.module.ts'
 import { inBatches } from '../jobs/batches.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
-import { Actions } from './actions.service.ts'
+import { ActionsService } from './actions.service.ts'
 import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './case-erasure.ts'
-import { Cases } from './cases.service.ts'
+import { CasesService } from './cases.service.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
 import { ModerationEmails } from './moderation.emails.ts'
-import { MyAccountStatusService } from './my-account-status.ts'
+import { MyAccountStatusService } from './my-account-status.service.ts'
 import { OpsController } from './ops.controller.ts'
 import { PasskeysController, StaffController } from './passkey/passkeys.controller.ts'
-import { Passkeys } from './passkey/passkeys.service.ts'
+import { PasskeysService } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
 import { ModerationData } from './personal-data.ts'
-import { forgetNetworks, Reports } from './reports.service.ts'
+import { forgetNetworks, ReportsService } from './reports.service.ts'
 import { staffErrors } from './staff.contract.ts'
 import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
@@ -33,20 +33,20 @@ import { StaffLive } from './staff-live.ts'
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],
   controllers: [ModerationController, OpsController, PasskeysController, StaffController],
   providers: [
-    Reports,
-    Cases,
-    Actions,
+    ReportsService,
+    CasesService,
+    ActionsService,
     MyAccountStatusService,
     Staff,
     StaffGuard,
     StaffMemberGuard,
-    Passkeys,
+    PasskeysService,
     StaffEvents,
     StaffLive,
     ModerationEmails,
     ModerationData,
   ],
-  exports: [Staff, Passkeys, StaffEvents, Cases, Actions, Reports],
+  exports: [Staff, PasskeysService, StaffEvents, CasesService, ActionsService, ReportsService],
 })
 export class ModerationModule implements Contributor {
   constructor(

@@ -16,8 +16,8 @@ import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
-import { Actions } from './actions.service.ts'
-import { Cases } from './cases.service.ts'
+import { ActionsService } from './actions.service.ts'
+import { CasesService } from './cases.service.ts'
 import { CasePath, CaseRow, CasesQuery, CaseView, NewAction, Summary } from './moderation.contract.ts'
 import { StaffGuard } from './staff.ts'
 
@@ -25,8 +25,8 @@ import { StaffGuard } from './staff.ts'
 @Controller('ops/moderation')
 export class OpsController {
   constructor(
-    private readonly cases: Cases,
-    private readonly actions: Actions,
+    private readonly cases: CasesService,
+    private readonly actions: ActionsService,
   ) {}
 
   @Get('summary')

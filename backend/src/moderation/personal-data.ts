@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { AccountStatus } from '../account/account-status.service.ts'
+import { AccountStatusService } from '../account/account-status.service.ts'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -94,7 +94,7 @@ export class ModerationData implements PersonalData {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly accountStatus: AccountStatus,
+    private readonly accountStatus: AccountStatusService,
   ) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {

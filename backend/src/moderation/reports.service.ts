@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { ExpressionBuilder } from 'kysely'
-import { AccountStatus, phoneKey } from '../account/account-status.service.ts'
+import { AccountStatusService, phoneKey } from '../account/account-status.service.ts'
 import { lockAccount } from '../account/lock-order.public.ts'
 import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
@@ -9,7 +9,7 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { NETWORK_RETENTION, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { NewReport } from './moderation.contract.ts'
 import { reportEmail } from './moderation.emails.ts'
@@ -53,12 +53,12 @@ interface Filed {
 
 /** A report stores the subject as it was, and, with the reporter's consent, the last messages. */
 @Injectable()
-export class Reports {
+export class ReportsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
     private readonly live: StaffLive,
-    private readonly accountStatus: AccountStatus,
+    private readonly accountStatus: AccountStatusService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
-import { SessionEnds } from '../account/session-ends.service.ts'
-import { Live } from '../live/live.ts'
+import { SessionEndsService } from '../account/session-ends.service.ts'
+import { LiveService } from '../live/live.service.ts'
 import { Staff } from './staff.ts'
 
 export interface StaffChanges {
@@ -12,9 +12,9 @@ export interface StaffChanges {
 @Injectable()
 export class StaffLive {
   constructor(
-    private readonly live: Live,
+    private readonly live: LiveService,
     private readonly staff: Staff,
-    private readonly ends: SessionEnds,
+    private readonly ends: SessionEndsService,
   ) {}
 
   /** Call this after the commit. */

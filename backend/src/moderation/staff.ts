@@ -4,7 +4,7 @@ import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { Passkeys } from './passkey/passkeys.service.ts'
+import { PasskeysService } from './passkey/passkeys.service.ts'
 import { type StaffRow, staffErrors } from './staff.contract.ts'
 import { staffIds } from './staff-alerts.public.ts'
 
@@ -104,7 +104,7 @@ export class StaffMemberGuard implements CanActivate {
 /** Requires the passkey too: an attacker who reads a staff member's email can log in, but opens no staff page. */
 @Injectable()
 export class StaffGuard extends StaffMemberGuard {
-  constructor(private readonly passkeys: Passkeys) {
+  constructor(private readonly passkeys: PasskeysService) {
     super()
   }
 

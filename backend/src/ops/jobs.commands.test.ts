@@ -6,7 +6,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
 import { makeLastTry, reportUndelivered } from '../../test/database.ts'
 import { throughEngines } from '../../test/engines.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import type { QueueName } from '../jobs/queues.ts'
 import { execute } from '../ops.ts'
 
@@ -44,7 +44,7 @@ const ACCOUNT = 4711_4711_4711_4711
 const enqueue = (queue: QueueName, kind: string) =>
   t.app
     .get(EntityManager)
-    .transactional((em) => t.app.get(Jobs).enqueue(em, queue, { kind, ids: { account: ACCOUNT } }))
+    .transactional((em) => t.app.get(JobsService).enqueue(em, queue, { kind, ids: { account: ACCOUNT } }))
 
 async function ids(of: string): Promise<string[]> {
   await t.settled()

@@ -9,7 +9,7 @@ import { ENV, type Env } from '../env.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { type FailedJob, findDead, findFailed, findUnsentTexts, takeDead, takeFailed } from '../jobs/boss-failures.ts'
 import { findDeadWork, reviveDeadWork } from '../jobs/failed-work.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import { type Command, Refusal } from './command.ts'
 
 const LISTED = 200
@@ -76,7 +76,7 @@ const retry: Command = {
   summary: 'Runs a dead job again, or all of a queue.',
   async run(app, { args: [which] }) {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
-    const [jobs, em] = [app.get(Jobs, { strict: false }), app.get(EntityManager, { strict: false })]
+    const [jobs, em] = [app.get(JobsService, { strict: false }), app.get(EntityManager, { strict: false })]
     const { now: before } = (await readClock.first(poolOf(app), {}))!
     let count = (await reviveDeadWork.rows(poolOf(app), { which, before })).length
     for (let found = AT_ONCE; found >= AT_ONCE; count += found)

@@ -7,7 +7,7 @@ import { POOL } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { withoutJob } from '../jobs/boss-tables.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import type { ScheduledJob, Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
 import { isOutcomePending } from './ledger.ts'
@@ -87,7 +87,7 @@ const tipGauges = (pool: () => Pool): GaugeMetric[] => [
 export class PaymentsMaintenance {
   constructor(
     private readonly em: EntityManager,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 

@@ -37,12 +37,12 @@ import { ProviderTimeout } from './provider-timeout.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipAvailability } from './tip-availability.ts'
 import { tipRequestFrom } from './tip-request.ts'
-import { Tips } from './tips.service.ts'
+import { TipsService } from './tips.service.ts'
 
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly tips: Tips,
+    private readonly tips: TipsService,
     private readonly reads: PaymentsReads,
     private readonly limits: TipLimits,
     private readonly failures: CardFailures,

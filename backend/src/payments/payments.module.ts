@@ -36,7 +36,7 @@ import { TipMessagesController } from './tip-messages.controller.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipTerms } from './tip-terms.ts'
-import { Tips } from './tips.service.ts'
+import { TipsService } from './tips.service.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
 /**
@@ -59,7 +59,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     { provide: PaymentProvider, useClass: StripeProvider },
     PaymentEvents,
-    Tips,
+    TipsService,
     NewTips,
     TipCheck,
     TipLimits,

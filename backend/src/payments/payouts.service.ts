@@ -6,7 +6,7 @@ import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isOutcomePending, isUnsettled } from './ledger.ts'
 import { callProvider, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
@@ -38,7 +38,7 @@ export class PayoutsService {
     private readonly provider: PaymentProvider,
     @Inject(ENV) private readonly env: Env,
     private readonly record: TipRecord,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
   ) {}
 
   async onboard(me: SignedIn): Promise<{ url: string }> {

@@ -3,7 +3,7 @@ import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { kysely, now, seconds } from '../db/kysely.ts'
-import { Mail } from '../mail/mail.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { addLedgerEntry, isClosed, isPaused } from './ledger.ts'
 import { Movement, type PlannedMovement } from './movement.entity.ts'
 import { isRefusal, isStoredError, PaymentProvider, type Transfer } from './payment-provider.ts'
@@ -42,7 +42,7 @@ export class Settlement {
   constructor(
     private readonly em: EntityManager,
     private readonly provider: PaymentProvider,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
     private readonly record: TipRecord,
   ) {}
 

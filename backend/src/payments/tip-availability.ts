@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { Accounts } from '../account/accounts.service.ts'
+import { AccountsService } from '../account/accounts.service.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { isPaused } from './ledger.ts'
@@ -21,7 +21,7 @@ const findRecipient = statement((db, { id }: Args<{ id: number }>) =>
 @Injectable()
 export class TipAvailability {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly visitorMessages: VisitorMessages,
     private readonly limits: DailyLimits,
     private readonly em: EntityManager,

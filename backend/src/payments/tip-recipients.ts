@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { Accounts } from '../account/accounts.service.ts'
+import { AccountsService } from '../account/accounts.service.ts'
 import { isEitherBlocked } from '../blocks/blocks.public.ts'
-import { Blocks } from '../blocks/blocks.service.ts'
+import { BlocksService } from '../blocks/blocks.service.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { CardFailures } from './card-failures.ts'
@@ -15,8 +15,8 @@ import { VisitorMessages } from './visitor-messages.ts'
 @Injectable()
 export class TipRecipients {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly blocks: Blocks,
+    private readonly accounts: AccountsService,
+    private readonly blocks: BlocksService,
     private readonly failures: CardFailures,
     private readonly visitorMessages: VisitorMessages,
   ) {}

@@ -2,8 +2,8 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { Jobs } from '../jobs/jobs.ts'
-import { Mail } from '../mail/mail.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
+import { MailService } from '../mail/mail.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { CardFailures } from './card-failures.ts'
 import { applyDispute } from './disputes.ts'
@@ -59,8 +59,8 @@ export class TipRecord {
   readonly #log = new Logger('payments')
 
   constructor(
-    private readonly jobs: Jobs,
-    private readonly mail: Mail,
+    private readonly jobs: JobsService,
+    private readonly mail: MailService,
     private readonly terms: TipTerms,
     private readonly failures: CardFailures,
     private readonly recipients: TipRecipients,

@@ -14,7 +14,7 @@ import type { TipRequest } from './tip-request.ts'
 
 /** The giver's side of tips: begins payments, and handles the browser's reports of them. */
 @Injectable()
-export class Tips {
+export class TipsService {
   readonly #log = new Logger('payments')
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
 

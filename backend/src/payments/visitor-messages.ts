@@ -7,7 +7,7 @@ import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
-import { Reports } from '../moderation/reports.service.ts'
+import { ReportsService } from '../moderation/reports.service.ts'
 import { paymentsErrors, type TipMessage, type TipSettings } from './payments.contract.ts'
 
 const { eb, and } = expressionBuilder<Database, 'tip'>()
@@ -40,7 +40,7 @@ export class VisitorMessages {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly em: EntityManager,
-    private readonly reports: Reports,
+    private readonly reports: ReportsService,
   ) {}
 
   async settings(me: number): Promise<TipSettings> {

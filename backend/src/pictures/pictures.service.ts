@@ -28,7 +28,7 @@ const MAX_DRAWING = 2
 const MAX_WAITING = 40
 
 @Injectable()
-export class Pictures {
+export class PicturesService {
   readonly #cache = new Map<string, Promise<Buffer>>()
   readonly #waiting: (() => void)[] = []
   #drawing = 0

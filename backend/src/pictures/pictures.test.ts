@@ -10,10 +10,10 @@ import { MEDIUM } from './figtree-medium.ts'
 import { tripPicture } from './link-picture.ts'
 import { isDrawable, pictureDay, pictureText, pictureTextsIn } from './picture-labels.ts'
 import { PICTURE_TEXTS } from './picture-texts.ts'
-import { Pictures } from './pictures.service.ts'
+import { PicturesService } from './pictures.service.ts'
 import { type Face, textPath, widthOf } from './text-paths.ts'
 
-const pictures = () => new Pictures(Object.create(RateLimit.prototype))
+const pictures = () => new PicturesService(Object.create(RateLimit.prototype))
 const square = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${fill}"/></svg>`
 const color = (n: number) => `#${(0x100000 + n).toString(16)}`

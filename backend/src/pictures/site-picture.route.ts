@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { AllExceptionsFilter } from '../http/all-exceptions.filter.ts'
 import { localeOf } from '../languages/locales.ts'
 import { sitePictureIn } from './link-picture.ts'
-import { Pictures } from './pictures.service.ts'
+import { PicturesService } from './pictures.service.ts'
 
 @Injectable()
 export class SitePictureRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly exceptions: AllExceptionsFilter,
-    private readonly pictures: Pictures,
+    private readonly pictures: PicturesService,
   ) {}
 
   onModuleInit() {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { ago, now, seconds } from '../db/kysely.ts'
 import { statement } from '../db/statement.ts'
 import { inSteps } from '../jobs/batches.ts'
-import { Push } from './push.service.ts'
+import { PushService } from './push.service.ts'
 
 // A little less than a day, because the scheduled job runs once an hour.
 export const takeDue = statement((db) =>
@@ -38,7 +38,7 @@ export const takeDue = statement((db) =>
 export class DailyPushDigest {
   constructor(
     private readonly em: EntityManager,
-    private readonly push: Push,
+    private readonly push: PushService,
   ) {}
 
   async enqueueDue(): Promise<void> {

@@ -1,18 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended } from '../account/public.ts'
-import { Sessions, type SignedIn } from '../account/sessions.service.ts'
+import { SessionsService, type SignedIn } from '../account/sessions.service.ts'
 import { PushChoices, PushSettings, PushSubscription } from './push.contract.ts'
-import { PushService } from './push-service.ts'
-import { Subscriptions } from './subscriptions.service.ts'
+import { PushGateway } from './push-gateway.ts'
+import { SubscriptionsService } from './subscriptions.service.ts'
 
 @OpenWhenSuspended()
 @Controller('push')
 export class PushController {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly service: PushService,
-    private readonly sessions: Sessions,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly service: PushGateway,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Get()

@@ -7,7 +7,7 @@ import { storedPushes } from '../../test/stored.ts'
 import { daysAfter, todayIn } from '../listings/listings.contract.ts'
 import { execute } from '../ops.ts'
 import type { PushPayload } from './push.contract.ts'
-import { PushService } from './push-service.ts'
+import { PushGateway } from './push-gateway.ts'
 
 let t: TestApp
 let service: PushStandIn
@@ -274,7 +274,7 @@ test('the key of another site cannot send to a subscription', async () => {
   })
   try {
     const payload = { to: other.id, title: 'A', link: '/', tag: 'a' }
-    const sending = second.app.get(PushService, { strict: false }).send({ endpoint, ...keys }, payload, 'topic')
+    const sending = second.app.get(PushGateway, { strict: false }).send({ endpoint, ...keys }, payload, 'topic')
     await expect(sending).rejects.toMatchObject({ code: '403' })
     expect(foreign.received).toEqual([])
   } finally {

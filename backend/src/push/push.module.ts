@@ -7,21 +7,27 @@ import { DailyPushDigest } from './daily-push-digest.ts'
 import { PushData } from './personal-data.ts'
 import { pushErrors } from './push.contract.ts'
 import { PushController } from './push.controller.ts'
-import { Push } from './push.service.ts'
-import { PushService } from './push-service.ts'
-import { Subscriptions } from './subscriptions.service.ts'
+import { PushService } from './push.service.ts'
+import { PushGateway } from './push-gateway.ts'
+import { SubscriptionsService } from './subscriptions.service.ts'
 import { WebPush } from './web-push.ts'
 
 /** Owns push messages to browsers: subscriptions, frequencies and sending. Other modules render their content. */
 @Module({
   imports: [DbModule, JobsModule, AccountModule],
   controllers: [PushController],
-  providers: [Push, { provide: PushService, useClass: WebPush }, Subscriptions, DailyPushDigest, PushData],
-  exports: [Push],
+  providers: [
+    PushService,
+    { provide: PushGateway, useClass: WebPush },
+    SubscriptionsService,
+    DailyPushDigest,
+    PushData,
+  ],
+  exports: [PushService],
 })
 export class PushModule implements Contributor {
   constructor(
-    private readonly push: Push,
+    private readonly push: PushService,
     private readonly daily: DailyPushDigest,
     private readonly data: PushData,
   ) {}

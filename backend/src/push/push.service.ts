@@ -8,14 +8,14 @@ import type { Database } from '../db/database.types.ts'
 import { anyOf, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { deliver } from '../jobs/deliveries.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/workers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
 import type { PushPayload, PushTopic } from './push.contract.ts'
-import { PushService } from './push-service.ts'
-import { Subscriptions } from './subscriptions.service.ts'
+import { PushGateway } from './push-gateway.ts'
+import { SubscriptionsService } from './subscriptions.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -78,11 +78,11 @@ async function markWaiting(em: EntityManager, accounts: readonly number[], topic
 
 /** A job for each browser contains ids only; the text is rendered from the current rows when it is sent. */
 @Injectable()
-export class Push {
+export class PushService {
   constructor(
-    private readonly jobs: Jobs,
-    private readonly service: PushService,
-    private readonly subscriptions: Subscriptions,
+    private readonly jobs: JobsService,
+    private readonly service: PushGateway,
+    private readonly subscriptions: SubscriptionsService,
     private readonly contributions: ModuleContributions,
   ) {}
 

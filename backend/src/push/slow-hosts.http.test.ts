@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson, makeSession } from '../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../test/push.ts'
-import { PushService } from './push-service.ts'
+import { PushGateway } from './push-gateway.ts'
 import type { WebPush } from './web-push.ts'
 
 const OUTBOUND_TIMEOUT_MS = '2000'
@@ -14,7 +14,7 @@ let tried = 0
 beforeAll(async () => {
   service = await startPushService()
   t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS })
-  t.app.get<WebPush>(PushService, { strict: false }).lookup = () => {
+  t.app.get<WebPush>(PushGateway, { strict: false }).lookup = () => {
     tried += 1
   }
 })

@@ -10,15 +10,15 @@ import {
   type PushTopic,
   pushErrors,
 } from './push.contract.ts'
-import { PushService, type Subscription } from './push-service.ts'
+import { PushGateway, type Subscription } from './push-gateway.ts'
 
 const DEFAULTS: PushSettings['topics'] = { messages: 'immediately', alerts: 'immediately', trips: 'immediately' }
 
 @Injectable()
-export class Subscriptions {
+export class SubscriptionsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly service: PushService,
+    private readonly service: PushGateway,
   ) {}
 
   /** The subscription is deleted with the session (`on delete cascade`). */

@@ -6,7 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { isPublicUrl, publicLookup } from '../http/public-hosts.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { PushPayload } from './push.contract.ts'
-import type { PushService, Subscription } from './push-service.ts'
+import type { PushGateway, Subscription } from './push-gateway.ts'
 import { SlowHosts } from './slow-hosts.ts'
 
 /** Push services store a message this long for an offline device. */
@@ -14,7 +14,7 @@ const TTL_SECONDS = 86_400
 
 /** Implements RFC 8030, 8188, 8291 and 8292. */
 @Injectable()
-export class WebPush implements PushService {
+export class WebPush implements PushGateway {
   /** Replaced in tests to resolve public names to local servers. */
   lookup = publicLookup
   readonly #slowHosts: SlowHosts

@@ -17,7 +17,7 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024
  * database is unavailable. A file that does not match its hash counts as missing.
  */
 @Injectable()
-export class ReleaseContents {
+export class ReleaseContentsService {
   readonly #log = new Logger('releases')
   /** Least recently used first. */
   readonly #cached = new Map<string, Buffer>()

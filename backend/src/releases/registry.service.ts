@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Variant } from './canaries/variants.ts'
-import { ReleaseContents } from './contents.service.ts'
+import { ReleaseContentsService } from './contents.service.ts'
 import { LIVE_SET_CHANNEL, type LiveSet, type LiveVersion, readSet, replacedAmong } from './going-live/live-set.ts'
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
@@ -33,7 +33,7 @@ const findWithdrawn = statement((db) =>
  * previous one of that name stays live.
  */
 @Injectable()
-export class Registry implements OnApplicationShutdown {
+export class RegistryService implements OnApplicationShutdown {
   readonly #log = new Logger('registry')
   readonly #poll: NodeJS.Timeout
   /** By `name@version`. A release never changes, so it is read once. */
@@ -46,7 +46,7 @@ export class Registry implements OnApplicationShutdown {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly contents: ReleaseContents,
+    private readonly contents: ReleaseContentsService,
     private readonly readiness: Readiness,
   ) {
     this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()

@@ -7,7 +7,7 @@ import { page } from '../http/pagination.ts'
 import { ReturnsList } from '../http/reply.serializer.ts'
 import { DeployGuard, Deploys } from './access/deploy.guard.ts'
 import type { Deployer } from './access/tokens.ts'
-import { Registry } from './registry.service.ts'
+import { RegistryService } from './registry.service.ts'
 import {
   CanaryStart,
   DeployToken,
@@ -25,7 +25,7 @@ import {
   VisualCheck,
   Withdrawal,
 } from './releases.contract.ts'
-import { Releases } from './releases.service.ts'
+import { ReleasesService } from './releases.service.ts'
 
 const MIB = 1024 * 1024
 
@@ -34,8 +34,8 @@ const MIB = 1024 * 1024
 @Controller('releases')
 export class ReleasesController {
   constructor(
-    private readonly releases: Releases,
-    private readonly registry: Registry,
+    private readonly releases: ReleasesService,
+    private readonly registry: RegistryService,
     guard: DeployGuard,
     exceptions: AllExceptionsFilter,
     host: HttpAdapterHost,

@@ -7,17 +7,17 @@ import { HttpModule } from '../http/http.module.ts'
 import { NETWORK_RETENTION } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
-import { BrowserErrors } from './browser-errors/browser-errors.service.ts'
-import { BucketAssignment } from './canaries/bucket-assignment.service.ts'
-import { CanaryHealth } from './canaries/canary-health.service.ts'
+import { BrowserErrorsService } from './browser-errors/browser-errors.service.ts'
+import { BucketAssignmentService } from './canaries/bucket-assignment.service.ts'
+import { CanaryHealthService } from './canaries/canary-health.service.ts'
 import { visitGauge } from './canaries/visit-gauge.ts'
-import { ReleaseContents } from './contents.service.ts'
-import { Processes } from './going-live/processes.service.ts'
-import { ImageBuilds } from './publishing/image-builds.service.ts'
-import { Registry } from './registry.service.ts'
+import { ReleaseContentsService } from './contents.service.ts'
+import { ProcessesService } from './going-live/processes.service.ts'
+import { ImageBuildsService } from './publishing/image-builds.service.ts'
+import { RegistryService } from './registry.service.ts'
 import { releasesErrors } from './releases.contract.ts'
 import { ReleasesController } from './releases.controller.ts'
-import { Releases } from './releases.service.ts'
+import { ReleasesService } from './releases.service.ts'
 
 /**
  * Owns releases of the shell and of every remote: their registry and files, the live set, the deploy tokens, and the
@@ -27,23 +27,30 @@ import { Releases } from './releases.service.ts'
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
   providers: [
-    BrowserErrors,
-    CanaryHealth,
+    BrowserErrorsService,
+    CanaryHealthService,
     DeployGuard,
-    BucketAssignment,
-    ImageBuilds,
-    Processes,
-    Registry,
-    ReleaseContents,
-    Releases,
+    BucketAssignmentService,
+    ImageBuildsService,
+    ProcessesService,
+    RegistryService,
+    ReleaseContentsService,
+    ReleasesService,
   ],
-  exports: [BrowserErrors, CanaryHealth, BucketAssignment, ImageBuilds, Registry, ReleaseContents],
+  exports: [
+    BrowserErrorsService,
+    CanaryHealthService,
+    BucketAssignmentService,
+    ImageBuildsService,
+    RegistryService,
+    ReleaseContentsService,
+  ],
 })
 export class ReleasesModule implements Contributor {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly registry: Registry,
-    private readonly health: CanaryHealth,
+    private readonly registry: RegistryService,
+    private readonly health: CanaryHealthService,
   ) {}
 
   contribute(): Contributions {

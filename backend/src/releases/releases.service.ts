@@ -7,7 +7,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { type Deployer, isAllowed, mayPromote, recordUse } from './access/tokens.ts'
 import { recordVisualCheck, releaseOf, visualCheckTicket } from './access/visual-checks.ts'
-import { BrowserErrors } from './browser-errors/browser-errors.service.ts'
+import { BrowserErrorsService } from './browser-errors/browser-errors.service.ts'
 import { releaseLines } from './canaries/visit-statistics.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
@@ -21,7 +21,7 @@ import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { allowedHosts, assertExternalFiles } from './publishing/external-release.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
-import { Registry } from './registry.service.ts'
+import { RegistryService } from './registry.service.ts'
 import { isDraft, type ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
@@ -44,12 +44,12 @@ const readClock = statement((db) => db.selectNoFrom(iso(now()).as('now')))
 
 /** Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
-export class Releases {
+export class ReleasesService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly registry: Registry,
-    private readonly errors: BrowserErrors,
+    private readonly registry: RegistryService,
+    private readonly errors: BrowserErrorsService,
   ) {}
 
   async publish({ files, contracts = {}, ...source }: NewRelease, who: Deployer): Promise<PublishedRelease> {

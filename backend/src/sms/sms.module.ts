@@ -9,7 +9,7 @@ import { JobsModule } from '../jobs/jobs.module.ts'
 import { DeliveryReportsController } from './delivery-reports.controller.ts'
 import { DeliveryReports } from './delivery-reports.ts'
 import { smsErrors } from './sms.contract.ts'
-import { Sms } from './sms.service.ts'
+import { SmsService } from './sms.service.ts'
 import { SmsGateway } from './sms-gateway.ts'
 import { SmsOptOuts } from './sms-opt-outs.ts'
 import { SmsSender } from './sms-sender.ts'
@@ -22,8 +22,8 @@ import { TwilioGateway } from './twilio.ts'
 @Module({
   imports: [DbModule, HttpModule, JobsModule],
   controllers: [DeliveryReportsController],
-  providers: [Sms, SmsSender, SmsOptOuts, DeliveryReports, { provide: SmsGateway, useClass: TwilioGateway }],
-  exports: [Sms, SmsGateway, SmsOptOuts],
+  providers: [SmsService, SmsSender, SmsOptOuts, DeliveryReports, { provide: SmsGateway, useClass: TwilioGateway }],
+  exports: [SmsService, SmsGateway, SmsOptOuts],
 })
 export class SmsModule implements Contributor {
   constructor(

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
@@ -50,12 +50,12 @@ const LIMITS = {
  * rendered when it is sent.
  */
 @Injectable()
-export class Sms {
+export class SmsService {
   readonly #budget: Limit
   readonly #countries: Set<string>
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly limits: RateLimit,
     @Inject(ENV) env: Env,
   ) {

@@ -5,8 +5,8 @@ import { deliveriesOf, otherTransaction } from '../../test/database.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { converse } from '../../test/staff.ts'
-import { Jobs } from '../jobs/jobs.ts'
-import { Live } from '../live/live.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
+import { LiveService } from '../live/live.service.ts'
 import { NotifyBus } from '../live/notify.bus.ts'
 import { settled } from './settled.ts'
 
@@ -34,7 +34,7 @@ it('does not wait for work that is due later', async () => {
 })
 
 it('fails with a message when work never ends', async () => {
-  const jobs = t.app.get(Jobs, { strict: false })
+  const jobs = t.app.get(JobsService, { strict: false })
   const { isIdle } = jobs
   jobs.isIdle = async () => false
   await expect(t.settled(200)).rejects.toThrow('work without end')
@@ -79,12 +79,12 @@ it('waits for a stream that has to end because its session has ended', async () 
   const left = t
     .inject({ method: 'POST', url: '/api/auth/logout', headers: person.as })
     .then(({ statusCode }) => statusCode)
-  await t.app.get(Live).sessionsEnded([person.id])
+  await t.app.get(LiveService).sessionsEnded([person.id])
   await expect(t.settled(200)).rejects.toThrow('work without end')
   await other.commit()
   expect(await left).toBe(204)
   await t.settled()
-  expect(t.app.get(Live).streamCount()).toBe(0)
+  expect(t.app.get(LiveService).streamCount()).toBe(0)
   stream.close()
 })
 

@@ -6,12 +6,12 @@ import { Notifications } from '../db/notifications.ts'
 import { type Address, primaryAddress, smallPool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { DocumentsModule } from '../documents/documents.module.ts'
-import { Shells } from '../documents/shells.service.ts'
+import { ShellsService } from '../documents/shells.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
-import { Jobs } from '../jobs/jobs.ts'
-import { ImageBuilds } from '../releases/publishing/image-builds.service.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
+import { ImageBuildsService } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { NotReady, STEPS, Startup, type Step } from './startup.ts'
 
@@ -25,7 +25,13 @@ const schemaSteps = (env: Env, contributions: ModuleContributions): Step[] =>
       ]
     : [['migrations', () => assertMigrated(env.DATABASE_DIRECT_URL)]]
 
-const stepsOf = (env: Env, jobs: Jobs, builds: ImageBuilds, shells: Shells, notifications: Notifications): Step[] => {
+const stepsOf = (
+  env: Env,
+  jobs: JobsService,
+  builds: ImageBuildsService,
+  shells: ShellsService,
+  notifications: Notifications,
+): Step[] => {
   const web: Step[] = [
     ['releases', () => builds.publish()],
     ['contracts', () => assertServesLive(env, builds)],
@@ -49,7 +55,7 @@ async function assertMigrated(url: string): Promise<void> {
 }
 
 /** In production, a backend that would break the live releases takes no traffic. */
-async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise<void> {
+async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuildsService): Promise<void> {
   const broken = NODE_ENV === 'production' ? await builds.broken() : []
   if (broken.length > 0) throw new NotReady(broken.join(' '))
   await builds.ready()
@@ -80,7 +86,7 @@ async function assertTimeOuts(address: Address): Promise<void> {
     Startup,
     {
       provide: STEPS,
-      inject: [ModuleContributions, ENV, Jobs, ImageBuilds, Shells, Notifications],
+      inject: [ModuleContributions, ENV, JobsService, ImageBuildsService, ShellsService, Notifications],
       useFactory: (contributions: ModuleContributions, ...[env, ...others]: Parameters<typeof stepsOf>) => [
         ...schemaSteps(env, contributions),
         ...stepsOf(env, ...others),

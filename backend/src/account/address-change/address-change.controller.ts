@@ -4,16 +4,16 @@ import { Problem } from '../../http/problem.ts'
 import { accountErrors, CancelEmailChange, EmailChange, EmailCode, NewEmail } from '../account.contract.ts'
 import { KnownBrowser } from '../known-browser.ts'
 import { Me, MeantFor, OpenWhenSuspended, Public } from '../public.ts'
-import { Sessions, type SignedIn } from '../sessions.service.ts'
-import { AddressChanges } from './address-change.service.ts'
+import { SessionsService, type SignedIn } from '../sessions.service.ts'
+import { AddressChangeService } from './address-change.service.ts'
 import { AddressCodes } from './address-codes.ts'
 
 @Controller()
 export class AddressChangeController {
   constructor(
-    private readonly changes: AddressChanges,
+    private readonly changes: AddressChangeService,
     private readonly codes: AddressCodes,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     private readonly browsers: KnownBrowser,
   ) {}
 

@@ -10,7 +10,7 @@ import { SmsModule } from '../../sms/sms.module.ts'
 import { AccountModule } from '../account.module.ts'
 import { AddressChangeController } from './address-change.controller.ts'
 import { AddressChangeEmails } from './address-change.emails.ts'
-import { AddressChanges } from './address-change.service.ts'
+import { AddressChangeService } from './address-change.service.ts'
 import { AddressCodes } from './address-codes.ts'
 import { AddressMoves } from './address-moves.ts'
 
@@ -18,7 +18,7 @@ import { AddressMoves } from './address-moves.ts'
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, AccountModule],
   controllers: [AddressChangeController],
-  providers: [AddressChangeEmails, AddressChanges, AddressCodes, AddressMoves],
+  providers: [AddressChangeEmails, AddressChangeService, AddressCodes, AddressMoves],
 })
 export class AddressChangeModule implements Contributor {
   constructor(

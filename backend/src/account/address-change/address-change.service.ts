@@ -5,21 +5,21 @@ import { ahead, iso, kysely, now } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { readToken } from '../../http/signed-token.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import { accountErrors, type EmailChange, type EmailProof } from '../account.contract.ts'
-import { SessionEnds } from '../session-ends.service.ts'
+import { SessionEndsService } from '../session-ends.service.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressCodeEmail, addressPendingEmail } from './address-change.emails.ts'
 import { AddressMoves, lockForChange } from './address-moves.ts'
 
 /** Changes the address of an account: by codes at both addresses, or by the verified phone and a wait of 72 hours. */
 @Injectable()
-export class AddressChanges {
+export class AddressChangeService {
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
     private readonly moves: AddressMoves,
-    private readonly sessionEnds: SessionEnds,
+    private readonly sessionEnds: SessionEndsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -4,7 +4,7 @@ import { ago, kysely, now } from '../../db/kysely.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
-import { Sms } from '../../sms/sms.service.ts'
+import { SmsService } from '../../sms/sms.service.ts'
 import { accountErrors, type EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 import type { CodeRequester } from '../known-browser.ts'
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5
 export class AddressCodes {
   constructor(
     private readonly em: EntityManager,
-    private readonly sms: Sms,
+    private readonly sms: SmsService,
     private readonly limits: RateLimit,
     private readonly codeLimits: LoginCodeLimits,
     private readonly challenges: Challenges,

@@ -3,14 +3,14 @@ import { Injectable, Logger } from '@nestjs/common'
 import { kysely, now } from '../../db/kysely.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
-import { AccountDeletion } from '../account-deletion.service.ts'
+import { AccountDeletionService } from '../account-deletion.service.ts'
 import { isSanctioned } from '../account-status.service.ts'
-import { Identities, storePreviousIdentity } from '../identities.service.ts'
-import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
+import { IdentitiesService, storePreviousIdentity } from '../identities.service.ts'
+import { endOtherSessions, SessionEndsService } from '../session-ends.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
 /** The same lock as in an account deletion. */
@@ -26,10 +26,10 @@ export class AddressMoves {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
-    private readonly deletion: AccountDeletion,
-    private readonly identities: Identities,
-    private readonly ends: SessionEnds,
+    private readonly mail: MailService,
+    private readonly deletion: AccountDeletionService,
+    private readonly identities: IdentitiesService,
+    private readonly ends: SessionEndsService,
   ) {}
 
   async applyDueChanges(): Promise<void> {
@@ -52,7 +52,7 @@ export class AddressMoves {
     }
   }
 
-  /** After the commit, the caller must notify the ended sessions (`SessionEnds.notify`). */
+  /** After the commit, the caller must notify the ended sessions (`SessionEndsService.notify`). */
   async applyChange(em: EntityManager, id: number, session?: Buffer): Promise<void> {
     await lockForChange(em, id)
     const db = kysely(em)

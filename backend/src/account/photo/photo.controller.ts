@@ -1,17 +1,17 @@
 import { Controller, Delete, Put, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Me as MeView } from '../account.contract.ts'
-import { Accounts } from '../accounts.service.ts'
+import { AccountsService } from '../accounts.service.ts'
 import { Me, MeantFor } from '../public.ts'
 import { presentMe, type SignedIn } from '../sessions.service.ts'
-import { Photos } from './photos.service.ts'
+import { PhotosService } from './photos.service.ts'
 
 @MeantFor('named')
 @Controller('profile/photo')
 export class PhotoController {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly photos: Photos,
+    private readonly accounts: AccountsService,
+    private readonly photos: PhotosService,
   ) {}
 
   @Put()

@@ -6,7 +6,7 @@ import { Browser } from '../../../test/browser.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../../test/fakes.ts'
 import { makePerson, nameProfilePhoto, type Person } from '../../../test/make.ts'
 import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
-import { Photos } from './photos.service.ts'
+import { PhotosService } from './photos.service.ts'
 import { squareOf } from './square.ts'
 
 let t: AppWithFakes
@@ -152,7 +152,9 @@ test("rejects uploads by visitors, other sites, another user's page and suspende
   await report(t, await makePerson(t), { userId: me.id })
   await act(t, await makeStaff(t), await caseAbout(t, me), 'suspend')
   expect(await refusal(me.as)).toEqual([403, 'account-suspended'])
-  await expect(t.app.get(Photos).replace(me.id, requestOf(bytes))).rejects.toMatchObject({ message: 'forbidden' })
+  await expect(t.app.get(PhotosService).replace(me.id, requestOf(bytes))).rejects.toMatchObject({
+    message: 'forbidden',
+  })
   expect(await stored(me)).toBeNull()
 })
 

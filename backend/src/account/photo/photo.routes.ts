@@ -5,7 +5,7 @@ import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
-import { Photos } from './photos.service.ts'
+import { PhotosService } from './photos.service.ts'
 import { streamPhotoBodies } from './upload.ts'
 
 const PER_NETWORK: Limit = { name: 'photos', max: 3000, seconds: 300 }
@@ -21,7 +21,7 @@ export class PhotoRoutes implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly exceptions: AllExceptionsFilter,
     private readonly limits: RateLimit,
-    private readonly photos: Photos,
+    private readonly photos: PhotosService,
   ) {}
 
   onModuleInit() {

@@ -55,7 +55,7 @@ export async function removePhoto(
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
 @Injectable()
-export class Photos {
+export class PhotosService {
   readonly #uploads = new ConcurrencyLimit(MAX_CONCURRENT_UPLOADS, 0)
   // Separate from uploads, so that slow hosts that strangers chose do not block them.
   readonly #downloads = new ConcurrencyLimit(MAX_CONCURRENT_UPLOADS, 0)

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { FirstContacts } from '../../account/first-contacts.service.ts'
+import { FirstContactsService } from '../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { isEitherBlocked } from '../../blocks/blocks.public.ts'
 import { AccountQueue } from '../../db/account-queue.ts'
@@ -13,7 +13,7 @@ import { iso } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { Problem } from '../../http/problem.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertMayContact } from '../listing.policy.ts'
 import { isActive, isConfirmed, isOpen } from '../listing.read.ts'
@@ -102,8 +102,8 @@ export class ContactsService {
   constructor(
     private readonly accountQueue: AccountQueue,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly mail: Mail,
-    private readonly firstContacts: FirstContacts,
+    private readonly mail: MailService,
+    private readonly firstContacts: FirstContactsService,
   ) {}
 
   /** For an unconfirmed listing everyone gets an empty result, so that it reveals nothing about the address. */

@@ -5,7 +5,7 @@ import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { inLocale } from '../../languages/i18n.ts'
 import { localeOf } from '../../languages/locales.ts'
 import { sitePictureIn } from '../../pictures/link-picture.ts'
-import { type Picture, Pictures } from '../../pictures/pictures.service.ts'
+import { type Picture, PicturesService } from '../../pictures/pictures.service.ts'
 import { ListingPath } from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { listingPicture } from './link-preview.ts'
@@ -21,7 +21,7 @@ export class ListingPictures implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly exceptions: AllExceptionsFilter,
-    private readonly pictures: Pictures,
+    private readonly pictures: PicturesService,
     private readonly search: ListingsSearch,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Authentication } from '../../account/authentication.service.ts'
-import { Sessions } from '../../account/sessions.service.ts'
+import { AuthenticationService } from '../../account/authentication.service.ts'
+import { SessionsService } from '../../account/sessions.service.ts'
 import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { addFastRoute } from '../../http/fast-route.ts'
 import { page } from '../../http/pagination.ts'
@@ -18,8 +18,8 @@ import { cursorAfter, MatchesReads, type MatchesRequest, readCursor } from './ma
 export class MatchesFastRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly sessions: Sessions,
-    private readonly authentication: Authentication,
+    private readonly sessions: SessionsService,
+    private readonly authentication: AuthenticationService,
     private readonly exceptions: AllExceptionsFilter,
     private readonly matches: MatchesReads,
   ) {}

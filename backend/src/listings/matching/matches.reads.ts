@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { Blocks } from '../../blocks/blocks.service.ts'
+import { BlocksService } from '../../blocks/blocks.service.ts'
 import { POOL } from '../../db/pool.ts'
 import { READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -38,7 +38,7 @@ export class MatchesReads {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(READS) private readonly reads: Reads,
-    private readonly blocks: Blocks,
+    private readonly blocks: BlocksService,
   ) {}
 
   /**

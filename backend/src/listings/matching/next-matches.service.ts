@@ -24,7 +24,7 @@ interface FailedTrip {
 }
 
 @Injectable()
-export class NextMatches {
+export class NextMatchesService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { isShown } from '../../account/accounts.service.ts'
-import { Blocks } from '../../blocks/blocks.service.ts'
+import { BlocksService } from '../../blocks/blocks.service.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
@@ -50,7 +50,7 @@ type PersonRow = Omit<Person, 'rating'> & { stars: number | null; count: number 
 export class PeopleReads {
   constructor(
     @Inject(READS) private readonly reads: Reads,
-    private readonly blocks: Blocks,
+    private readonly blocks: BlocksService,
   ) {}
 
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {

@@ -6,7 +6,7 @@ import { POOL } from '../../db/pool.ts'
 import { now } from '../../http/clock.contract.ts'
 import { daysAfter, type Listing, todayIn } from '../listings.contract.ts'
 import { PopularRoute } from './popular-routes.contract.ts'
-import { findPopular, PopularRoutes } from './popular-routes.service.ts'
+import { findPopular, PopularRoutesService } from './popular-routes.service.ts'
 
 let t: TestApp
 let owner: Person
@@ -20,7 +20,7 @@ afterAll(() => t.stop())
 const make = async (count: number, departure: string, arrival: string, more = {}) => {
   for (let n = 0; n < count; n += 1) await makeListing(t, owner, { departure, arrival, ...more })
 }
-const popular = () => new PopularRoutes(t.app.get(POOL)).findAll()
+const popular = () => new PopularRoutesService(t.app.get(POOL)).findAll()
 
 test('the most popular routes come first, each with the number that its search finds', async () => {
   await make(2, 'HYD', 'ORD')

@@ -72,7 +72,7 @@ export const findPopular = statement((db) =>
 )
 
 @Injectable()
-export class PopularRoutes {
+export class PopularRoutesService {
   #known: PopularRoute[] | undefined
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<PopularRoute[]> | undefined

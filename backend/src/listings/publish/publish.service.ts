@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { Accounts } from '../../account/accounts.service.ts'
+import { AccountsService } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { ago, kysely } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
 import { assertLanguages } from '../../languages/languages.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
@@ -51,9 +51,9 @@ export class PublishService {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly accounts: Accounts,
+    private readonly accounts: AccountsService,
     private readonly limits: PublishLimits,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Sessions } from '../../account/sessions.service.ts'
+import { SessionsService } from '../../account/sessions.service.ts'
 import { AllExceptionsFilter } from '../../http/all-exceptions.filter.ts'
 import { ANONYMOUS } from '../../http/api-limit.ts'
 import { addFastRoute } from '../../http/fast-route.ts'
@@ -24,7 +24,7 @@ import { cursorAfter, ListingsSearch } from './listings.search.ts'
 export class ListingsFastRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionsService,
     private readonly limits: RateLimit,
     private readonly exceptions: AllExceptionsFilter,
     private readonly search: ListingsSearch,

@@ -3,7 +3,7 @@ import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { Blocks } from '../../blocks/blocks.service.ts'
+import { BlocksService } from '../../blocks/blocks.service.ts'
 import type { Database } from '../../db/database.types.ts'
 import { ago, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
@@ -22,7 +22,7 @@ import {
 } from '../listings.contract.ts'
 import { helperWith, type Shared, sharedDetails, VIEWERS, viewerOf } from '../public.ts'
 import { day } from '../trip/trip.contract.ts'
-import { UnmetSearches } from '../unmet/unmet.service.ts'
+import { UnmetSearchesService } from '../unmet/unmet.service.ts'
 import type { Position } from './search.conditions.ts'
 import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'
 import { soldFlight } from './sold-flights.ts'
@@ -148,8 +148,8 @@ export class ListingsSearch {
   constructor(
     @Inject(READS) private readonly reads: Reads,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly blocks: Blocks,
-    private readonly unmet: UnmetSearches,
+    private readonly blocks: BlocksService,
+    private readonly unmet: UnmetSearchesService,
   ) {}
 
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {

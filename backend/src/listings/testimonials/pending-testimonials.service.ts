@@ -4,7 +4,7 @@ import type { Expression } from 'kysely'
 import { lockId } from '../../db/advisory-locks.ts'
 import { ahead, anyOf, kysely, now } from '../../db/kysely.ts'
 import { inSteps } from '../../jobs/batches.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import { pendingReviewEmail, reviewEmail } from '../listings.emails.ts'
 import { findEarlierReview } from './acquaintance.ts'
 import { updateRating } from './person-rating.public.ts'
@@ -21,10 +21,10 @@ interface Released {
 
 /** Publishes the reviews of two travelers about each other once both have written, or after 14 days. */
 @Injectable()
-export class PendingTestimonials {
+export class PendingTestimonialsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
   ) {}
 
   async settle(

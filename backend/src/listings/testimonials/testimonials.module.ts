@@ -5,7 +5,7 @@ import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
-import { PendingTestimonials } from './pending-testimonials.service.ts'
+import { PendingTestimonialsService } from './pending-testimonials.service.ts'
 import { returnedReviews } from './returned-reviews.ts'
 import { testimonialErrors } from './testimonials.contract.ts'
 import { TestimonialsController } from './testimonials.controller.ts'
@@ -15,10 +15,10 @@ import { TestimonialsService } from './testimonials.service.ts'
 @Module({
   imports: [DbModule, HttpModule, MailModule, AccountModule, BlocksModule],
   controllers: [TestimonialsController],
-  providers: [PendingTestimonials, TestimonialsReads, TestimonialsService],
+  providers: [PendingTestimonialsService, TestimonialsReads, TestimonialsService],
 })
 export class TestimonialsModule implements Contributor {
-  constructor(private readonly pending: PendingTestimonials) {}
+  constructor(private readonly pending: PendingTestimonialsService) {}
 
   contribute(): Contributions {
     return {

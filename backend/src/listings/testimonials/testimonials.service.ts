@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { addressKey } from '../../account/account-status.service.ts'
 import { identityQuery } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { Blocks } from '../../blocks/blocks.service.ts'
+import { BlocksService } from '../../blocks/blocks.service.ts'
 import { lockId } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/database.types.ts'
 import { ago } from '../../db/kysely.ts'
@@ -20,7 +20,7 @@ import {
   findReviewAfterConversation,
   haveWritten,
 } from './acquaintance.ts'
-import { PendingTestimonials } from './pending-testimonials.service.ts'
+import { PendingTestimonialsService } from './pending-testimonials.service.ts'
 import { updateRating } from './person-rating.public.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import {
@@ -77,8 +77,8 @@ type Basis = { trip: number | null } | { notBefore: AgreedTrip }
 export class TestimonialsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly blocks: Blocks,
-    private readonly pending: PendingTestimonials,
+    private readonly blocks: BlocksService,
+    private readonly pending: PendingTestimonialsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

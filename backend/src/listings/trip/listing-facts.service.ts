@@ -88,7 +88,7 @@ export interface TripFacts {
 }
 
 @Injectable()
-export class ListingFacts {
+export class ListingFactsService {
   constructor(private readonly em: EntityManager) {}
 
   async findFacts(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {

@@ -65,7 +65,7 @@ const findListings = (em: EntityManager, ids: readonly number[]) =>
 type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstOrThrow']>>
 
 @Injectable()
-export class TripListings {
+export class TripListingsService {
   /** The locks last until the end of `em`'s transaction. */
   async findListings(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const known = ids.filter((id) => typeof id === 'number')

@@ -7,13 +7,13 @@ import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
 import { execute } from '../../ops.ts'
 import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
-import { ROWS_OF_A_DAY, UnmetSearches } from './unmet.service.ts'
+import { ROWS_OF_A_DAY, UnmetSearchesService } from './unmet.service.ts'
 
 let t: TestApp
-let unmet: UnmetSearches
+let unmet: UnmetSearchesService
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  unmet = t.app.get(UnmetSearches, { strict: false })
+  unmet = t.app.get(UnmetSearchesService, { strict: false })
 })
 afterAll(() => t.stop())
 beforeEach(() => clearUnmet(t))

@@ -69,7 +69,7 @@ interface Noted {
  * a response.
  */
 @Injectable()
-export class UnmetSearches implements OnApplicationShutdown {
+export class UnmetSearchesService implements OnApplicationShutdown {
   readonly #log = new Logger('unmet')
   #noted = new Map<string, Noted>()
   #today = ''

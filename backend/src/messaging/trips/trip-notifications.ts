@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../../db/kysely.ts'
-import { Live } from '../../live/live.ts'
-import { Mail } from '../../mail/mail.ts'
-import { Push } from '../../push/push.service.ts'
+import { LiveService } from '../../live/live.service.ts'
+import { MailService } from '../../mail/mail.service.ts'
+import { PushService } from '../../push/push.service.ts'
 import { FamilyNotifications } from './family/family-notifications.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
@@ -61,9 +61,9 @@ export async function recordNotification(
 @Injectable()
 export class TripNotifications {
   constructor(
-    private readonly mail: Mail,
-    private readonly push: Push,
-    private readonly live: Live,
+    private readonly mail: MailService,
+    private readonly push: PushService,
+    private readonly live: LiveService,
     private readonly family: FamilyNotifications,
   ) {}
 

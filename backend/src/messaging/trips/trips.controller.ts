@@ -4,9 +4,9 @@ import { Me, OpenWhenSuspended } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/pagination.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
-import { Agreement } from './agreement/agreement.service.ts'
-import { Proposals } from './agreement/proposals.service.ts'
-import { TripDetails } from './agreement/trip-details.service.ts'
+import { AgreementService } from './agreement/agreement.service.ts'
+import { ProposalsService } from './agreement/proposals.service.ts'
+import { TripDetailsService } from './agreement/trip-details.service.ts'
 import {
   Cancel,
   Meeting,
@@ -25,9 +25,9 @@ import { cursorAfter, TripsReads } from './trips.reads.ts'
 export class TripsController {
   constructor(
     private readonly reads: TripsReads,
-    private readonly proposals: Proposals,
-    private readonly agreement: Agreement,
-    private readonly details: TripDetails,
+    private readonly proposals: ProposalsService,
+    private readonly agreement: AgreementService,
+    private readonly details: TripDetailsService,
   ) {}
 
   @Post()

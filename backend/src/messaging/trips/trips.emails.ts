@@ -9,7 +9,7 @@ import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../languages/i18n.ts'
-import { NextMatches } from '../../listings/matching/next-matches.service.ts'
+import { NextMatchesService } from '../../listings/matching/next-matches.service.ts'
 import { isOpen } from '../../listings/public.ts'
 import { tripCardOf } from '../../listings/trip/trip-card.public.ts'
 import { renderEmail } from '../../mail/email-template.ts'
@@ -138,7 +138,7 @@ export class TripsEmails {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly next: NextMatches,
+    private readonly next: NextMatchesService,
   ) {}
 
   async #renderEmail(about: TripNotification): Promise<Email | undefined> {

@@ -9,19 +9,19 @@ import { LiveModule } from '../../live/live.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { PushModule } from '../../push/push.module.ts'
 import { SmsModule } from '../../sms/sms.module.ts'
-import { Agreement } from './agreement/agreement.service.ts'
+import { AgreementService } from './agreement/agreement.service.ts'
 import { leaveTripsOfListing } from './agreement/departed-trips.public.ts'
-import { ListingChanges } from './agreement/listing-changes.service.ts'
-import { Proposals } from './agreement/proposals.service.ts'
+import { ListingChangesService } from './agreement/listing-changes.service.ts'
+import { ProposalsService } from './agreement/proposals.service.ts'
 import { TripCleanup } from './agreement/trip-cleanup.ts'
-import { TripDetails } from './agreement/trip-details.service.ts'
+import { TripDetailsService } from './agreement/trip-details.service.ts'
 import { TripTransactions } from './agreement/trip-transactions.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
-import { CompletedTrips } from './completion/completed-trips.service.ts'
+import { CompletedTripsService } from './completion/completed-trips.service.ts'
 import { confirmationErrors } from './confirmation/confirmation.contract.ts'
 import { ConfirmationController } from './confirmation/confirmation.controller.ts'
 import { ConfirmationPromptEmails } from './confirmation/confirmation-prompts.emails.ts'
-import { ConfirmationPrompts } from './confirmation/confirmation-prompts.service.ts'
+import { ConfirmationPromptsService } from './confirmation/confirmation-prompts.service.ts'
 import { StillFlyingService } from './confirmation/still-flying.service.ts'
 import { StillFlyingLinks } from './confirmation/still-flying-links.ts'
 import { familyErrors } from './family/family.contract.ts'
@@ -32,11 +32,11 @@ import { FamilyNotifications } from './family/family-notifications.ts'
 import { FamilyUnsubscribeLinks } from './family/family-unsubscribe-links.ts'
 import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
-import { FamilyLinks } from './family/links.service.ts'
+import { FamilyLinksService } from './family/links.service.ts'
 import { OpenedLinks } from './family/opened-links.ts'
-import { MilestoneSms } from './milestones/milestone-sms.service.ts'
+import { MilestoneSmsService } from './milestones/milestone-sms.service.ts'
 import { MilestonesController } from './milestones/milestones.controller.ts'
-import { Milestones } from './milestones/milestones.service.ts'
+import { MilestonesService } from './milestones/milestones.service.ts'
 import { TripsData } from './personal-data.ts'
 import { TravelerController } from './traveler/traveler.controller.ts'
 import { TravelerService } from './traveler/traveler.service.ts'
@@ -73,10 +73,10 @@ import { TripsReads } from './trips.reads.ts'
   ],
   providers: [
     ...[
-      Agreement,
-      ListingChanges,
-      TripDetails,
-      Proposals,
+      AgreementService,
+      ListingChangesService,
+      TripDetailsService,
+      ProposalsService,
       TripNotifications,
       TripsData,
       TripsEmails,
@@ -84,17 +84,31 @@ import { TripsReads } from './trips.reads.ts'
       TripCleanup,
     ],
     TripTransactions,
-    ...[StillFlyingService, StillFlyingLinks, CompletedTrips, ConfirmationPrompts, ConfirmationPromptEmails],
-    ...[Milestones, MilestoneSms, FamilyEmails, FamilyLinks, FamilyNotifications, FamilyReads, FamilyUnsubscribeLinks],
+    ...[
+      StillFlyingService,
+      StillFlyingLinks,
+      CompletedTripsService,
+      ConfirmationPromptsService,
+      ConfirmationPromptEmails,
+    ],
+    ...[
+      MilestonesService,
+      MilestoneSmsService,
+      FamilyEmails,
+      FamilyLinksService,
+      FamilyNotifications,
+      FamilyReads,
+      FamilyUnsubscribeLinks,
+    ],
     ...[OpenedLinks, TravelerService],
   ],
-  exports: [MilestoneSms, FamilyNotifications, FamilyUnsubscribeLinks, TripNotifications, TripsReads],
+  exports: [MilestoneSmsService, FamilyNotifications, FamilyUnsubscribeLinks, TripNotifications, TripsReads],
 })
 export class TripsModule implements Contributor {
   constructor(
     private readonly emails: TripsEmails,
     private readonly familyEmails: FamilyEmails,
-    private readonly confirmationPrompts: ConfirmationPrompts,
+    private readonly confirmationPrompts: ConfirmationPromptsService,
     private readonly cleanup: TripCleanup,
     private readonly data: TripsData,
   ) {}

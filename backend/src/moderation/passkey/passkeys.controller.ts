@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, SerializeOptions, UseGuards } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Me } from '../../account/public.ts'
-import { Sessions, type SignedIn } from '../../account/sessions.service.ts'
+import { SessionsService, type SignedIn } from '../../account/sessions.service.ts'
 import { Problem } from '../../http/problem.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import {
@@ -15,15 +15,15 @@ import {
   staffErrors,
 } from '../staff.contract.ts'
 import { Staff, StaffGuard, StaffMemberGuard } from '../staff.ts'
-import { Passkeys } from './passkeys.service.ts'
+import { PasskeysService } from './passkeys.service.ts'
 
 /** The passkey is the second factor: without it, no other route of `/ops` responds. */
 @UseGuards(StaffMemberGuard)
 @Controller('ops/passkey')
 export class PasskeysController {
   constructor(
-    private readonly passkeys: Passkeys,
-    private readonly sessions: Sessions,
+    private readonly passkeys: PasskeysService,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Post('options')
@@ -70,7 +70,7 @@ export class PasskeysController {
 export class StaffController {
   constructor(
     private readonly staff: Staff,
-    private readonly passkeys: Passkeys,
+    private readonly passkeys: PasskeysService,
   ) {}
 
   @Get()

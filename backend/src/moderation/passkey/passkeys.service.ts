@@ -42,7 +42,7 @@ const hashed = (code: string) =>
     .digest()
 
 @Injectable()
-export class Passkeys {
+export class PasskeysService {
   readonly #origin: string
   readonly #site: string
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { iso, kysely } from '../../db/kysely.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
 import { renderEmail } from '../../mail/email-template.ts'
-import { Mail } from '../../mail/mail.ts'
+import { MailService } from '../../mail/mail.service.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.public.ts'
@@ -27,7 +27,7 @@ export class StaffEvents {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
+    private readonly mail: MailService,
   ) {}
 
   async record(em: EntityManager, eventKind: StaffEventKind, account: number, by: number | null): Promise<void> {

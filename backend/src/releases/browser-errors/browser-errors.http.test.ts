@@ -5,7 +5,7 @@ import { builtFolder, routeAt, storedErrors } from '../../../test/releases.ts'
 import { processRegistry } from '../../metrics/counters.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
-import { Registry } from '../registry.service.ts'
+import { RegistryService } from '../registry.service.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
 let t: TestApp
@@ -27,7 +27,7 @@ beforeEach(async () => {
     builtFolder({ name, version: '1.0.0-a', files: {}, facts: { routes: [routeAt(`/${name}/:id`)] } }),
     t.pool,
   )
-  await t.app.get(Registry).refresh()
+  await t.app.get(RegistryService).refresh()
 })
 
 let networks = 0

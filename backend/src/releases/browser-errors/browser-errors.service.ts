@@ -8,7 +8,7 @@ import { type Args, statement } from '../../db/statement.ts'
 import type { Limit } from '../../http/limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { ProcessCounter } from '../../metrics/counters.ts'
-import { Registry } from '../registry.service.ts'
+import { RegistryService } from '../registry.service.ts'
 import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import { anonymousMessage, engineOf } from './anonymous-message.ts'
 import type { BrowserError } from './browser-error.contract.ts'
@@ -77,10 +77,10 @@ const findErrors = statement((db, refs: Args<Refs>) =>
 
 /** Stores no personal data. */
 @Injectable()
-export class BrowserErrors {
+export class BrowserErrorsService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly registry: Registry,
+    private readonly registry: RegistryService,
     private readonly limits: RateLimit,
   ) {}
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../env.ts'
 import { type Cookie, hostCookie } from '../../http/cookies.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
-import { Registry } from '../registry.service.ts'
+import { RegistryService } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
 import { BUCKETS, cacheableVariants, hasCanaries, type Variant, variantFor } from './variants.ts'
 
@@ -30,12 +30,12 @@ export interface Assignment {
  * that a cache can use it as a key; it is not signed and proves nothing.
  */
 @Injectable()
-export class BucketAssignment {
+export class BucketAssignmentService {
   readonly #bucket: Cookie
   readonly #variant: Cookie
 
   constructor(
-    private readonly registry: Registry,
+    private readonly registry: RegistryService,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.#bucket = hostCookie(env, 'bucket', DAYS_30)

@@ -7,9 +7,9 @@ import type { Limit } from '../../http/limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { BackgroundWork } from '../../jobs/background-work.ts'
 import { endCanary } from '../going-live/go-live.ts'
-import { Registry } from '../registry.service.ts'
+import { RegistryService } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
-import { BucketAssignment } from './bucket-assignment.service.ts'
+import { BucketAssignmentService } from './bucket-assignment.service.ts'
 import { variantFor } from './variants.ts'
 import type { Visit } from './visit.contract.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
@@ -33,7 +33,7 @@ const NO_VISITS: Tally = { sessions: 0, failed: 0 }
 const CHECK_MS = 5_000
 
 @Injectable()
-export class CanaryHealth {
+export class CanaryHealthService {
   readonly #log = new Logger('canary')
   #checkedAt = 0
   readonly pending = new BackgroundWork()
@@ -41,8 +41,8 @@ export class CanaryHealth {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly registry: Registry,
-    private readonly buckets: BucketAssignment,
+    private readonly registry: RegistryService,
+    private readonly buckets: BucketAssignmentService,
     private readonly limits: RateLimit,
   ) {}
 

@@ -7,7 +7,7 @@ import { endProcess, reportProcess } from './processes.ts'
 const BEAT_MS = 10_000
 
 @Injectable()
-export class Processes implements OnApplicationShutdown {
+export class ProcessesService implements OnApplicationShutdown {
   readonly #log = new Logger('releases')
   readonly #id = randomUUID()
   #beat: NodeJS.Timeout | undefined

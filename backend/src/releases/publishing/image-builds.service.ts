@@ -5,7 +5,7 @@ import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { breaksOf, liveReleases } from '../going-live/live-contracts.ts'
 import { type LiveSet, readSet } from '../going-live/live-set.ts'
-import { Processes } from '../going-live/processes.service.ts'
+import { ProcessesService } from '../going-live/processes.service.ts'
 import { isOlder, isReturning, reportReady, servedByOthers, situation } from '../going-live/processes.ts'
 import { makeServedSetLive } from '../going-live/served-set.ts'
 import { publishBuilds } from './builds.ts'
@@ -19,7 +19,7 @@ const PAUSE_MS = 2_000
  * because plain Node runs that file and knows no decorators.
  */
 @Injectable()
-export class ImageBuilds implements OnModuleDestroy {
+export class ImageBuildsService implements OnModuleDestroy {
   readonly #log = new Logger('releases')
   #stopped = false
   /** The live set at the start of this process, while builds of this image wait. */
@@ -28,7 +28,7 @@ export class ImageBuilds implements OnModuleDestroy {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly processes: Processes,
+    private readonly processes: ProcessesService,
   ) {}
 
   /** After this step no release goes live that this process does not serve. */

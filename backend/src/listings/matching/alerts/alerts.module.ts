@@ -14,11 +14,11 @@ import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
 import { AlertsEmails } from './alerts.emails.ts'
 import { AlertsService } from './alerts.service.ts'
-import { MatchEmailQueue } from './match-email-queue.service.ts'
-import { Matching } from './matching.service.ts'
+import { MatchEmailQueueService } from './match-email-queue.service.ts'
+import { MatchingService } from './matching.service.ts'
 import { SavedSearchesController } from './saved-searches.controller.ts'
 import { SavedSearchLimits } from './saved-searches.limits.ts'
-import { SavedSearches } from './saved-searches.service.ts'
+import { SavedSearchesService } from './saved-searches.service.ts'
 
 /**
  * Notifies each side of a pair once. Code that writes listings enqueues their matching
@@ -28,10 +28,10 @@ import { SavedSearches } from './saved-searches.service.ts'
   imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],
   controllers: [SavedSearchesController, AlertsController],
   providers: [
-    SavedSearches,
+    SavedSearchesService,
     SavedSearchLimits,
-    Matching,
-    MatchEmailQueue,
+    MatchingService,
+    MatchEmailQueueService,
     AlertsEmails,
     AlertLinks,
     AlertsService,
@@ -40,7 +40,7 @@ import { SavedSearches } from './saved-searches.service.ts'
 })
 export class AlertsModule implements Contributor {
   constructor(
-    private readonly matching: Matching,
+    private readonly matching: MatchingService,
     private readonly emails: AlertsEmails,
     private readonly alerts: AlertsService,
     private readonly data: AlertsData,

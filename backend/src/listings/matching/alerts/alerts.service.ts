@@ -6,7 +6,7 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
 import type { ScheduledJob } from '../../../jobs/workers.ts'
-import { Live } from '../../../live/live.ts'
+import { LiveService } from '../../../live/live.service.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { AlertTargets } from './alert-links.ts'
 import { deleteMatchNotifications } from './delete-match-notifications.ts'
@@ -64,7 +64,7 @@ export class AlertsService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly live: Live,
+    private readonly live: LiveService,
   ) {}
 
   async turnOff({ listings, searches, reader }: AlertTargets): Promise<void> {

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { ago, array, arrayOf, iso, now, unnest } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { Mail } from '../../../mail/mail.ts'
-import { Push } from '../../../push/push.service.ts'
+import { MailService } from '../../../mail/mail.service.ts'
+import { PushService } from '../../../push/push.service.ts'
 import { isUrgent } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
 import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-match-emails.ts'
@@ -104,10 +104,10 @@ const assignEmails = statement((db, { readers, listings, counterparts, emails }:
 )
 
 @Injectable()
-export class MatchEmailQueue {
+export class MatchEmailQueueService {
   constructor(
-    private readonly mail: Mail,
-    private readonly push: Push,
+    private readonly mail: MailService,
+    private readonly push: PushService,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { otherTransaction, untilBlocked } from '../../../../test/database.ts'
 import { takeJobs, workOff } from '../../../../test/jobs.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { ModuleContributions } from '../../../contributions.ts'
-import { Jobs } from '../../../jobs/jobs.ts'
+import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { PendingMatch } from '../../trip/changed-listings.public.ts'
 import { takeMatchEmail } from './match-email.statement.ts'
 
@@ -27,7 +27,7 @@ const failures = async () =>
   (await t.pool.query("select from pgboss.job where name = 'matching' and retry_count > 0")).rowCount
 
 const send = (pending: PendingMatch) =>
-  t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).enqueue(em, 'matching', pending))
+  t.app.get(EntityManager).transactional((em) => t.app.get(JobsService).enqueue(em, 'matching', pending))
 async function makeEmail({ id }: { id: number }): Promise<number> {
   const text = 'insert into match_email (reader_id, daily) values ($1, false) returning id::float8 as id'
   return (await t.pool.query<{ id: number }>(text, [id])).rows[0]!.id

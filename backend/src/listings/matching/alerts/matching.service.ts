@@ -4,14 +4,14 @@ import type { Pool } from 'pg'
 import type { Job } from 'pg-boss'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { Jobs } from '../../../jobs/jobs.ts'
+import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { Worker } from '../../../jobs/workers.ts'
-import { Live } from '../../../live/live.ts'
+import { LiveService } from '../../../live/live.service.ts'
 import type { PendingMatch } from '../../trip/changed-listings.public.ts'
 import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
-import { MatchEmailQueue } from './match-email-queue.service.ts'
+import { MatchEmailQueueService } from './match-email-queue.service.ts'
 import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
 
 // Matching waits while the areas are being refreshed, because it would miss some listings.
@@ -36,13 +36,13 @@ interface PendingPage {
 
 /** Processes one page in each transaction. */
 @Injectable()
-export class Matching {
+export class MatchingService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly emails: MatchEmailQueue,
-    private readonly jobs: Jobs,
-    private readonly live: Live,
+    private readonly emails: MatchEmailQueueService,
+    private readonly jobs: JobsService,
+    private readonly live: LiveService,
   ) {}
 
   readonly worker: Worker = { queue: 'matching', work: (job: Job<PendingMatch>) => this.#next(job) }

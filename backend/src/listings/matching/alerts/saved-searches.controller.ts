@@ -13,12 +13,12 @@ import {
   SavedSearchPath,
 } from '../../listings.contract.ts'
 import { SavedSearchLimits } from './saved-searches.limits.ts'
-import { SavedSearches } from './saved-searches.service.ts'
+import { SavedSearchesService } from './saved-searches.service.ts'
 
 @Controller('saved-searches')
 export class SavedSearchesController {
   constructor(
-    private readonly searches: SavedSearches,
+    private readonly searches: SavedSearchesService,
     private readonly limits: SavedSearchLimits,
   ) {}
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Kysely } from 'kysely'
-import { Accounts } from '../../../account/accounts.service.ts'
+import { AccountsService } from '../../../account/accounts.service.ts'
 import { lockAccount } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import type { Database } from '../../../db/database.types.ts'
@@ -10,7 +10,7 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { assertLanguages, languageOf } from '../../../languages/languages.ts'
-import { Mail } from '../../../mail/mail.ts'
+import { MailService } from '../../../mail/mail.service.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { listingErrors } from '../../listings.contract.ts'
@@ -45,11 +45,11 @@ const findCurrent = statement((db, { me }: Args<{ me: number }>) =>
 )
 
 @Injectable()
-export class SavedSearches {
+export class SavedSearchesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly accounts: Accounts,
-    private readonly mail: Mail,
+    private readonly accounts: AccountsService,
+    private readonly mail: MailService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

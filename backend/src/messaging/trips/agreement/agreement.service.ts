@@ -5,8 +5,8 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange as FollowingChange } from '../../../listings/trip/changed-listings.public.ts'
-import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.service.ts'
+import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
+import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
 import { moveFamilyLinks } from '../family/link-changes.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
 import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
@@ -22,13 +22,13 @@ const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
 /** Requests name the revision that their sender saw, so that concurrent changes are rejected. */
 @Injectable()
-export class Agreement {
+export class AgreementService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly listings: TripListings,
+    private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
-    private readonly prompts: ConfirmationPrompts,
+    private readonly prompts: ConfirmationPromptsService,
   ) {}
 
   /** Accepting a declined or withdrawn proposal proposes it again. */
@@ -210,7 +210,7 @@ interface Revival {
 
 const isRevivable = ({ state }: LockedTrip) => state === 'declined' || state === 'withdrawn'
 
-type Listings = Awaited<ReturnType<TripListings['findListings']>>
+type Listings = Awaited<ReturnType<TripListingsService['findListings']>>
 
 /** The user may repeat a request after it was handled. */
 const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number) =>

@@ -7,7 +7,7 @@ import {
   pairFlights,
 } from '../../../listings/trip/flight-comparison.contract.ts'
 import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.public.ts'
-import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import type { TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flexibleLegsOf } from './legs.ts'
 
@@ -30,7 +30,7 @@ async function differences(em: EntityManager, legs: readonly TripLeg[], listing:
  */
 export async function confirmFlights(
   em: EntityManager,
-  listings: TripListings,
+  listings: TripListingsService,
   own: TripListing | undefined,
   legs: readonly TripLeg[],
   update = false,

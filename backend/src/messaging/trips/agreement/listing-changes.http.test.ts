@@ -17,7 +17,7 @@ import {
   statusOf,
 } from '../../../../test/trips.ts'
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
-import { Live } from '../../../live/live.ts'
+import { LiveService } from '../../../live/live.service.ts'
 import { Trip } from '../trips.contract.ts'
 
 let t: TestApp
@@ -200,7 +200,7 @@ test("an agreement ends the traveler's other proposals for the same flight, and 
   const ofAnother = await makeListing(t, asha, { type: 'seeking_help', traveler: JSON.stringify(son) })
   const apart = await propose(t, { ...two, amigo: other, search: ofAnother, offer: await makeListing(t, other) })
 
-  const mark = mock.method(t.app.get(Live, { strict: false }), 'sendHints')
+  const mark = mock.method(t.app.get(LiveService, { strict: false }), 'sendHints')
   const agreed = await propose(t, two)
   expect((await answer(t, two.amigo, agreed)).statusCode).toBe(200)
   await work()

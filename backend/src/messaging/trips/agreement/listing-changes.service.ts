@@ -5,9 +5,9 @@ import { kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
-import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { Live } from '../../../live/live.ts'
-import { Mail } from '../../../mail/mail.ts'
+import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
+import { LiveService } from '../../../live/live.service.ts'
+import { MailService } from '../../../mail/mail.service.ts'
 import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.public.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { isSameItinerary, itineraryIfPossible, legsOfChangedListing } from './legs.ts'
@@ -45,12 +45,12 @@ interface Affected {
  * blocked the other, or after the traveler found other helpers for all its flights.
  */
 @Injectable()
-export class ListingChanges {
+export class ListingChangesService {
   constructor(
-    private readonly listings: TripListings,
+    private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
-    private readonly mail: Mail,
-    private readonly live: Live,
+    private readonly mail: MailService,
+    private readonly live: LiveService,
   ) {}
 
   /** The caller passes the result to `publish` after the commit. */

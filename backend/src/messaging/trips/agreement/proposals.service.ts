@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { FirstContacts } from '../../../account/first-contacts.service.ts'
+import { FirstContactsService } from '../../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { AccountQueue } from '../../../db/account-queue.ts'
 import { databaseTime, kysely, now } from '../../../db/kysely.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 import { legsOf } from '../trip.expressions.ts'
@@ -29,12 +29,12 @@ interface Sides {
 
 /** A proposal counts as a first message: the same daily limit of new contacts applies. */
 @Injectable()
-export class Proposals {
+export class ProposalsService {
   constructor(
     private readonly accountQueue: AccountQueue,
     private readonly limits: RateLimit,
-    private readonly contacts: FirstContacts,
-    private readonly listings: TripListings,
+    private readonly contacts: FirstContactsService,
+    private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
   ) {}
 

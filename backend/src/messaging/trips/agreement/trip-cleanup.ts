@@ -7,11 +7,11 @@ import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { inBatches, SMALL_BATCH } from '../../../jobs/batches.ts'
-import { Jobs } from '../../../jobs/jobs.ts'
+import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { deleteEndedLinks } from '../family/link-changes.ts'
 import { eraseContacts } from './departed-trips.public.ts'
-import { ListingChanges } from './listing-changes.service.ts'
+import { ListingChangesService } from './listing-changes.service.ts'
 
 // Each statement skips rows that another transaction has locked.
 
@@ -103,8 +103,8 @@ export class TripCleanup {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly em: EntityManager,
-    private readonly jobs: Jobs,
-    private readonly changes: ListingChanges,
+    private readonly jobs: JobsService,
+    private readonly changes: ListingChangesService,
   ) {}
 
   async #apply(job: Job<TripChange>): Promise<void> {

@@ -13,7 +13,7 @@ import { TripTransactions } from './trip-transactions.ts'
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
 @Injectable()
-export class TripDetails {
+export class TripDetailsService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,

@@ -5,17 +5,17 @@ import { Problem } from '../../../http/problem.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
-import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.service.ts'
+import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
 /** Records whether the trip took place. The outcome is stored once both people say the same. */
 @Injectable()
-export class CompletedTrips {
+export class CompletedTripsService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly notifications: TripNotifications,
-    private readonly prompts: ConfirmationPrompts,
+    private readonly prompts: ConfirmationPromptsService,
   ) {}
 
   async confirm(me: number, id: number, answer: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { NextMatches } from '../../../listings/matching/next-matches.service.ts'
+import { NextMatchesService } from '../../../listings/matching/next-matches.service.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import type { EmailContent } from '../../../mail/email-content.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
@@ -35,7 +35,7 @@ export class ConfirmationPromptEmails {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly links: StillFlyingLinks,
-    private readonly next: NextMatches,
+    private readonly next: NextMatchesService,
   ) {}
 
   async #renderEmail(prompt: ConfirmationPrompt): Promise<Email | undefined> {

@@ -5,9 +5,9 @@ import type { Database } from '../../../db/database.types.ts'
 import { ahead, kysely, now, secondsSince } from '../../../db/kysely.ts'
 import { statement } from '../../../db/statement.ts'
 import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
-import { Live } from '../../../live/live.ts'
-import { Mail } from '../../../mail/mail.ts'
-import { Push } from '../../../push/push.service.ts'
+import { LiveService } from '../../../live/live.service.ts'
+import { MailService } from '../../../mail/mail.service.ts'
+import { PushService } from '../../../push/push.service.ts'
 import { departureSeconds, hasDeparted } from '../trip.expressions.ts'
 import { recordNotification } from '../trip-notifications.ts'
 import {
@@ -46,12 +46,12 @@ interface Trip {
 
 /** Each prompt is sent once across all processes. */
 @Injectable()
-export class ConfirmationPrompts {
+export class ConfirmationPromptsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly mail: Mail,
-    private readonly push: Push,
-    private readonly live: Live,
+    private readonly mail: MailService,
+    private readonly push: PushService,
+    private readonly live: LiveService,
     private readonly renderers: ConfirmationPromptEmails,
   ) {}
 

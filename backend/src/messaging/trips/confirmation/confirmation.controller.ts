@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, SerializeOptions } from '@nest
 import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Problem } from '../../../http/problem.ts'
-import { CompletedTrips } from '../completion/completed-trips.service.ts'
+import { CompletedTripsService } from '../completion/completed-trips.service.ts'
 import { Trip, TripPath, tripErrors } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import {
@@ -20,7 +20,7 @@ export class ConfirmationController {
     private readonly reads: TripsReads,
     private readonly links: StillFlyingLinks,
     private readonly flying: StillFlyingService,
-    private readonly completion: CompletedTrips,
+    private readonly completion: CompletedTripsService,
   ) {}
 
   @Public() // the token of an email authorizes its recipient, even if another user is signed in

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { releaseUrgentFlights, reserveFlights } from '../agreement/trip-flights.ts'
 import { assertBeforeDeparture, moveTrip } from '../agreement/trip-moves.ts'
@@ -11,7 +11,7 @@ import { departureSeconds } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { confirmationErrors, type StillFlyingAnswer, type StillFlyingResult } from './confirmation.contract.ts'
-import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
+import { ConfirmationPromptsService } from './confirmation-prompts.service.ts'
 
 const RESPONSES: Limit = { name: 'trip-responses', max: 60, seconds: 3600 }
 
@@ -20,9 +20,9 @@ export class StillFlyingService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly listings: TripListings,
+    private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
-    private readonly prompts: ConfirmationPrompts,
+    private readonly prompts: ConfirmationPromptsService,
   ) {}
 
   /** `departs` is the departure that the email's link contains; undefined for a signed-in user. */

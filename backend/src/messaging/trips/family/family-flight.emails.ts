@@ -4,14 +4,14 @@ import { POOL } from '../../../db/pool.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
-import { Live } from '../../../live/live.ts'
+import { LiveService } from '../../../live/live.service.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { smsRenderer } from '../../../sms/sms-renderer.ts'
 import { type FlightText, flightIn, flightNewsText } from '../flights/flight-texts.ts'
-import { FlightsOfTrips } from '../flights/flights-of-trips.service.ts'
+import { FlightsOfTripsService } from '../flights/flights-of-trips.service.ts'
 import { findSubscribed } from './family.statement.ts'
 import { inLocaleOfLink } from './family-texts.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
@@ -37,8 +37,8 @@ export class FamilyFlightEmails {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly unsubscribeLinks: FamilyUnsubscribeLinks,
-    private readonly live: Live,
-    private readonly flights: FlightsOfTrips,
+    private readonly live: LiveService,
+    private readonly flights: FlightsOfTripsService,
   ) {}
 
   async #email({ link, kind }: FlightIds): Promise<Email | undefined> {

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
-import { Mail } from '../../../mail/mail.ts'
-import { Sms } from '../../../sms/sms.service.ts'
+import { MailService } from '../../../mail/mail.service.ts'
+import { SmsService } from '../../../sms/sms.service.ts'
 import type { FlightNews } from '../flights/flight-news.ts'
 import { type Departure, quietHoursDelay } from '../flights/quiet-hours.ts'
 import { canceledEmail, canceledText, stepEmail, stepText, unreachableEmail, unreachableText } from './family.emails.ts'
@@ -46,8 +46,8 @@ type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
 @Injectable()
 export class FamilyNotifications {
   constructor(
-    private readonly mail: Mail,
-    private readonly sms: Sms,
+    private readonly mail: MailService,
+    private readonly sms: SmsService,
   ) {}
 
   async notifyMilestone(em: EntityManager, trip: number, milestone: number): Promise<void> {

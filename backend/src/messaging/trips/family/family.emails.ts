@@ -7,7 +7,7 @@ import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import { todayIn } from '../../../listings/trip/trip.contract.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
-import { Live } from '../../../live/live.ts'
+import { LiveService } from '../../../live/live.service.ts'
 import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
@@ -71,7 +71,7 @@ export class FamilyEmails {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly unsubscribeLinks: FamilyUnsubscribeLinks,
-    private readonly live: Live,
+    private readonly live: LiveService,
     private readonly suppressions: EmailSuppressions,
   ) {}
 

@@ -4,11 +4,11 @@ import type { SignedIn } from '../../../account/sessions.service.ts'
 import { ReturnsList } from '../../../http/reply.serializer.ts'
 import { TripPath } from '../trips.contract.ts'
 import { FamilyLink, LinkPath, MadeLink, NewLink } from './links.contract.ts'
-import { FamilyLinks } from './links.service.ts'
+import { FamilyLinksService } from './links.service.ts'
 
 @Controller('trips/:id/links')
 export class LinksController {
-  constructor(private readonly links: FamilyLinks) {}
+  constructor(private readonly links: FamilyLinksService) {}
 
   @Post()
   @Header('cache-control', 'no-store')

@@ -8,9 +8,9 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { assertLocale } from '../../../languages/locales.ts'
-import { Mail } from '../../../mail/mail.ts'
+import { MailService } from '../../../mail/mail.service.ts'
 import { mailboxKey } from '../../../mail/mailbox.ts'
-import { Sms } from '../../../sms/sms.service.ts'
+import { SmsService } from '../../../sms/sms.service.ts'
 import { assertMayContactOrDeparted, lockTrip } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { tripErrors } from '../trips.contract.ts'
@@ -26,12 +26,12 @@ const INVITATIONS: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
 const MAX_LINKS = { family: 5, traveler: 1 }
 
 @Injectable()
-export class FamilyLinks {
+export class FamilyLinksService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly mail: Mail,
-    private readonly sms: Sms,
+    private readonly mail: MailService,
+    private readonly sms: SmsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

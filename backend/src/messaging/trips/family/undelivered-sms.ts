@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import type { Live } from '../../../live/live.ts'
+import type { LiveService } from '../../../live/live.service.ts'
 import type { SmsOutcome } from '../../../sms/sms-renderer.ts'
 import { recordUndelivered } from './link-changes.ts'
 
 /** The person who made the link can contact the family by other means. */
 export const reportUndelivered =
-  (pool: Pool, live: Live) =>
+  (pool: Pool, live: LiveService) =>
   async ({ link }: { link: number }, outcome: SmsOutcome): Promise<void> => {
     if (outcome === 'sent' || outcome === 'no-phone') return
     const undelivered = await recordUndelivered.rows(pool, { link })

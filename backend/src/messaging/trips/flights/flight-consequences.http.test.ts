@@ -10,7 +10,7 @@ import { travel } from '../../../../test/travel.ts'
 import { callTrips, notificationsTo, seenBy, tap } from '../../../../test/trips.ts'
 import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
 import { findLegs } from '../../../flights/flight-lookups.ts'
-import { TripFlightChanges } from './trip-flight-changes.service.ts'
+import { TripFlightChangesService } from './trip-flight-changes.service.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
@@ -138,7 +138,7 @@ test('gates that change back and forth before the first email is sent lead to on
       ['E4', 'D9'],
     ].entries())
       await t.app
-        .get(TripFlightChanges, { strict: false })
+        .get(TripFlightChangesService, { strict: false })
         .changed(own, { leg: leg!.id, before: at(before!, n), after: at(after!, n + 1) })
   })
   await t.settled()

@@ -5,31 +5,31 @@ import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { renderEmail } from '../../../mail/email-template.ts'
-import { Mail } from '../../../mail/mail.ts'
+import { MailService } from '../../../mail/mail.service.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
-import { Push } from '../../../push/push.service.ts'
+import { PushService } from '../../../push/push.service.ts'
 import { recordNotification } from '../trip-notifications.ts'
 import { gatesDue, isAboutGate, planGate } from './flight-gates.ts'
 import type { FlightNews, FlightNotification } from './flight-news.ts'
-import { FlightSms } from './flight-sms.service.ts'
-import { FlightsOfTrips } from './flights-of-trips.service.ts'
+import { FlightSmsService } from './flight-sms.service.ts'
+import { FlightsOfTripsService } from './flights-of-trips.service.ts'
 import { type Departure, quietHoursDelay } from './quiet-hours.ts'
 
 const flightEmail = kindOf<FlightNotification>('trip-flight')
 const flightPush = kindOf<FlightNotification>('trip-flight')
 
 @Injectable()
-export class FlightNotifications {
+export class FlightNotificationsService {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]
   readonly pushes = [renderer(flightPush, (about) => this.#push(about))]
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly mail: Mail,
-    private readonly push: Push,
-    private readonly sms: FlightSms,
-    private readonly flights: FlightsOfTrips,
+    private readonly mail: MailService,
+    private readonly push: PushService,
+    private readonly sms: FlightSmsService,
+    private readonly flights: FlightsOfTripsService,
   ) {}
 
   async notify(

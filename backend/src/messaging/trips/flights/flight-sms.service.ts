@@ -7,11 +7,11 @@ import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
-import { Sms } from '../../../sms/sms.service.ts'
+import { SmsService } from '../../../sms/sms.service.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
 import type { FlightNotification } from './flight-news.ts'
-import { FlightsOfTrips } from './flights-of-trips.service.ts'
+import { FlightsOfTripsService } from './flights-of-trips.service.ts'
 
 const flightSms = kindOf<FlightNotification>('trip-flight-sms')
 
@@ -28,14 +28,14 @@ const findPhone = statement((db, { account }: Args<{ account: number }>) =>
 )
 
 @Injectable()
-export class FlightSms {
+export class FlightSmsService {
   readonly texts = [renderer(flightSms, (about) => this.#text(about))]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly sms: Sms,
-    private readonly flights: FlightsOfTrips,
+    private readonly sms: SmsService,
+    private readonly flights: FlightsOfTripsService,
   ) {}
 
   async enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {

@@ -5,7 +5,7 @@ import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import { iso } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { Flights } from '../../../flights/flights.service.ts'
+import { FlightsService } from '../../../flights/flights.service.ts'
 import { isNumberOfLeg } from '../../../flights/public.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
@@ -53,10 +53,10 @@ const findRecipient = statement((db, { trip, account }: Args<{ trip: number; acc
 )
 
 @Injectable()
-export class FlightsOfTrips {
+export class FlightsOfTripsService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly flights: Flights,
+    private readonly flights: FlightsService,
   ) {}
 
   recipient({ trip, account }: FlightNotification) {

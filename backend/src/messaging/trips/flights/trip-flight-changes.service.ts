@@ -12,16 +12,16 @@ import { updateLinkExpiry } from '../family/link-changes.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { missedConnections, newsOf, type Times, timesOf } from './flight-news.ts'
-import { FlightNotifications } from './flight-notifications.service.ts'
+import { FlightNotificationsService } from './flight-notifications.service.ts'
 import { findNeededFlights, findTripsOn, lockTripsOn } from './trip-flights.statement.ts'
 
 type TripOn = Awaited<ReturnType<typeof findTripsOn.rows>>[number]
 
 @Injectable()
-export class TripFlightChanges implements FlightObserver {
+export class TripFlightChangesService implements FlightObserver {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly notifications: FlightNotifications,
+    private readonly notifications: FlightNotificationsService,
     private readonly trips: TripNotifications,
     private readonly family: FamilyNotifications,
   ) {}

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Controller, HttpCode, Param, Post } from '@nestjs/common'
 import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { FlightReads } from '../../../flights/flight-reads.service.ts'
+import { FlightReadsService } from '../../../flights/flight-reads.service.ts'
 import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { findShownFlights } from './trip-flights.statement.ts'
@@ -12,7 +12,7 @@ export class TripFlightsController {
   constructor(
     private readonly em: EntityManager,
     private readonly trips: TripsReads,
-    private readonly reads: FlightReads,
+    private readonly reads: FlightReadsService,
   ) {}
 
   /** `POST /api/trips/{id}/flights/refresh`: reads the status again if it is older than two minutes. */

@@ -12,7 +12,7 @@ import { findLegs } from '../../../flights/flight-lookups.ts'
 import type { FlightChange } from '../../../flights/public.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
-import { TripFlightChanges } from './trip-flight-changes.service.ts'
+import { TripFlightChangesService } from './trip-flight-changes.service.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake
@@ -177,7 +177,7 @@ test('a trip on a flight that is already followed has its latest times immediate
 test('two flights of a trip that move at the same moment both count', async () => {
   const { date, departsAt, amigo, trip } = await travel(5)
   const em = t.app.get(EntityManager, { strict: false })
-  const changes = t.app.get(TripFlightChanges, { strict: false })
+  const changes = t.app.get(TripFlightChangesService, { strict: false })
   const late = async (flight: string, minutes: number): Promise<FlightChange> => {
     const [leg] = await findLegs.rows(t.pool, { flight, date })
     const before = factsIn((await findLeg.first(t.pool, { id: leg!.id }))!)!

@@ -8,10 +8,10 @@ import { PushModule } from '../../../push/push.module.ts'
 import { SmsModule } from '../../../sms/sms.module.ts'
 import { FamilyFlightEmails } from '../family/family-flight.emails.ts'
 import { TripsModule } from '../trips.module.ts'
-import { FlightNotifications } from './flight-notifications.service.ts'
-import { FlightSms } from './flight-sms.service.ts'
-import { FlightsOfTrips } from './flights-of-trips.service.ts'
-import { TripFlightChanges } from './trip-flight-changes.service.ts'
+import { FlightNotificationsService } from './flight-notifications.service.ts'
+import { FlightSmsService } from './flight-sms.service.ts'
+import { FlightsOfTripsService } from './flights-of-trips.service.ts'
+import { TripFlightChangesService } from './trip-flight-changes.service.ts'
 import { TripFlightsController } from './trip-flights.controller.ts'
 
 /**
@@ -21,13 +21,19 @@ import { TripFlightsController } from './trip-flights.controller.ts'
 @Module({
   imports: [DbModule, FlightsModule, LiveModule, MailModule, PushModule, SmsModule, TripsModule],
   controllers: [TripFlightsController],
-  providers: [TripFlightChanges, FlightNotifications, FlightSms, FlightsOfTrips, FamilyFlightEmails],
+  providers: [
+    TripFlightChangesService,
+    FlightNotificationsService,
+    FlightSmsService,
+    FlightsOfTripsService,
+    FamilyFlightEmails,
+  ],
 })
 export class TripFlightsModule implements Contributor {
   constructor(
-    private readonly changes: TripFlightChanges,
-    private readonly notifications: FlightNotifications,
-    private readonly sms: FlightSms,
+    private readonly changes: TripFlightChangesService,
+    private readonly notifications: FlightNotificationsService,
+    private readonly sms: FlightSmsService,
     private readonly familyEmails: FamilyFlightEmails,
   ) {}
 

@@ -16,7 +16,7 @@ import { type Reached, stepTitle } from '../family/family-texts.ts'
 import type { StepLeg } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
 import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
-import { findReached, Milestones, stepLeg } from './milestones.service.ts'
+import { findReached, MilestonesService, stepLeg } from './milestones.service.ts'
 
 // Texts that are similar to a valid reply get instructions.
 const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
@@ -105,11 +105,11 @@ type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 
 @Injectable()
-export class MilestoneSms {
+export class MilestoneSmsService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly milestones: Milestones,
+    private readonly milestones: MilestonesService,
   ) {}
 
   /**

@@ -4,12 +4,12 @@ import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Trip, TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { MilestonePath, NewMilestone } from './milestones.contract.ts'
-import { Milestones } from './milestones.service.ts'
+import { MilestonesService } from './milestones.service.ts'
 
 @Controller('trips/:id/milestones')
 export class MilestonesController {
   constructor(
-    private readonly milestones: Milestones,
+    private readonly milestones: MilestonesService,
     private readonly reads: TripsReads,
   ) {}
 

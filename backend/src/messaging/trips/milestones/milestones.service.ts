@@ -49,7 +49,7 @@ const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
 }
 
 @Injectable()
-export class Milestones {
+export class MilestonesService {
   constructor(
     private readonly transactions: TripTransactions,
     private readonly limits: RateLimit,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { findTravelerLink } from '../family/family.statement.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
-import { Milestones } from '../milestones/milestones.service.ts'
+import { MilestonesService } from '../milestones/milestones.service.ts'
 import { TripsReads } from '../trips.reads.ts'
 import type { TravelerTrip } from './traveler.contract.ts'
 
@@ -14,7 +14,7 @@ export class TravelerService {
   constructor(
     private readonly links: OpenedLinks,
     private readonly trips: TripsReads,
-    private readonly milestones: Milestones,
+    private readonly milestones: MilestonesService,
   ) {}
 
   async getTrip(token: string | undefined, ip: string): Promise<TravelerTrip> {

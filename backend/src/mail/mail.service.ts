@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { deliver } from '../jobs/deliveries.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/workers.ts'
@@ -19,9 +19,9 @@ interface EmailJob {
 
 /** A job contains ids only; the email is rendered from the current rows when it is sent. */
 @Injectable()
-export class Mail {
+export class MailService {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly mailer: Mailer,
     private readonly suppressions: EmailSuppressions,
     private readonly reports: EmailReports,

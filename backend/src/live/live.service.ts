@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { Sessions } from '../account/sessions.service.ts'
+import { SessionsService } from '../account/sessions.service.ts'
 import { ModuleContributions } from '../contributions.ts'
 import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
@@ -43,7 +43,7 @@ const POLL_MS = 15_000
  * (`presence.ts`).
  */
 @Injectable()
-export class Live implements OnModuleDestroy, OnApplicationShutdown {
+export class LiveService implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
   readonly starts: StreamStarts
@@ -63,7 +63,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   constructor(
     @Inject(POOL) pool: Pool,
-    sessions: Sessions,
+    sessions: SessionsService,
     private readonly contributions: ModuleContributions,
     valkey: Valkey,
     @Inject(ENV) env: Env,

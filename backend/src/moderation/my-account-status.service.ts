@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { AccountStatus, accountsOfPerson } from '../account/account-status.service.ts'
+import { AccountStatusService, accountsOfPerson } from '../account/account-status.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { iso, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -46,7 +46,7 @@ export class MyAccountStatusService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly accountStatus: AccountStatus,
+    private readonly accountStatus: AccountStatusService,
     private readonly live: StaffLive,
   ) {}
 

@@ -23,7 +23,7 @@ const queueOf = (name: string) => `hourly.${name}`
 
 /** A job is written in the transaction that causes it. */
 @Injectable()
-export class Jobs implements OnApplicationShutdown {
+export class JobsService implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
   readonly #workerIds = new Map<string, string>()

@@ -6,7 +6,7 @@ export interface Subscription {
   auth: string
 }
 
-export abstract class PushService {
+export abstract class PushGateway {
   /** Without a key the site sends no push messages. */
   abstract readonly publicKey: string | null
 
