@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
 import { overflows } from './reflow.ts'
+import { translationsOf } from './translations.ts'
 
 // Hydration errors are console errors, which fail each test.
 
@@ -54,6 +55,21 @@ test('the texts of help load with it, and with no other page', async ({ page }) 
   await expect(heading).toHaveText(/[\u0C00-\u0C7F]/)
   expect(files).toContain('te.pages.js')
   expect(help).toContain(await heading.textContent())
+})
+
+test('the texts of the login load with it', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  const { t } = translationsOf('te')
+  await page.goto('/te')
+  await waitUntilReady(page)
+  expect(files).not.toContain('te.LoginSteps.js')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('Log In') })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(t("New here? Enter your email and we'll create your account."))
+  expect(files).toContain('te.LoginSteps.js')
 })
 
 test('an English page names the other languages, and loads nothing of them', async ({ page }) => {

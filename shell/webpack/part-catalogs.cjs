@@ -9,34 +9,50 @@ const DEFINITION = /[\\/]src[\\/]remote\.ts$/
 /** The document has the translated titles and labels of remote.ts. */
 const isNoDefinition = ({ resource = '' }) => !DEFINITION.test(resource)
 
+const importsOfDefinition = ({ modules }) =>
+  modulesOf([...modules])
+    .filter((module) => !isNoDefinition(module))
+    .flatMap((module) => module.blocks)
+
 /**
- * The catalogs of a remote. Each part has one with the texts of the chunks that it loads first. A chunk that parts load later,
+ * The catalogs of a bundle. Each part has one with the texts of the chunks that it loads first. A chunk that parts load later,
  * such as a dialog, has its own, which loads beside it (`ChunkTextsPlugin`). The catalog of a part names those and their hashes.
+ * `parts` are the imports of pages and extensions.
  */
 class PartCatalogs {
   #written = new Map()
+  #parts
   #first
-  constructor(compilation, catalogs) {
+  constructor(compilation, catalogs, parts = importsOfDefinition(compilation)) {
     Object.assign(this, { compilation, catalogs })
-    const blocks = modulesOf([...compilation.modules])
-      .filter((module) => !isNoDefinition(module))
-      .flatMap((module) => module.blocks)
-    this.#first = new Set(blocks.flatMap((block) => this.#chunksOf(block)))
+    this.#parts = new Set(parts.map((block) => this.#groupOf(block)))
+    this.#first = new Set(parts.flatMap((block) => this.#chunksOf(block)))
   }
 
   /** Writes the catalogs of a part, and returns the files of its own: `{ te: 'te.SearchPage.js' }`. */
   write(block, scripts) {
-    const { chunks } = this.compilation
-    const first = [...[...chunks].filter((chunk) => chunk.hasRuntime()), ...this.#chunksOf(block)]
+    const name = path.basename(scripts.at(-1) ?? '', '.js')
+    return this.#writeFor(name, [...this.#entries, ...this.#chunksOf(block)], this.#laterChunks([this.#groupOf(block)]))
+  }
+
+  /** Writes the catalogs of what is on every page, which has the texts of no part. */
+  writeEntry(name) {
+    const later = this.#laterChunks(this.#entries.flatMap((chunk) => [...chunk.groupsIterable]))
+    return this.#writeFor(name, this.#entries, later, { evenEmpty: true })
+  }
+
+  get #entries() {
+    return [...this.compilation.chunks].filter((chunk) => chunk.hasRuntime())
+  }
+
+  #writeFor(name, first, afterwards, options) {
     const known = new Set(this.#textsIn(first))
     const lacking = (chunk) => this.#textsIn([chunk]).filter((text) => !known.has(text)).length
-    const later = this.#laterChunks(block).filter((chunk) => !first.includes(chunk) && lacking(chunk) > 0)
+    const later = afterwards.filter((chunk) => !first.includes(chunk) && lacking(chunk) > 0)
     const hasOwn = (chunk) => !this.#first.has(chunk) && lacking(chunk) >= FEWEST_TEXTS
     const own = later.filter(hasOwn).map((chunk) => this.#writeChunk(chunk))
-    const name = path.basename(scripts.at(-1) ?? '', '.js')
-    return this.catalogs.write(name, this.#modulesIn([...first, ...later.filter((chunk) => !hasOwn(chunk))]), {
-      later: own,
-    })
+    const modules = this.#modulesIn([...first, ...later.filter((chunk) => !hasOwn(chunk))])
+    return this.catalogs.write(name, modules, { ...options, later: own })
   }
 
   #writeChunk(chunk) {
@@ -44,14 +60,19 @@ class PartCatalogs {
     return this.#written.get(chunk)
   }
 
-  #chunksOf(block) {
-    return this.compilation.chunkGraph.getBlockChunkGroup(block)?.chunks ?? []
+  #groupOf(block) {
+    return this.compilation.chunkGraph.getBlockChunkGroup(block)
   }
 
-  /** The chunks that a part can load after its first ones. */
-  #laterChunks(block) {
-    const groups = new Set([this.compilation.chunkGraph.getBlockChunkGroup(block)])
-    for (const group of groups) for (const child of group.childrenIterable) groups.add(child)
+  #chunksOf(block) {
+    return this.#groupOf(block)?.chunks ?? []
+  }
+
+  /** The chunks that these groups can load, without those of other parts. */
+  #laterChunks(first) {
+    const groups = new Set(first)
+    for (const group of groups)
+      for (const child of group.childrenIterable) if (!this.#parts.has(child)) groups.add(child)
     return [...new Set([...groups].flatMap(({ chunks }) => chunks))]
   }
 

@@ -131,7 +131,7 @@ const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
 
 /** Writes the shell's catalogs: one for every page of the site, and one for its own pages. */
 function writeShellCatalogs(compilation, catalogs) {
-  const { modules, moduleGraph, chunkGraph } = compilation
+  const { modules, moduleGraph } = compilation
   const isPage = (dependency) =>
     moduleGraph.getParentModule(dependency)?.resource === SHELL_PAGES && isLater(moduleGraph, dependency)
   const pages = [...modules].flatMap(({ blocks }) => blocks.filter(({ dependencies }) => dependencies.some(isPage)))
@@ -142,12 +142,7 @@ function writeShellCatalogs(compilation, catalogs) {
   )
   return {
     // The site has the languages for which the shell has catalogs, even before its first text is translated.
-    catalogs: catalogs.write(
-      'shell',
-      // A module that webpack has concatenated with others is in no chunk itself.
-      [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0 && !ofPages.has(module)),
-      { evenEmpty: true },
-    ),
+    catalogs: new PartCatalogs(compilation, catalogs, pages).writeEntry('shell'),
     pageCatalogs: catalogs.write('pages', [...ofPages]),
   }
 }

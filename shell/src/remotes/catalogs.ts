@@ -14,7 +14,7 @@ declare global {
    * catalog of a part also has the hashes of those that load later.
    */
   var catalogs: [locale: string, keys: string, texts: Texts, later?: ReleaseHashes][] | undefined
-  /** Loads the texts of a chunk beside it. Every remote's bundle calls this (webpack/part-catalogs.cjs). */
+  /** Loads the texts of a chunk beside it. Every bundle calls this (webpack/part-catalogs.cjs). */
   var loadChunkTexts: ((base: string, chunk: string) => Promise<void>) | undefined
 }
 
@@ -64,7 +64,8 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
   }
   globalThis.loadChunkTexts = async (base, chunk) => {
     const file = `${locale}.${chunk}.js`
-    const { name, version, integrity = {} } = releases.find((release) => release.base === base) ?? {}
+    const packages = [...releases, { name: 'shell', ...shell }]
+    const { name, version, integrity = {} } = packages.find((release) => release.base === base) ?? {}
     // The document has the hash of each part's catalog, which loads with the part.
     if (Object.hasOwn(integrity, file)) return
     // The catalog that names this one may still be loading.
