@@ -1,11 +1,12 @@
 /** npm run lab -- restore [page] [--seconds N] [--json FILE|-]: runs operations/backup.md, then its drill; `page`: only the page. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
 import { type Drill, drill } from './drill.ts'
-import { runPage } from './page.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,9 +23,12 @@ chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const found = await runPage(scratch, console.log)
-for (const problem of found) console.error(`problems: ${problem}`)
-if (found.length > 0 || positionals[0] === 'page') process.exit(found.length > 0 ? 1 : 0)
+const page = spawn('sh', [join(import.meta.dirname, 'debian.sh'), 'node', 'backend/labs/restore/page.ts'], {
+  stdio: 'inherit',
+})
+process.once('exit', () => page.kill())
+const [code] = (await once(page, 'exit')) as [number | null]
+if (code !== 0 || positionals[0] === 'page') process.exit(code ?? 1)
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
