@@ -7,7 +7,7 @@ import type { AlertsLab, Failure } from './failure.ts'
 import { logIn } from './work.failures.ts'
 
 const emailsReturned: Failure = {
-  ...{ alerts: ['EmailsReturned'], what: 'the provider reports 12 returned emails of a few that were sent' },
+  ...{ alerts: ['EmailsReturned'], what: 'the provider reports 12 bounces of a few emails that were sent' },
   async act(lab) {
     for (let time = 0; time < 3; time++) await logIn(lab)
     const authorization = (await lab.ops('email-webhook')).match(/Bearer \S+/)?.[0] ?? ''
@@ -18,7 +18,7 @@ const emailsReturned: Failure = {
         headers: { authorization, 'content-type': 'application/json', 'x-forwarded-for': freshNetwork() },
         body: JSON.stringify({ reports }),
       })
-      if (status !== 204) throw new Error(`a report of a returned email got ${status}`)
+      if (status !== 204) throw new Error(`a report of a bounce got ${status}`)
     }
   },
 }

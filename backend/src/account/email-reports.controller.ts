@@ -6,7 +6,7 @@ import { EmailReportsGuard } from './email-reports.guard.ts'
 import { Me, OpenWhenSuspended, Public } from './public.ts'
 import type { SignedIn } from './sessions.service.ts'
 
-/** Each returned email costs some of the sender's reputation. */
+/** Each bounce costs some of the sender's reputation. */
 const RESUMED_EMAILS: Limit = { name: 'email-again', max: 3, seconds: 24 * 3600 }
 
 @Controller()
@@ -22,7 +22,7 @@ export class EmailReportsController {
   @HttpCode(204)
   async receive(@Body({ schema: EmailReportDelivery }) delivery: EmailReportDelivery) {
     if ('reports' in delivery) await this.reports.record(delivery.reports)
-    else await this.reports.recordReturned(delivery.message)
+    else await this.reports.recordReportEmail(delivery.message)
   }
 
   @OpenWhenSuspended()

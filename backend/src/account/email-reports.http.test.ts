@@ -76,7 +76,7 @@ test('a reported delay does not stop emails', async () => {
   expect((await browser.sendRequest('GET', '/profile/email-report')).json()).toEqual({ report: null })
 })
 
-const returned = (address: string, email: string) =>
+const bounceOf = (address: string, email: string) =>
   [
     'Content-Type: message/delivery-status\n',
     'Reporting-MTA: dns; mx.test\n',
@@ -85,7 +85,7 @@ const returned = (address: string, email: string) =>
   ].join('\n')
 const emailTo = (address: string) => mailsTo(t, address).at(-1)?.raw ?? ''
 
-test('a returned email is taken as it came, if we have sent it to this mailbox', async () => {
+test('a bounce is accepted in its original form if we have sent its email to this mailbox', async () => {
   const browser = new Browser(t)
   await browser.signIn('gone@mail.test')
   await new Browser(t).signIn('stranger@mail.test')
@@ -97,10 +97,10 @@ test('a returned email is taken as it came, if we have sent it to this mailbox',
     emailTo('gone@mail.test').replace(/<([\w-]{36}\.)../, '<$1'),
   ]
   for (const email of forged) {
-    expect((await send({ message: returned('gone@mail.test', email) })).statusCode).toBe(204)
+    expect((await send({ message: bounceOf('gone@mail.test', email) })).statusCode).toBe(204)
     expect(await reported()).toBeNull()
   }
-  expect((await send({ message: returned('Gone@Mail.Test', emailTo('gone@mail.test')) })).statusCode).toBe(204)
+  expect((await send({ message: bounceOf('Gone@Mail.Test', emailTo('gone@mail.test')) })).statusCode).toBe(204)
   expect(await reported()).toMatchObject({ kind: 'bounce' })
 })
 
@@ -127,7 +127,7 @@ test('no one can prove by a reply to an email of the team that the mailbox of th
   await t.settled()
   const [written] = t.inbox.received.filter(({ text }) => text.includes('Please write back'))
   const { to: [team = ''] = [], raw = '' } = written ?? {}
-  await send({ message: returned(team, raw) })
+  await send({ message: bounceOf(team, raw) })
   await t.inject({ method: 'POST', url: '/api/contact', payload: { ...payload, message: 'Are you there?' } })
   await t.settled()
   expect(t.inbox.received.filter(({ text }) => text.includes('Are you there?'))).toHaveLength(1)

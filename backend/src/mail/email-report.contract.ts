@@ -7,7 +7,7 @@ export const EmailReport = z.strictObject({
 })
 export type EmailReport = z.infer<typeof EmailReport>
 
-/** `POST /api/email-reports`: reports of a provider, or a returned email in its original form (RFC 3464, RFC 5965). */
+/** `POST /api/email-reports`: reports of a provider, or a report email in its original form (RFC 3464, RFC 5965). */
 export const EmailReportDelivery = z.union([
   z.strictObject({ reports: z.array(EmailReport).check(z.minLength(1), z.maxLength(500)) }),
   z.strictObject({ message: z.string().check(z.minLength(1)) }),

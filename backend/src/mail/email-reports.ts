@@ -9,7 +9,7 @@ import { ProcessCounter } from '../metrics/counters.ts'
 import type { EmailReport } from './email-report.contract.ts'
 import { mailboxKey } from './mailbox.ts'
 import { proofsIn } from './message-id.ts'
-import { reportsIn } from './returned-email.ts'
+import { reportsIn } from './report-email.ts'
 
 const KINDS = ['bounce', 'delay', 'complaint', 'refused', 'unrecognized'] as const
 
@@ -41,7 +41,7 @@ const bouncingKey = (address: string) => (address.includes('+') ? address.toLowe
 
 const keysOf = (address: string) => new Set([mailboxKey(address), bouncingKey(address)])
 
-/** Mailboxes that return our emails or complain about them get only the emails that an account needs to work. */
+/** Mailboxes that bounce our emails or complain about them get only the emails that an account needs to work. */
 @Injectable()
 export class EmailReports {
   readonly #log = new Logger('mail')
@@ -67,14 +67,14 @@ export class EmailReports {
     await this.#mark(bouncingKey(address), 'bounce').catch((error) => this.#log.error(error))
   }
 
-  /** A forged report of a stranger is ignored. */
-  async recordReturned(message: string): Promise<void> {
+  /** Records the reports in an email of a mail server or provider. A forged report of a stranger is ignored. */
+  async recordReportEmail(message: string): Promise<void> {
     const isOurs = proofsIn(this.env.CODE_SECRET, message)
     const reports = reportsIn(message)
     const ours = reports.filter(({ address }) => isOurs(address))
     const unrecognized = reports.length - ours.length
     reportsTotal.inc({ kind: 'unrecognized' }, unrecognized)
-    if (unrecognized > 0) this.#log.warn('a returned email does not contain the email of ours that it is about')
+    if (unrecognized > 0) this.#log.warn('a report email does not contain the email of ours that it is about')
     await this.record(ours)
   }
 

@@ -2,7 +2,7 @@ import type { Secrets } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 import { mailboxKey } from './mailbox.ts'
 
-/** A returned email contains one. A stranger could send many, and each is compared with each report. */
+/** A report email contains one. A stranger could send many, and each is compared with each report. */
 const MAX_PROOFS = 10
 
 interface Sent {
@@ -19,7 +19,7 @@ export function messageIdOf(secrets: Secrets, { job, address, hasReplyTo, domain
   return `<${id}@${domain}>`
 }
 
-/** Returns the test whether a returned email contains one of ours to an address: anyone can write to that mailbox. */
+/** Returns the test whether a report email contains one of ours to an address: anyone can write to that mailbox. */
 export function proofsIn(secrets: Secrets, message: string): (address: string) => boolean {
   const found = message.matchAll(/<([\w-]{1,80}\.[\w-]{43})@/g)
   const tokens = [...new Set([...found].map(([, token = '']) => token))].slice(0, MAX_PROOFS)

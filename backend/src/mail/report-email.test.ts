@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { reportsIn } from './returned-email.ts'
+import { reportsIn } from './report-email.ts'
 
 const dsn = (...recipients: string[]) =>
   [
@@ -32,7 +32,7 @@ test('at most fifty reports of one email count', () => {
   ).toHaveLength(50)
 })
 
-test('a returned email names each recipient that has failed for good', () => {
+test('a bounce names each recipient that has failed for good', () => {
   expect(reportsIn(dsn(recipient('failed', '5.1.1'), recipient('failed', '5.2.2', 'rfc822;<b@mail.test>')))).toEqual([
     { kind: 'bounce', address: 'asha@mail.test' },
     { kind: 'bounce', address: 'b@mail.test' },

@@ -5,8 +5,8 @@ const Address = emailAddress()
 const MAX_REPORTS = 50
 
 /**
- * Reads emails that a mail server returned (RFC 3464) or a provider sent about a complaint (RFC 5965). Only the
- * machine-readable part counts: each of its recipients is a block of fields.
+ * Reads reports that arrive as an email: a mail server's about a bounce or a delay (RFC 3464), or a provider's about a
+ * complaint (RFC 5965). Only the machine-readable part counts: each of its recipients is a block of fields.
  */
 export function reportsIn(message: string): EmailReport[] {
   const text = message.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ')
