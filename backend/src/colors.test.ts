@@ -44,7 +44,7 @@ test('an email has no color but those of the tokens', () => {
 test('the picture of a link has no color but those of the tokens', () => {
   const airport = { code: 'AMS', city: 'Amsterdam' }
   const pictures = (['sky', 'dusk'] as const).map((tone) =>
-    tripPicture({ from: airport, to: airport, days: 'May 1', tone, offer: 'Offers help' }),
+    tripPicture({ from: airport, to: airport, days: 'May 1', tone, label: 'Offers help' }),
   )
   expect(pictures.join()).toContain(tokens['dusk-wash'])
   expect(foreign(pictures.join())).toEqual([])

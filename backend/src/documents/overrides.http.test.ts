@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { builtFolder, pagesFolder, piecesOf, shellFolder, siteIn } from '../../test/releases.ts'
-import { previewAddress } from '../releases/public.ts'
+import { previewUrl } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { signOverrides } from './release-overrides.ts'
 
@@ -80,7 +80,7 @@ test('another site cannot make a browser show another release, by a link or a re
 })
 
 test('a signed link shows its release only', async () => {
-  const signed = previewAddress(deployed.env.CODE_SECRET, { name: 'listings', at: '1.1.0-b' })
+  const signed = previewUrl(deployed.env.CODE_SECRET, { name: 'listings', version: '1.1.0-b' })
   expect((await seen(deployed, signed)).status).toBe(302)
   for (const wrong of [signed.replace('1.1.0-b', '1.0.0-a'), signed.replace('listings', 'shell'), signed.slice(0, -1)])
     expect((await seen(deployed, wrong)).status).toBe(404)
@@ -92,7 +92,7 @@ test('no browser is shown a replaced draft, and its preview ends', async () => {
   const [ref, live] = ['extra@1.0.0-a', async () => (await deployed.inject('/api/releases/live')).json().live.extra]
   await deployed.settled()
   expect(await live()).toBe('1.0.0-a')
-  const signed = previewAddress(env.CODE_SECRET, { name: 'extra', at: '1.0.0-a' })
+  const signed = previewUrl(env.CODE_SECRET, { name: 'extra', version: '1.0.0-a' })
   const { setCookie: cookie } = await pick(deployed, ref)
   expect((await seen(deployed, '/', cookie)).preview).toEqual([ref])
   await publish(builtFolder({ name: 'extra', version: '1.1.0-b', files: {} }), pool)

@@ -164,7 +164,11 @@ export class ReleaseChoice {
       if (isAddress(override.at) && this.env.NODE_ENV !== 'development')
         return { problem: 'Only releases can be previewed here, not addresses.' }
       const mayPick = isOwn && (override.name !== 'shell' || isAddress(override.at))
-      if (!mayPick && !isSeen(override) && !isSigned(this.env.CODE_SECRET, override, signed))
+      if (
+        !mayPick &&
+        !isSeen(override) &&
+        !isSigned(this.env.CODE_SECRET, { name: override.name, version: override.at }, signed)
+      )
         return {
           problem: `${overridesText([override])} can be previewed by the link that \`npm run release -- publish --preview\` prints.`,
         }

@@ -38,8 +38,8 @@ export function documentSettings(env: Env): DocumentSettings {
   return {
     origin: env.ORIGIN,
     picture: {
-      address: SITE_PICTURE.address,
-      addresses: Object.fromEntries(LOCALES.map((locale) => [locale, sitePictureIn(locale).address])),
+      address: SITE_PICTURE.url,
+      addresses: Object.fromEntries(LOCALES.map((locale) => [locale, sitePictureIn(locale).url])),
       ...PICTURE_SIZE,
       alt: /*i18n*/ '{product}: help another family while flying to yours',
     },

@@ -1,38 +1,41 @@
 import type { LegColumns, Listing } from './listing.entity.ts'
 import { daysAfter, eachText, type Leg, type ListingChange } from './listings.contract.ts'
 
-export function mergedTrip(listing: Listing, change: ListingChange) {
-  const cleared = (change: string | null | undefined, stored: string | null) =>
+export function mergedListing(listing: Listing, change: ListingChange) {
+  const changedOrStored = (change: string | null | undefined, stored: string | null) =>
     (change === undefined ? stored : change) ?? undefined
   const trip = {
     type: listing.type,
     departureAirport: change.departureAirport ?? listing.departure,
     arrivalAirport: change.arrivalAirport ?? listing.arrival,
     date: change.date ?? listing.date,
-    endDate: cleared(change.endDate, listing.endDate ?? null),
-    time: cleared(change.time, listing.timeOfDay ?? null),
-    flightNumber: cleared(change.flightNumber, flightOf(listing.carrier, listing.flightNumber, listing.flightSuffix)),
+    endDate: changedOrStored(change.endDate, listing.endDate ?? null),
+    time: changedOrStored(change.time, listing.timeOfDay ?? null),
+    flightNumber: changedOrStored(
+      change.flightNumber,
+      flightOf(listing.carrier, listing.flightNumber, listing.flightSuffix),
+    ),
     languageCodes: change.languageCodes ?? listing.languageCodes,
     traveler: change.traveler === undefined ? (listing.traveler ?? null) : change.traveler,
     places: change.places ?? (listing.type === 'helper' ? listing.places : undefined),
-    ...eachText(({ name }) => cleared(change[name], listing[name] ?? null)),
-    description: cleared(change.description, listing.description) ?? '',
+    ...eachText(({ name }) => changedOrStored(change[name], listing[name] ?? null)),
+    description: changedOrStored(change.description, listing.description) ?? '',
     tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,
     minTip: change.minTip === undefined ? (listing.minTip ?? null) : change.minTip,
     maxTip: change.maxTip === undefined ? (listing.maxTip ?? null) : change.maxTip,
     offersTips: change.offersTips ?? listing.offersTips,
     acceptsTips: change.acceptsTips ?? listing.acceptsTips,
-    name: cleared(change.name, listing.contactName ?? null),
-    phoneNumber: cleared(change.phoneNumber, listing.phoneNumber ?? null),
+    name: changedOrStored(change.name, listing.contactName ?? null),
+    phoneNumber: changedOrStored(change.phoneNumber, listing.phoneNumber ?? null),
   }
   return { ...trip, legs: change.legs === undefined ? movedLegs(listing, change, trip) : change.legs }
 }
 
-type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
+type TripFields = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
   [Field in 'time' | 'flightNumber']: string | undefined
 }
 
-function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
+function movedLegs({ legs, date }: Listing, change: ListingChange, trip: TripFields): Leg[] | null {
   if (!legs) return null
   const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)
   const moved = legs.map((leg) => ({ ...legOf(leg), date: daysAfter(leg.date, days) }))

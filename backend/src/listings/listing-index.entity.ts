@@ -17,7 +17,7 @@ const flight = () => ({
   flightSuffix: p.text(),
 })
 
-const part = () => ({
+const flightRange = () => ({
   ...listing(),
   ...flight(),
   number: p.integer().primary(),
@@ -56,7 +56,7 @@ export const ListingLegSchema = defineEntity({
   name: 'ListingLeg',
   tableName: 'listing_leg',
   properties: {
-    ...part(),
+    ...flightRange(),
     timeOfDay: p.text().nullable(),
     scheduleKnown: p.boolean().default(false),
     whole: p.boolean().default(true),
@@ -68,7 +68,7 @@ export const OpenPartSchema = defineEntity({
   name: 'OpenPart',
   tableName: 'open_part',
   properties: {
-    ...part(),
+    ...flightRange(),
     route: p.text().$type<Opt<string>>().generated('(departure || arrival) stored'),
     departureArea: p.text(),
     arrivalArea: p.text(),

@@ -12,7 +12,7 @@ import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { isActive, isOpen } from './listing.read.ts'
-import { mergedTrip } from './listing-change.ts'
+import { mergedListing } from './listing-change.ts'
 import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
@@ -100,7 +100,7 @@ export class ListingsService {
     await this.em.transactional(async (em) => {
       assertMayChange(await lockOwn(em, me, id))
       const listing = await em.findOneOrFail(Listing, { id })
-      const merged = mergedTrip(listing, change)
+      const merged = mergedListing(listing, change)
       const checked = CrossFieldRules.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)

@@ -43,7 +43,6 @@ const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
     .limit(sql.lit(500)),
 )
 
-/** The people whom a user has blocked. */
 @Injectable()
 export class BlockedPeopleService {
   constructor(
@@ -94,11 +93,11 @@ export class BlockedPeopleService {
     })
   }
 
-  async #change(me: number, other: number, make: (em: EntityManager) => Promise<boolean>): Promise<void> {
+  async #change(me: number, other: number, apply: (em: EntityManager) => Promise<boolean>): Promise<void> {
     const change = async (em: EntityManager) => {
       // Messages and trips lock the pair too, so no one writes while the block changes.
       await lockPeople(em, me, other)
-      if (!(await make(em))) return
+      if (!(await apply(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return
       side.readUpTo(side.lastId)

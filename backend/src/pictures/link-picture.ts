@@ -20,7 +20,7 @@ export interface TripFacts {
   to: Airport
   days: string
   tone: 'sky' | 'dusk'
-  offer: string
+  label: string
 }
 
 const { paper: PAPER, surface: SURFACE, line: LINE, ink: INK, 'ink-soft': INK_SOFT, accent: ACCENT } = colors
@@ -33,9 +33,9 @@ const CODE = 128
 /** Both cities have the same font size. Long names are smaller, so that there is room between them. */
 const [CITY, ROOM] = [38, 40]
 
-export function tripPicture({ from, to, days, tone, offer }: TripFacts): string {
+export function tripPicture({ from, to, days, tone, label }: TripFacts): string {
   const { ink, wash } = TONES[tone]
-  const pill = Math.round((widthOf(offer, BOLD) * 34) / 1000) + 64
+  const pill = Math.round((widthOf(label, BOLD) * 34) / 1000) + 64
   const [left, right] = [120, 1080]
   const [start, end] = [from, to].map(({ code }) => (widthOf(code, BOLD) * CODE) / 1000 + 44) as [number, number]
   const cities = (widthOf(from.city, MEDIUM) + widthOf(to.city, MEDIUM)) / 1000
@@ -56,7 +56,7 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
     `<path fill="${PAPER}" d="M30 420h29v56h-29zM1141 420h29v56h-29z"/>`,
     textPath(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
     `<rect x="${right - pill}" y="478" width="${pill}" height="66" rx="33" fill="${wash}"/>`,
-    textPath(offer, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
+    textPath(label, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
   ])
 }
 

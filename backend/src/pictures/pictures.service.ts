@@ -6,10 +6,10 @@ import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { i18n } from '../languages/i18n.ts'
 
-/** The address identifies the content: another picture has another address. */
+/** The URL identifies the content: another picture has another URL. */
 export interface Picture {
   svg: string
-  address: string
+  url: string
 }
 
 /** The folder of a picture in the current language: `te/listings/7`. */
@@ -17,7 +17,7 @@ export const pictureFolder = (folder: string): string => (i18n.locale === 'en' ?
 
 export const pictureOf = (folder: string, svg: string): Picture => ({
   svg,
-  address: `/pictures/${folder}/${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}.png`,
+  url: `/pictures/${folder}/${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}.png`,
 })
 
 const LIMIT = { name: 'picture', max: 120, seconds: 300 }
@@ -35,8 +35,8 @@ export class PicturesService {
 
   constructor(private readonly limits: RateLimit) {}
 
-  async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
+  async send({ svg, url }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.url.split('?')[0] !== url) return reply.header('cache-control', 'no-cache').redirect(url, 302)
     const png = await this.png(svg)
     return reply
       .headers({

@@ -48,7 +48,7 @@ const trip = {
   to: { code: 'ORD', city: 'Chicago' },
   days: 'Dec 1, 2026',
   tone: 'sky',
-  offer: 'Help offered',
+  label: 'Help offered',
 } as const
 
 test('the texts of pictures can be drawn in every language of the site, and no outline is of another text', () => {
@@ -125,7 +125,7 @@ test('a line is written with the outlines of the typeface, so no picture needs a
     to: { code: 'SPC', city: 'Sta Cruz de la Palma, La Palma Island' },
     days: 'Dec 25, 2031 – Jan 7, 2032',
     tone: 'dusk',
-    offer: 'Help wanted',
+    label: 'Help wanted',
   })
   expect(svg).not.toMatch(/<text|font|href/)
 })

@@ -5,17 +5,17 @@ const WEEK = 604_800
 
 interface PreviewedRelease {
   name: string
-  at: string
+  version: string
 }
 
-const carried = ({ name, at }: PreviewedRelease) => Buffer.from(`${name}@${at}`).toString('base64url')
+const tokenPayload = ({ name, version }: PreviewedRelease) => Buffer.from(`${name}@${version}`).toString('base64url')
 
 /**
- * Shows this release instead of the live one. The address is signed, so that no other site leads a signed-in user to a
- * release: only a deploy token gets one.
+ * Shows this release instead of the live one. The URL is signed, so that other sites cannot lure users to a preview: only
+ * the holder of a deploy token receives such a URL.
  */
-export const previewAddress = (secrets: Secrets, release: PreviewedRelease): string =>
-  `/?remotes=${release.name}@${release.at}&signed=${signToken(secrets, 'release', carried(release), { seconds: WEEK })}`
+export const previewUrl = (secrets: Secrets, release: PreviewedRelease): string =>
+  `/?remotes=${release.name}@${release.version}&signed=${signToken(secrets, 'release', tokenPayload(release), { seconds: WEEK })}`
 
 export const isSigned = (secrets: Secrets, release: PreviewedRelease, signed: string): boolean =>
-  signed.split(',').some((one) => readToken(secrets, 'release', one) === carried(release))
+  signed.split(',').some((one) => readToken(secrets, 'release', one) === tokenPayload(release))

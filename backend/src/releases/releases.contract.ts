@@ -29,7 +29,7 @@ export const NewRelease = z.strictObject({
   /** Path in the folder → content in base64; includes `release.json`. */
   files: z.record(z.string().check(z.regex(/^\w[\w.~-]*(\/\w[\w.~-]*){0,4}$/)), z.string()),
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}(\+changes)?$/))),
-  /** The author of the commit, and the address of the pipeline run that publishes it. */
+  /** The author of the commit, and the URL of the pipeline run that publishes it. */
   author: z.optional(line(100)),
   pipeline: z.optional(z.string().check(z.regex(/^https:\/\/[\w.~:/?#&=%+-]{1,300}$/))),
   contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
@@ -41,7 +41,7 @@ export const PublishedRelease = z.strictObject({
   name,
   version,
   routes: z.array(z.strictObject({ path: z.string(), title: z.string() })),
-  /** The signed address that shows the release to one browser, for a week. */
+  /** The signed URL that shows the release to one browser, for a week. */
   preview: z.string(),
   /** To be sent with the result of the visual check, within an hour. */
   ticket: z.string(),

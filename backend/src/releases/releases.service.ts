@@ -16,7 +16,7 @@ import { liveChanges } from './going-live/history.ts'
 import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
 import { type LiveSet, type LiveSetChange, LiveSetChanged, readSet } from './going-live/live-set.ts'
 import { withdraw } from './going-live/withdraw.ts'
-import { previewAddress } from './public.ts'
+import { previewUrl } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { allowedHosts, assertExternalFiles } from './publishing/external-release.ts'
 import { add, type Origin } from './publishing/publish.ts'
@@ -64,7 +64,7 @@ export class ReleasesService {
       name,
       version,
       routes,
-      preview: previewAddress(this.env.CODE_SECRET, { name, at: version }),
+      preview: previewUrl(this.env.CODE_SECRET, { name, version }),
       ticket: visualCheckTicket(this.env.CODE_SECRET, release),
     }
   }
@@ -156,10 +156,10 @@ export class ReleasesService {
     return lines.map((line) => ({ ...line, errors: errorsOf(line), preview: this.#previewOf(line, who) }))
   }
 
-  /** A shell's preview runs its code on the server, so only a token for the shell gets the address. */
+  /** A shell's preview runs its code on the server, so only a token for the shell gets the URL. */
   #previewOf({ name, version, status, withdrawn }: ReleaseLine, who: Deployer): string | null {
     if (status === 'stable' || withdrawn !== null || (name === 'shell' && !isAllowed(who, ['shell']))) return null
-    return previewAddress(this.env.CODE_SECRET, { name, at: version })
+    return previewUrl(this.env.CODE_SECRET, { name, version })
   }
 
   history(query: HistoryQuery): Promise<LiveChange[]> {

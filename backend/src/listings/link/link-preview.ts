@@ -14,7 +14,7 @@ export function linkPreviewOf(listing: Listing): LinkPreview {
     title,
     description: descriptionOf(listing),
     // An unconfirmed listing gets the site's picture, because its content is unverified.
-    ...(listing.confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
+    ...(listing.confirmed && { picture: { address: listingPicture(listing).url, alt: title, ...PICTURE_SIZE } }),
   }
 }
 
@@ -61,7 +61,7 @@ export function listingPicture(listing: Listing): Picture {
     to: { code: arrivalAirport, city: arrivalCity },
     days: daysOf(listing).join(' – '),
     tone: isHelper ? 'sky' : 'dusk',
-    offer: pictureText(type),
+    label: pictureText(type),
   })
   return pictureOf(pictureFolder(`listings/${id}`), svg)
 }

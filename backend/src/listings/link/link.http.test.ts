@@ -95,21 +95,18 @@ test("a listing that is closed, hidden, over, waiting or unknown has the site's 
   const address = await pictureOf(id)
   for (const status of ['closed', 'hidden', 'past']) {
     await setListing(t, { id }, { status })
-    expect([status, (await t.inject(address)).headers.location]).toEqual([status, SITE_PICTURE.address])
+    expect([status, (await t.inject(address)).headers.location]).toEqual([status, SITE_PICTURE.url])
   }
   const waiting = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001 })
   expect((await preview(waiting.id)).picture).toBeUndefined()
   for (const path of [`${waiting.id}/x.png`, '999999999/x.png', 'x/x.png', '0/%00'])
-    expect([path, (await t.inject(`/pictures/listings/${path}`)).headers.location]).toEqual([
-      path,
-      SITE_PICTURE.address,
-    ])
-  const reply = await t.inject(SITE_PICTURE.address)
+    expect([path, (await t.inject(`/pictures/listings/${path}`)).headers.location]).toEqual([path, SITE_PICTURE.url])
+  const reply = await t.inject(SITE_PICTURE.url)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
 })
 
 test('limits the pictures that one network can request', async () => {
-  const sendRequest = () => t.inject({ url: SITE_PICTURE.address, remoteAddress: '203.0.113.7' })
+  const sendRequest = () => t.inject({ url: SITE_PICTURE.url, remoteAddress: '203.0.113.7' })
   const statuses = await Promise.all([...Array(140)].map(async () => (await sendRequest()).statusCode))
   expect(statuses.filter((status) => status === 200)).toHaveLength(120)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)

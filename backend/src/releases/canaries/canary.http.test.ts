@@ -9,7 +9,7 @@ import { signToken } from '../../http/signed-token.ts'
 import { makeToken } from '../access/tokens.ts'
 import { goCanary } from '../going-live/go-live.ts'
 import { readSet } from '../going-live/live-set.ts'
-import { previewAddress } from '../public.ts'
+import { previewUrl } from '../public.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 import { BUCKETS } from './variants.ts'
@@ -106,7 +106,7 @@ test('caches store documents by the cookie `variant`, and only for visitors who 
   }
 })
 
-const signedAddress = () => previewAddress(t.env.CODE_SECRET, { name: 'listings', at: canary })
+const signedAddress = () => previewUrl(t.env.CODE_SECRET, { name: 'listings', version: canary })
 
 test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
   const begun = await seen('', `${signedAddress()}&a=b`)

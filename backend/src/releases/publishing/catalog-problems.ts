@@ -4,7 +4,7 @@ const CALL = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/s
 
 /** As in shell/src/languages/textKey.ts. */
 const KEY_LENGTH = 4
-/** The address of the release, and the hashes of the catalogs that load later. */
+/** The URL of the release, and the hashes of the catalogs that load later. */
 const Later = z.tuple([z.string(), z.record(z.string(), z.string())])
 /** The language, the keys of the texts, one after the other, and the texts. */
 const Catalog = z
@@ -13,7 +13,7 @@ const Catalog = z
 
 interface Expected {
   language: string
-  /** The address of the release. */
+  /** The URL of the release. */
   base: string
   integrity: Record<string, string>
   contents: ReadonlyMap<string, Buffer>
@@ -23,8 +23,8 @@ interface Expected {
 export function catalogProblems(file: string, { language, base, integrity, contents }: Expected): string[] {
   const catalog = catalogIn(file, language, contents)
   if (typeof catalog === 'string') return [catalog]
-  const [address, later] = catalog[3] ?? [base, {}]
-  if (address !== base) return [`${file} names catalogs of another release.`]
+  const [url, later] = catalog[3] ?? [base, {}]
+  if (url !== base) return [`${file} names catalogs of another release.`]
   return Object.entries(later).flatMap(([name, hash]) => {
     if (hash !== integrity[name]) return [`${file} has no right hash of ${name}.`]
     const named = catalogIn(name, language, contents)

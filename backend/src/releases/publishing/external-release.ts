@@ -34,13 +34,13 @@ function addressProblem({ protocol, hostname, host }: URL, { hosts, loopback }: 
   return hosts.includes(host) ? undefined : `and ${host} is not in RELEASE_HOSTS`
 }
 
-async function fileProblem(address: string, hash: string): Promise<string | undefined> {
+async function fileProblem(url: string, hash: string): Promise<string | undefined> {
   // A redirect could lead to a host that is not allowed.
   const request = { redirect: 'manual', signal: AbortSignal.timeout(10_000) } as const
-  const reply = await fetch(address, request).catch(() => undefined)
-  if (reply && reply.status >= 300 && reply.status < 400) return `${address} redirects.`
-  if (!reply?.ok) return `${address} cannot be fetched.`
+  const reply = await fetch(url, request).catch(() => undefined)
+  if (reply && reply.status >= 300 && reply.status < 400) return `${url} redirects.`
+  if (!reply?.ok) return `${url} cannot be fetched.`
   return sha256(new Uint8Array(await reply.arrayBuffer())) === hash
     ? undefined
-    : `${address} is another file than the build's.`
+    : `${url} is another file than the build's.`
 }
