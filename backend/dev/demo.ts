@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { squareOf } from '../src/account/photo/square.ts'
+import { toSquareWebp } from '../src/account/photo/square-webp.ts'
 import { people, testimonials } from './demo.people.ts'
 import { portraits } from './demo.portraits.ts'
 import { trips, zones } from './demo.trips.ts'
@@ -75,7 +75,7 @@ async function addPerson(client: PoolClient, { username, languages, codes, bio, 
 async function photoOf(portrait?: Portrait): Promise<Buffer | undefined> {
   if (!portrait) return undefined
   const { default: sharp } = await import('sharp')
-  return squareOf(
+  return toSquareWebp(
     await sharp(Buffer.from(drawPortrait(portrait)))
       .png()
       .toBuffer(),

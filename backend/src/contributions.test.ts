@@ -14,7 +14,7 @@ const doubles = (names: string[]) => names.filter((name, index) => names.indexOf
 
 test('the contributions of all modules are complete, and none comes twice', () => {
   const contributions = t.app.get(ModuleContributions)
-  const kinds = [...contributions.of('emails'), ...contributions.of('texts')].map(({ kind }) => kind.name)
+  const kinds = [...contributions.of('emails'), ...contributions.of('smsRenderers')].map(({ kind }) => kind.name)
   expect(kinds).toEqual(
     expect.arrayContaining(['login-code', 'phone-code', 'contact', 'unread-messages', 'tip.receipt', 'payouts.ready']),
   )

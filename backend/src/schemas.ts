@@ -2,7 +2,7 @@ import { AccountSchema } from './account/account.entity.ts'
 import { AddressChangeSchema } from './account/address-change/address-change.entity.ts'
 import { ChallengeSchema } from './account/challenge.entity.ts'
 import {
-  AccountDeletionEmailSchema,
+  DepartedAddressSchema,
   FirstContactSchema,
   PreviousIdentitySchema,
   SanctionSchema,
@@ -116,7 +116,7 @@ export const schemas = [
   FlightLegStatusSchema,
   FlightLookupSchema,
   FlightNumberSchema,
-  AccountDeletionEmailSchema,
+  DepartedAddressSchema,
   FirstContactSchema,
   PreviousIdentitySchema,
   LedgerEntrySchema,

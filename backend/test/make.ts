@@ -88,7 +88,7 @@ export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id:
 
 /** The person of an account: one person may have several accounts over time. */
 export const identityOf = async ({ app }: Pick<TestApp, 'app'>, { id }: { id: number }) =>
-  (await app.get(AccountsService, { strict: false }).signedIn(id))?.identity
+  (await app.get(AccountsService, { strict: false }).findSignedIn(id))?.identity
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
 

@@ -25,7 +25,7 @@ const ROWS = {
     ('login', 'old', 'a@mail.test', true, now() - interval '25 hours'), ('login', 'recent', 'a@mail.test', true, now())`,
   rate_limit: `insert into rate_limit (key, ends_at, used) values
     ('test:old', now() - interval '1 second', 1), ('test:recent', now() + interval '1 hour', 1)`,
-  first_contact: `insert into first_contact (who, whom, by_id, at) values
+  first_contact: `insert into first_contact (sender_key, recipient_id, by_id, at) values
     ('old', 1, 2, now() - interval '31 days'), ('recent', 1, 2, now())`,
   previous_identity: `insert into previous_identity (pseudonym, identity, left_at) values
     ('old', 999, now() - interval '31 days'), ('recent', 999, now())`,

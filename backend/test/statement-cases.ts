@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg'
-import { findUnproven, OWN_DATA } from '../src/account/account-deletion.service.ts'
+import { findUnconfirmed, OWN_DATA_DELETIONS } from '../src/account/account-deletion.service.ts'
 import { countAttempt } from '../src/account/challenges.ts'
 import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
@@ -52,7 +52,7 @@ const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 const SESSION = Buffer.alloc(32)
 const FIRST_PAGE = { me: 77, position: -1e11, id: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
-const [ownCodes, ownChallenges, , ownSessions] = OWN_DATA
+const [ownCodes, ownChallenges, , ownSessions] = OWN_DATA_DELETIONS
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
@@ -93,7 +93,7 @@ const ofOneRelease = statement((db, of: Args<{ name: string; version: string; si
 )
 
 export const statementCases: StatementCase[] = [
-  queryCase('account', 'hourly: unproven addresses', findUnproven.with({ after: 0 })),
+  queryCase('account', 'hourly: unconfirmed accounts', findUnconfirmed.with({ after: 0 })),
   queryCase(
     'challenge',
     "login: this browser's earlier one",

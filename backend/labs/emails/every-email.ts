@@ -13,7 +13,7 @@ const LONG_NAME = 'Venkata Satyanarayana Chakravarthy'
 const MESSAGE = 'Namaste! My mother has never flown alone.\nCould you show her the way in Doha?'
 
 /** Where a row names the language of an email's recipient. */
-const WITH_LOCALE = ['account', 'challenge', 'account_deletion_email', 'trip_link', 'tip']
+const WITH_LOCALE = ['account', 'challenge', 'departed_address', 'trip_link', 'tip']
 
 /**
  * Renders every kind of email from rows in the database, through the code that sends it, in the language of their
@@ -81,7 +81,7 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     for (const proof of ['old', 'new']) await add(`address-code ${proof}`, { change, proof })
     await t.pool.query("update address_change set due_at = now() + interval '3 days'")
     await add('address-pending', { change })
-    const email = await insert('account_deletion_email', { email: ananya.email })
+    const email = await insert('departed_address', { email: ananya.email })
     await add('address-changed', { email })
     await add('account-deleted', { email })
     await add('phone-moved', { account: mohamed.id })

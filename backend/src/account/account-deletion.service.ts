@@ -40,12 +40,12 @@ const lockForDeletion = (em: EntityManager, id: number) =>
 
 type Person = Args<{ id: number; mailbox: string | null }>
 
-const isOwn = ({ id, mailbox }: Person) => {
+const isChallengeOf = ({ id, mailbox }: Person) => {
   const eb = expressionBuilder<Database, 'challenge'>()
   return eb.or([eb('challenge.account_id', '=', id), eb('challenge.mailbox', '=', mailbox)])
 }
 
-export const OWN_DATA = [
+export const OWN_DATA_DELETIONS = [
   // Only jobs about codes are deleted. Other jobs contain ids only, and no email is rendered for a deleted row.
   statement((db, person: Person) =>
     deleteWaiting(db, {
@@ -54,16 +54,16 @@ export const OWN_DATA = [
       ids: db
         .selectFrom('challenge')
         .select(({ cast }) => cast<string>('challenge.id', 'text').as('id'))
-        .where(isOwn(person))
+        .where(isChallengeOf(person))
         .$asScalar(),
     }),
   ),
-  statement((db, person: Person) => db.deleteFrom('challenge').where(isOwn(person))),
+  statement((db, person: Person) => db.deleteFrom('challenge').where(isChallengeOf(person))),
   statement((db, { id }: Person) => db.deleteFrom('address_change').where('account_id', '=', id)),
   endSessionsOf,
 ] as const
 
-// An unproven address is needed only while a visitor's listing or search waits for its owner.
+// An unconfirmed account is needed only while a visitor's listing or search waits for the owner of the address.
 const isUnneeded = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'account'>) =>
   and([
     eb('account.email', 'is not', null),
@@ -75,9 +75,8 @@ const isUnneeded = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Data
       ),
     ),
   ])
-// Reads a page of the unproven accounts, because most of them still wait for something, and one statement would check
-// each.
-export const findUnproven = statement((db, { after }: Args<{ after: number }>) =>
+// Reads page by page: most unconfirmed accounts are still needed, so one unpaged statement would check them all at once.
+export const findUnconfirmed = statement((db, { after }: Args<{ after: number }>) =>
   db
     .selectFrom('account')
     .select((eb) => ['account.id', isUnneeded(eb).$castTo<boolean>().as('isUnneeded')])
@@ -94,7 +93,7 @@ export class AccountDeletionService {
     private readonly em: EntityManager,
     private readonly contributions: ModuleContributions,
     private readonly mail: MailService,
-    private readonly ends: SessionEndsService,
+    private readonly sessionEnds: SessionEndsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -102,10 +101,10 @@ export class AccountDeletionService {
     const account = await this.em.transactional(async (em) => {
       const account = await lockForDeletion(em, accountId)
       await this.#erase(em, accountId, account)
-      if (account?.email) await this.#confirmDeletion(em, account.email, account.locale)
+      if (account?.email) await this.#enqueueDeletionEmail(em, account.email, account.locale)
       return account
     })
-    await this.ends.notify([accountId])
+    await this.sessionEnds.notify([accountId])
     if (account && !account.left_at) logErasure({ what: 'account', id: accountId, since: account.since })
   }
 
@@ -118,21 +117,21 @@ export class AccountDeletionService {
       await this.#erase(em, id, account)
       return 'erased'
     })
-    if (outcome === 'erased') await this.ends.notify([id])
+    if (outcome === 'erased') await this.sessionEnds.notify([id])
     return outcome
   }
 
   async #erase(em: EntityManager, id: number, account: LockedAccount | undefined): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
-    for (const statement of OWN_DATA) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
+    for (const deletion of OWN_DATA_DELETIONS) await deletion.rows(em, { id, mailbox: account?.mailbox ?? null })
     if (account) await this.#storePreviousIdentity(em, account)
     await this.#anonymize(em, id)
   }
 
-  async deleteUnproven(): Promise<void> {
+  async deleteUnconfirmed(): Promise<void> {
     let after = 0
     await inSteps(async () => {
-      const rows = await findUnproven.rows(this.em, { after })
+      const rows = await findUnconfirmed.rows(this.em, { after })
       for (const { id, isUnneeded } of rows) {
         const since = isUnneeded && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
         if (since) logErasure({ what: 'account', id, since })
@@ -159,23 +158,23 @@ export class AccountDeletionService {
       .where(isUnneeded)
       .executeTakeFirst()
     if (!unneeded) return undefined
-    await this.eraseVisitorEntries(em, id)
+    await this.eraseUnconfirmedAccount(em, id)
     return unneeded.since
   }
 
-  /** Erases the entries of visitors under an unproven address. The caller must have locked the account. */
-  async eraseVisitorEntries(em: EntityManager, id: number): Promise<void> {
+  /** Erases an account whose address no one has confirmed, with what visitors entered. The caller must have locked it. */
+  async eraseUnconfirmedAccount(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     await this.#anonymize(em, id)
   }
 
-  async #confirmDeletion(em: EntityManager, email: string, locale: string): Promise<void> {
+  async #enqueueDeletionEmail(em: EntityManager, email: string, locale: string): Promise<void> {
     const { id } = await kysely(em)
-      .insertInto('account_deletion_email')
+      .insertInto('departed_address')
       .values({ email, locale })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await this.mail.enqueue(em, accountDeletedEmail, { email: id })
+    await this.mail.enqueue(em, accountDeletedEmail, { emailId: id })
   }
 
   async #storePreviousIdentity(em: EntityManager, account: LockedAccount): Promise<void> {
@@ -191,7 +190,7 @@ export class AccountDeletionService {
   /** The row stays without personal data, because other people's reports and payments reference it. */
   async #anonymize(em: EntityManager, id: number): Promise<void> {
     await removePhoto(em, id)
-    const left = await kysely(em)
+    const anonymized = await kysely(em)
       .updateTable('account')
       .set({
         ...{ email: null, mailbox: null, email_confirmed_at: null, username: 'Deleted user' },
@@ -201,6 +200,6 @@ export class AccountDeletionService {
       .where('id', '=', id)
       .returning((eb) => eb.ref('identity').$notNull().as('identity'))
       .executeTakeFirst()
-    if (left) await notifyAccountsChanged(this.contributions, em, left.identity)
+    if (anonymized) await notifyAccountsChanged(this.contributions, em, anonymized.identity)
   }
 }

@@ -6,17 +6,17 @@ import { i18n, inLocale } from '../languages/i18n.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { Account } from './account.entity.ts'
 
-export const accountDeletedEmail = kind<{ email: number }>('account-deleted')
+export const accountDeletedEmail = kind<{ emailId: number }>('account-deleted')
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 
 @Injectable()
 export class AccountEmails {
   readonly emails = [
-    renderer(accountDeletedEmail, async ({ email }) => {
+    renderer(accountDeletedEmail, async ({ emailId }) => {
       const row = await kysely(this.em)
-        .selectFrom('account_deletion_email')
+        .selectFrom('departed_address')
         .select(['email', 'locale'])
-        .where('id', '=', email)
+        .where('id', '=', emailId)
         .executeTakeFirst()
       return row && { to: row.email, essential: true, ...inLocale(row.locale, renderDeletion) }
     }),

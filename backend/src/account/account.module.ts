@@ -114,7 +114,7 @@ export class AccountModule implements Contributor {
     return {
       problems: [accountErrors],
       emails: [...this.codes.emails, ...this.accounts.emails],
-      texts: this.codes.texts,
+      smsRenderers: this.codes.smsRenderers,
       personalData: [this.data],
       ...this.cleanup.contributions,
     }

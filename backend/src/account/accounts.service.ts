@@ -21,7 +21,7 @@ import { logErasure } from './erased.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
 import { PhotosService, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
-import { type SignedIn, signedIn } from './sessions.service.ts'
+import { type SignedIn, signedInColumns } from './sessions.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -33,7 +33,7 @@ declare module '../contributions.ts' {
 const findAccount = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('account')
-    .select(signedIn)
+    .select(signedInColumns)
     .select(sql.lit(false).as('passkey'))
     .where('account.id', '=', id)
     .where('email_confirmed_at', 'is not', null),
@@ -42,8 +42,8 @@ const findAccount = statement((db, { id }: Args<{ id: number }>) =>
 const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
 
 /**
- * Matches the accounts `a` that others see: with a proven address, neither suspended nor banned. An account whose user
- * left has no proven address.
+ * Matches the accounts `a` that others see: with a confirmed address, neither suspended nor banned. A deleted account
+ * has no confirmed address.
  */
 export const isShown = account.and([
   account('a.email_confirmed_at', 'is not', null),
@@ -75,14 +75,14 @@ export class AccountsService {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  async signedIn(id: number): Promise<SignedIn | undefined> {
+  async findSignedIn(id: number): Promise<SignedIn | undefined> {
     const account = await findAccount.first(this.pool, { id })
     return account && { ...account, sessionSeconds: Number.POSITIVE_INFINITY }
   }
 
-  /** The user may have left since the guard ran. */
-  async #still(id: number): Promise<SignedIn> {
-    const me = await this.signedIn(id)
+  /** The account may have been deleted since the guard ran. */
+  async #getSignedInOrThrow(id: number): Promise<SignedIn> {
+    const me = await this.findSignedIn(id)
     if (!me) throw new Problem(httpErrors['signed-out'])
     return me
   }
@@ -102,16 +102,16 @@ export class AccountsService {
     return one === other || (identities.length === 2 && identities[0]!.identity === identities[1]!.identity)
   }
 
-  /** An empty text clears a field. A picture elsewhere is copied. */
+  /** An empty text clears a field. A picture from another site is downloaded and stored. */
   async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
     assertLocale(others.locale)
     if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
-    const before = await this.#still(id)
+    const before = await this.#getSignedInOrThrow(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
     const photo = await photoCreatedAt(this.em, id)
     if (Object.keys(change).length > 0) await this.em.transactional((em) => this.#save(em, id, change))
-    const now = await this.#still(id)
+    const now = await this.#getSignedInOrThrow(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
     if (isGone && photo) logErasure({ what: 'photo', id, since: photo.since })
@@ -128,15 +128,15 @@ export class AccountsService {
     ])
     if (change.profilePictureUrl === '') await removePhoto(em, id)
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
-    await this.#followLanguages(em, id, spoken, before)
+    await this.#runLanguageChangeHandlers(em, id, spoken, before)
   }
 
-  /** Returns an unused id in the range of unproven accounts. */
-  async unprovenId(em: EntityManager): Promise<number> {
-    const made = await kysely(em)
-      .selectNoFrom(({ fn }) => fn<number>('unproven_id').as('id'))
+  /** Returns an unused id in the range of unconfirmed accounts. */
+  async unconfirmedId(em: EntityManager): Promise<number> {
+    const { id } = await kysely(em)
+      .selectNoFrom(({ fn }) => fn<number>('unconfirmed_id').as('id'))
       .executeTakeFirstOrThrow()
-    return made.id
+    return id
   }
 
   /**
@@ -149,7 +149,7 @@ export class AccountsService {
     // A deletion locks the account, so only a read under the lock shows the owner of the address.
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
-      ...[fn('unproven_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
+      ...[fn('unconfirmed_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
       ...[val(NEW_USERNAME).as('username'), val(i18n.locale).as('locale')],
       previousIdentity(key).as('identity'),
     ])
@@ -159,7 +159,7 @@ export class AccountsService {
         .columns(['id', 'email', 'mailbox', 'username', 'locale', 'identity'])
         // Kysely has no method for this clause.
         .expression(sql`overriding system value ${person}`)
-        .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unprovenAddress }))
+        .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unconfirmedEmail }))
         .returning((eb) => [
           'account.id',
           eb
@@ -188,7 +188,7 @@ export class AccountsService {
     if (confirmed) await notifyAccountsChanged(this.contributions, em, confirmed.identity)
   }
 
-  /** Sets the time zone of an account without one to that of the browser that used a link in an email to it. */
+  /** Sets the time zone of an account that has none to the zone of the browser that opened a link in one of our emails. */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
     if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
@@ -203,17 +203,17 @@ export class AccountsService {
     if (!before || (ifNone && before.languageCodes.length > 0)) return
     const spoken = languagesAfter({ languageCodes }, before)
     await em.nativeUpdate(Account, { id }, spoken)
-    await this.#followLanguages(em, id, spoken, before)
+    await this.#runLanguageChangeHandlers(em, id, spoken, before)
   }
 
-  async #followLanguages(
+  async #runLanguageChangeHandlers(
     em: EntityManager,
     id: number,
     { languageCodes }: Partial<AccountLanguages>,
     before: AccountLanguages,
   ) {
     if (languageCodes === undefined || `${languageCodes}` === `${before.languageCodes}`) return
-    for (const follow of this.contributions.of('languageChanges')) await follow(em, id)
+    for (const handle of this.contributions.of('languageChanges')) await handle(em, id)
   }
 
   /** A user without a name gets the one typed in their first listing. */
@@ -223,8 +223,8 @@ export class AccountsService {
   }
 }
 
-// One of two unproven spellings may be a stranger's, so emails go to the mailbox's key.
-const unprovenAddress = ({
+// Two spellings of an unconfirmed address may belong to different people, so emails go to the canonical address.
+const unconfirmedEmail = ({
   eb,
   ref,
 }: ExpressionBuilder<Database & { excluded: Database['account'] }, 'account' | 'excluded'>) =>
@@ -243,7 +243,7 @@ const lockLanguages = (em: EntityManager, id: number): Promise<AccountLanguages 
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {
-  if (!address?.startsWith('/') || profilePictureUrl === address) return
+function assertOwnPhoto({ profilePictureUrl }: SignedIn, url: string | undefined): void {
+  if (!url?.startsWith('/') || profilePictureUrl === url) return
   throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })
 }

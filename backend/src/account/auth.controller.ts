@@ -29,14 +29,14 @@ export class AuthController {
   @SerializeOptions({ schema: LoginReply })
   async login(
     @Me() me: SignedIn | undefined,
-    @Body({ schema: LoginBody }) { email, captchaToken, again }: LoginBody,
+    @Body({ schema: LoginBody }) { email, captchaToken, again: forceNewCode }: LoginBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
     const isMine = me && mailboxKey(me.email) === mailboxKey(email)
-    if (isMine && !again) return { needsVerification: false, user: { id: String(me.id) } }
-    const human = await this.limits.countFirstCode(email, captchaToken, this.browsers.requesterOf(request))
-    const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(request.headers.cookie))
+    if (isMine && !forceNewCode) return { needsVerification: false, user: { id: String(me.id) } }
+    const isHuman = await this.limits.checkBotAndCountCode(email, captchaToken, this.browsers.requesterOf(request))
+    const { id, secret } = await this.logins.begin(email, isHuman, this.logins.cookie.read(request.headers.cookie))
     reply.header('set-cookie', this.logins.cookie.set(secret))
     return { needsVerification: true, user: { id } }
   }
@@ -46,8 +46,8 @@ export class AuthController {
   @HttpCode(204)
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() request: FastifyRequest) {
     const secret = this.logins.cookie.read(request.headers.cookie)
-    const { recipient, human } = await this.logins.find(userId, secret)
-    await this.limits.countAnotherCode(recipient, human, this.browsers.requesterOf(request))
+    const { recipient, isHuman } = await this.logins.find(userId, secret)
+    await this.limits.countAnotherCode(recipient, isHuman, this.browsers.requesterOf(request))
     await this.logins.renew(userId, secret)
   }
 
@@ -61,7 +61,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
   ) {
     if (!me) throw new Problem(httpErrors['signed-out'])
-    if (userId) return presentMe(me)
+    if (userId) return presentMe(me) // CodeGuard has verified the login code
     const requester = this.browsers.requesterOf(request)
     await this.limits.countAttempt(requester)
     return presentMe({ ...me, ...(await this.phone.verify(me, code, requester)) })

@@ -19,14 +19,14 @@ export class AccountCleanup {
 
   get contributions() {
     return {
-      // Tests move the clock next, and sessions expire by when they were last used.
+      // Saves pending last-seen times before a test advances the clock, because sessions expire by them.
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       scheduledJobs: [
         ...this.sessionEnds.scheduledJobs,
-        { name: 'addresses', run: () => this.deletion.deleteUnproven() },
+        { name: 'unconfirmed-accounts', run: () => this.deletion.deleteUnconfirmed() },
         {
-          name: 'account-deletion-emails',
-          run: () => deleteOld(this.pool, 'account_deletion_email', 'left_at', '1 day'),
+          name: 'departed-addresses',
+          run: () => deleteOld(this.pool, 'departed_address', 'left_at', '1 day'),
         },
         { name: 'first-contacts', run: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
         { name: 'previous-identities', run: () => this.identities.deleteExpired() },

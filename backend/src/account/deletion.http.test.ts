@@ -78,7 +78,7 @@ test('after a deletion no table names the person, all their sessions have ended,
   expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted')
   const confirmation = mailsTo(t, email).at(-1)?.text
   expect(confirmation).toContain('If you come back with one of them in that time, the reviews come back')
-  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account_deletion_email'])
+  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.departed_address'])
   await t.advance(25 * 3600)
   expect(await tablesWith(t, 'gonecanary')).toEqual([])
   expect(await tablesWith(t, phone)).toEqual([])

@@ -64,7 +64,7 @@ test('the log contains each erasure at any log level, without personal data', as
   expect((await sendRequest('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
   expect((await sendRequest('PATCH', '/api/profile', fresh, { profilePictureUrl: '' })).statusCode).toBe(200)
   expect((await sendRequest('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
-  await now.app.get(AccountDeletionService).deleteUnproven()
+  await now.app.get(AccountDeletionService).deleteUnconfirmed()
   const logged = now
     .logged()
     .trim()

@@ -27,7 +27,7 @@ export function firstContactsADay({ verified, completedTrips }: Trust): number {
 export class FirstContactsService {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** A repeat within a day is not counted. */
+  /** A repeat within a day and a reply are not counted. */
   async countOne(em: EntityManager, me: SignedIn, other: number): Promise<void> {
     const keys = this.#keysOf(me)
     await lockIds(em, 'first contact', keys)
@@ -35,10 +35,10 @@ export class FirstContactsService {
     if (this.env.RATE_LIMITS) await this.#assertWithinLimit(em, keys, me)
     await kysely(em)
       .insertInto('first_contact')
-      .values(keys.map((who) => ({ who, whom: other, by_id: me.id })))
+      .values(keys.map((key) => ({ sender_key: key, recipient_id: other, by_id: me.id })))
       .onConflict((of) =>
         of
-          .columns(['who', 'whom'])
+          .columns(['sender_key', 'recipient_id'])
           .doUpdateSet(({ ref }) => ({ at: ref('excluded.at'), by_id: ref('excluded.by_id') })),
       )
       .execute()
@@ -59,13 +59,19 @@ export class FirstContactsService {
 }
 
 async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
-  const db = kysely(em).selectFrom('first_contact').select('whom')
-  const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
-  const reply = db.where('whom', '=', me).where('by_id', '=', other)
+  const contacts = kysely(em).selectFrom('first_contact').select('recipient_id')
+  const repeat = contacts
+    .where('sender_key', 'in', keys)
+    .where('recipient_id', '=', other)
+    .where('at', '>', ago('1 day'))
+  const reply = contacts.where('recipient_id', '=', me).where('by_id', '=', other)
   return (await repeat.unionAll(reply).execute()).length > 0
 }
 
-/** Null while fewer than `limit` contacts are within a day; otherwise until the oldest of the last `limit` is a day old. */
+/**
+ * Returns null while the user has contacted fewer than `limit` people in a day; otherwise the seconds until the oldest
+ * of the last `limit` contacts is a day old.
+ */
 async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: number): Promise<number | null> {
   const { wait } = await kysely(em)
     .selectFrom((eb) =>
@@ -75,10 +81,10 @@ async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: num
           'at',
           fn
             .agg<number>('row_number')
-            .over((of) => of.partitionBy('who').orderBy('at', 'desc'))
+            .over((of) => of.partitionBy('sender_key').orderBy('at', 'desc'))
             .as('rank'),
         ])
-        .where('who', 'in', keys)
+        .where('sender_key', 'in', keys)
         .where('at', '>', shift(clock(), '-1 day'))
         .as('latest'),
     )
@@ -90,9 +96,9 @@ async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: num
 
 function limitReached(trust: Trust, wait: number): Problem {
   const limit = firstContactsADay(trust)
-  const wire = accountErrors['first-contacts-used']
+  const error = accountErrors['first-contacts-used']
   const message = `You can contact ${limit} new people a day. More is possible in ${durationText(wait)}.${howToRaise(trust)}`
-  return new Problem({ ...wire, message }, { retryAfter: wait })
+  return new Problem({ ...error, message }, { retryAfter: wait })
 }
 
 function howToRaise({ verified, completedTrips }: Trust): string {

@@ -13,7 +13,7 @@ afterAll(() => t.stop())
 
 async function person(particulars: Parameters<typeof makePerson>[1] = {}) {
   const { as, id } = await makePerson(t, particulars)
-  return { ...(await t.app.get(AccountsService).signedIn(id))!, as }
+  return { ...(await t.app.get(AccountsService).findSignedIn(id))!, as }
 }
 
 const contact = (me: Awaited<ReturnType<typeof person>>, other: number) =>

@@ -15,7 +15,7 @@ declare module '../contributions.ts' {
 }
 
 export interface IdentityChanges {
-  /** An account of this person was deleted or proven. */
+  /** An account of this person was deleted or confirmed. */
   accountsChanged(em: EntityManager, identity: number): Promise<void>
   /** The site no longer recognizes any address or number of these people. */
   forgotten(em: EntityManager, identities: number[]): Promise<void>

@@ -27,16 +27,17 @@ export const FirstContactSchema = defineEntity({
   name: 'FirstContact',
   tableName: 'first_contact',
   properties: {
-    who: p.text().primary(),
-    whom: p.bigint('number').primary(),
+    senderKey: p.text().primary(),
+    recipientId: p.bigint('number').primary(),
     byId: p.bigint('number'),
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },
 })
 
-export const AccountDeletionEmailSchema = defineEntity({
-  name: 'AccountDeletionEmail',
-  tableName: 'account_deletion_email',
+/** The previous address of an account that was deleted or changed its address, for one last email. */
+export const DepartedAddressSchema = defineEntity({
+  name: 'DepartedAddress',
+  tableName: 'departed_address',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.text(),

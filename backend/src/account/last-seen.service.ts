@@ -5,10 +5,10 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 
 const HOUR = 3600
-const WRITE_MS = 60_000
-const AT_ONCE = 1000
+const WRITE_INTERVAL_MS = 60_000
+const BATCH_SIZE = 1000
 /** A session that would expire within the hour does not wait for the batch. */
-const NEARLY_OVER = 14 * 24 * HOUR - HOUR
+const NEARLY_EXPIRED_SECONDS = 14 * 24 * HOUR - HOUR
 
 // Skips locked rows: the transaction with the lock ends the session or updates it, too.
 const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
@@ -31,13 +31,13 @@ const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
 
 /**
  * Batches updates of `session.seen_at` once a minute, so that reading a session writes nothing. `seen_at` moves at most
- * once an hour. A killed process loses a minute, which shortens a session only if it was used in no other minute of its
- * remaining days.
+ * once an hour. A killed process loses one minute of updates: a session expires early only if it was used in that
+ * minute and never again.
  */
 @Injectable()
 export class LastSeenService implements OnApplicationShutdown {
   readonly #log = new Logger('sessions')
-  readonly #timer = setInterval(() => void this.write(), WRITE_MS).unref()
+  readonly #timer = setInterval(() => void this.write(), WRITE_INTERVAL_MS).unref()
   #seen = new Map<string, Buffer>()
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
@@ -45,7 +45,7 @@ export class LastSeenService implements OnApplicationShutdown {
   async note(hash: Buffer, idleSeconds: number): Promise<void> {
     if (idleSeconds < HOUR) return
     this.#seen.set(hash.toString('latin1'), hash)
-    if (idleSeconds >= NEARLY_OVER) await this.write()
+    if (idleSeconds >= NEARLY_EXPIRED_SECONDS) await this.write()
   }
 
   async write(): Promise<void> {
@@ -54,12 +54,15 @@ export class LastSeenService implements OnApplicationShutdown {
     const hashes = [...seen.values()]
     try {
       while (hashes.length > 0) {
-        await writeSeen.rows(this.pool, { hashes: hashes.slice(-AT_ONCE) })
-        hashes.length = Math.max(0, hashes.length - AT_ONCE)
+        await writeSeen.rows(this.pool, { hashes: hashes.slice(-BATCH_SIZE) })
+        hashes.length = Math.max(0, hashes.length - BATCH_SIZE)
       }
     } catch (error) {
       for (const hash of hashes) this.#seen.set(hash.toString('latin1'), hash)
-      this.#log.warn({ code: (error as { code?: string }).code, sessions: hashes.length }, 'use was not written yet')
+      this.#log.warn(
+        { code: (error as { code?: string }).code, sessions: hashes.length },
+        'could not save when sessions were last used; will retry',
+      )
     }
   }
 

@@ -58,17 +58,17 @@ export class LoginCodeLimits {
     private readonly browsers: KnownBrowser,
   ) {}
 
-  async countFirstCode(address: string, token: string, requester: CodeRequester): Promise<boolean> {
+  async checkBotAndCountCode(address: string, token: string, requester: CodeRequester): Promise<boolean> {
     await this.#countForNetwork(PER_NETWORK, address, requester)
-    const human = (await this.botCheck.verify(token, LOGIN_ACTION, requester.ip)) === 'human'
-    if (!human) await this.#countForNetwork(PER_NETWORK.map(fifth), address, requester)
-    await this.#countForAddress(address, human, requester)
-    return human
+    const isHuman = (await this.botCheck.verify(token, LOGIN_ACTION, requester.ip)) === 'human'
+    if (!isHuman) await this.#countForNetwork(PER_NETWORK.map(fifth), address, requester)
+    await this.#countForAddress(address, isHuman, requester)
+    return isHuman
   }
 
-  async countAnotherCode(address: string, human: boolean, requester: CodeRequester): Promise<void> {
-    await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
-    await this.#countForAddress(address, human, requester)
+  async countAnotherCode(address: string, isHuman: boolean, requester: CodeRequester): Promise<void> {
+    await this.#countForNetwork(isHuman ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
+    await this.#countForAddress(address, isHuman, requester)
   }
 
   /** A known browser has a limit of its own, independent of its network. */
@@ -112,12 +112,12 @@ export class LoginCodeLimits {
     await this.#countFrom([...limits, PER_NETWORK_AT_MOST], requester.ip)
   }
 
-  async #countForAddress(address: string, human: boolean, requester: CodeRequester): Promise<void> {
+  async #countForAddress(address: string, isHuman: boolean, requester: CodeRequester): Promise<void> {
     if (!this.browsers.isKnownFor(address, requester) && (await this.#countAll(ALL_CODES, address))) {
-      if (!human) throw new Problem(httpErrors['too-many'])
+      if (!isHuman) throw new Problem(httpErrors['too-many'])
       await this.limits.take(ABOVE_ALL_CODES, mailboxKey(address))
     }
-    const limits = human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS]
+    const limits = isHuman ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS]
     await this.#count(limits, this.browsers.keyFor(address, requester))
   }
 

@@ -4,14 +4,14 @@ import { type Args, statement } from '../db/statement.ts'
 import { sanctionsOf } from './account-status.service.ts'
 import { previousIdentity } from './identity.ts'
 import { endEarlierSession } from './session-ends.service.ts'
-import { signedIn } from './sessions.service.ts'
+import { signedInColumns } from './sessions.service.ts'
 
 export const deleteEarlierChallenge = statement((db, { earlier }: Args<{ earlier: Buffer }>) =>
   db.deleteFrom('challenge').where('browser_hash', '=', earlier),
 )
 
 export const beginLogin = statement(
-  (db, login: Args<{ hash: Buffer; email: string; mailbox: string; human: boolean; locale: string }>) =>
+  (db, login: Args<{ hash: Buffer; email: string; mailbox: string; isHuman: boolean; locale: string }>) =>
     db
       .insertInto('challenge')
       .values({
@@ -19,7 +19,7 @@ export const beginLogin = statement(
         browser_hash: login.hash,
         recipient: login.email,
         mailbox: login.mailbox,
-        human: login.human,
+        human: login.isHuman,
         locale: login.locale,
       })
       .returning(['id', 'turn']),
@@ -29,7 +29,7 @@ export const beginLogin = statement(
 export const findLogin = statement((db, { id, hash }: Args<{ id: string; hash: Buffer }>) =>
   db
     .selectFrom('challenge')
-    .select(['recipient', 'human'])
+    .select(['recipient', 'human as isHuman'])
     .where('id', '=', id)
     .where('browser_hash', '=', hash)
     .where('used_at', 'is', null)
@@ -57,7 +57,7 @@ interface Entry {
 
 // One statement redeems the code, creates the account and begins the session, so only one of two requests with the same
 // right code signs in, and a code that begins no session is not redeemed. A suspension applies to a person who deleted
-// the account and returns. A code opens only the account whose own address it went to; an account without a proven
+// the account and returns. A code opens only the account whose own address it went to; an account without a confirmed
 // address gets the one that this code proves.
 export const signIn = statement((db, entry: Args<Entry>) =>
   db
@@ -145,7 +145,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .expression((eb) => eb.selectFrom('entered').select([entry.hash.as('id_hash'), 'id'])),
     )
     .selectFrom('entered as account')
-    .select(signedIn)
+    .select(signedInColumns)
     .select(({ selectFrom }) => [
       sql.lit(false).as('passkey'),
       sql.lit(0).as('sessionSeconds'),

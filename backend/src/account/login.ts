@@ -40,19 +40,19 @@ export class Login {
   }
 
   /** Creates a challenge and enqueues its email in one commit. Only this browser's cookie contains the secret. */
-  async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
+  async begin(email: string, isHuman: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
       await deleteEarlierChallenge.rows(em, { earlier: hashOf(earlier) })
       const { locale } = i18n
-      const login = { hash: hashOf(secret), email, mailbox: mailboxKey(email), human, locale }
+      const login = { hash: hashOf(secret), email, mailbox: mailboxKey(email), isHuman, locale }
       const turn = await beginLogin.first(em, login)
       return this.#enqueue(em, turn!)
     })
     return { id, secret }
   }
 
-  async find(id: string, secret: string): Promise<{ recipient: string; human: boolean }> {
+  async find(id: string, secret: string): Promise<{ recipient: string; isHuman: boolean }> {
     const login = await findLogin.first(this.em, { id, hash: hashOf(secret) })
     if (!login) throw new Problem(accountErrors['login-unknown'])
     return login

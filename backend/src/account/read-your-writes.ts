@@ -7,8 +7,8 @@ import { ENV, type Env } from '../env.ts'
 import { justWrote } from '../http/shared-responses.ts'
 import { SessionsService } from './sessions.service.ts'
 
-/** Frequent reports that the page never reads back. */
-const UNREAD = ['/api/events']
+/** Frequent reports, which need no position because the page never reads them back. */
+const NEVER_READ_BACK = ['/api/events']
 
 /**
  * Stores the position of the primary after the user's last write in the session, before the response is sent, so that
@@ -41,5 +41,7 @@ export class ReadYourWrites implements OnModuleInit {
 
 function mayHaveWritten(request: FastifyRequest): boolean {
   const { method, routeOptions, user } = request as FastifyRequest & { user?: unknown }
-  return method !== 'GET' && method !== 'HEAD' && user !== undefined && !UNREAD.includes(routeOptions.url ?? '')
+  return (
+    method !== 'GET' && method !== 'HEAD' && user !== undefined && !NEVER_READ_BACK.includes(routeOptions.url ?? '')
+  )
 }

@@ -41,7 +41,7 @@ export interface SignedIn {
   sessionSeconds: number
 }
 
-export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
+export const signedInColumns = (eb: ExpressionBuilder<Database, 'account'>) => [
   ...(['account.id', 'username', 'languages', 'bio'] as const),
   eb.ref('account.identity').$notNull().as('identity'),
   eb.ref('account.email').$notNull().as('email'),
@@ -113,7 +113,7 @@ const findSignedIn = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(signedIn)
+    .select(signedInColumns)
     .select((eb) => [
       eb('passkey_at', 'is not', null).$castTo<boolean>().as('passkey'),
       secondsSince(eb.ref('session.created_at')).as('sessionSeconds'),

@@ -15,7 +15,7 @@ import { renderEmail } from '../mail/email-template.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// A code that was replaced, used or expired is not sent. A login's code goes to the proven address of the account,
+// A code that was replaced, used or expired is not sent. A login's code goes to the confirmed address of the account,
 // regardless of the spelling that was typed. The lookup runs here, where its duration reveals nothing, and once for
 // each code, so that the same code never goes to two addresses.
 const addressCode = statement((db, { id, turn }: Args<Turn>) =>
@@ -27,7 +27,7 @@ const addressCode = statement((db, { id, turn }: Args<Turn>) =>
         .case()
         .when('addressed_turn', '=', eb.ref('turn'))
         .then(eb.ref('recipient'))
-        .else(eb.fn.coalesce(provenAddress(eb).select('account.email').$asScalar(), 'recipient'))
+        .else(eb.fn.coalesce(confirmedAccount(eb).select('account.email').$asScalar(), 'recipient'))
         .end(),
     }))
     .where('id', '=', id)
@@ -36,10 +36,10 @@ const addressCode = statement((db, { id, turn }: Args<Turn>) =>
     .where('sent_at', '>', ago('10 minutes'))
     .returning((eb) => [
       ...(['id', 'turn', 'recipient', 'locale'] as const),
-      eb.exists(provenAddress(eb).select('account.id')).$castTo<boolean>().as('hasAccount'),
+      eb.exists(confirmedAccount(eb).select('account.id')).$castTo<boolean>().as('hasAccount'),
     ]),
 )
-const provenAddress = ({ selectFrom }: ExpressionBuilder<Database, 'challenge'>) =>
+const confirmedAccount = ({ selectFrom }: ExpressionBuilder<Database, 'challenge'>) =>
   selectFrom('account')
     .whereRef('account.mailbox', '=', 'challenge.mailbox')
     .where('account.email_confirmed_at', 'is not', null)
@@ -68,7 +68,7 @@ export class CodeEmails {
       })
     }),
   ]
-  readonly texts = [
+  readonly smsRenderers = [
     smsRenderer(
       phoneCode,
       async (ids) => {
@@ -77,15 +77,17 @@ export class CodeEmails {
         const { hostname } = new URL(this.env.ORIGIN)
         return { to: sent.recipient, text: inLocale(sent.locale, () => phoneText(sent.code, hostname)) }
       },
-      (ids) => ids,
-      async ({ challenge, turn }, outcome) => {
-        if (!NOT_THERE.includes(outcome)) return
-        await kysely(this.em)
-          .updateTable('challenge')
-          .set({ undelivered_turn: turn })
-          .where('id', '=', challenge)
-          .where('turn', '=', turn)
-          .execute()
+      {
+        publicIds: (ids) => ids,
+        settle: async ({ challenge, turn }, outcome) => {
+          if (!NOT_THERE.includes(outcome)) return
+          await kysely(this.em)
+            .updateTable('challenge')
+            .set({ undelivered_turn: turn })
+            .where('id', '=', challenge)
+            .where('turn', '=', turn)
+            .execute()
+        },
       },
     ),
   ]

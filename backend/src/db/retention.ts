@@ -20,7 +20,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 
   account: rows(
     'people, and addresses that visitors have typed',
-    'the data as long as the account exists; an unproven address as long as something waits for it; the row forever',
+    'the data as long as the account exists; an unconfirmed address as long as something waits for it; the row forever',
     use('the deletion, and the scheduled job `addresses`, empty the row'),
     stays('payments, reports and messages of others reference it'),
   ),
@@ -39,11 +39,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     job('address-changes', 'ends_at'),
     ...of('account'),
   ),
-  account_deletion_email: rows(
-    'each deletion and change of address',
-    'a day',
-    job('account-deletion-emails', 'left_at'),
-  ),
+  departed_address: rows('each deletion and change of address', 'a day', job('departed-addresses', 'left_at')),
   first_contact: rows('who contacts whom for the first time, by pseudonym', '30 days', job('first-contacts', 'at')),
   previous_identity: rows(
     'each deletion, and each address or number that a user gives up, by pseudonym',
@@ -59,7 +55,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   staff_event: rows('each code and passkey of a staff member', 'forever', AUDIT),
 
   email_suppression: rows('a link in an email, by pseudonym', 'until it is taken back', stays('it stays suppressed')),
-  email_report: rows('a returned email or a complaint, by pseudonym', 'a year', job('email-reports', 'at')),
+  email_report: rows('a bounce or a complaint, by pseudonym', 'a year', job('email-reports', 'at')),
 
   listing: rows(
     'each publication',

@@ -89,13 +89,11 @@ const messagesDaily = kind<{ account: number }>('messages-daily')
 @Injectable()
 export class MessagingEmails {
   readonly emails = [renderer(unreadEmail, ({ message }) => this.#unread(message))]
-  readonly texts = [
-    smsRenderer(
-      messageCopy,
-      ({ message }) => this.#copy(message),
-      (ids) => ids,
-      ({ message }, outcome) => this.copies.settle(message, outcome),
-    ),
+  readonly smsRenderers = [
+    smsRenderer(messageCopy, ({ message }) => this.#copy(message), {
+      publicIds: (ids) => ids,
+      settle: ({ message }, outcome) => this.copies.settle(message, outcome),
+    }),
   ]
   readonly pushes = [
     renderer(messagePush, ({ message }) => this.#push(message)),

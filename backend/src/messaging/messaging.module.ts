@@ -85,7 +85,7 @@ export class MessagingModule implements Contributor {
     return {
       problems: [messagingErrors],
       emails: this.emails.emails,
-      texts: this.emails.texts,
+      smsRenderers: this.emails.smsRenderers,
       pushes: this.emails.pushes,
       liveChanges: [new ConversationChanges(this.pool)],
       personalData: [this.data],

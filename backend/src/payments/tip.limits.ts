@@ -19,7 +19,7 @@ export class TipLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** The bot check is for visitors only. Signed-in users have proven their email address. */
+  /** The bot check is for visitors only. Signed-in users have confirmed their email address. */
   async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
     if (me) return this.limits.take(BEGUN, mailboxKey(me.email))
     await this.limits.takeFrom(BEGUN_FROM, ip)

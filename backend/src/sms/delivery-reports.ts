@@ -33,7 +33,7 @@ export class DeliveryReports {
       .onConflict((of) => of.doNothing())
       .execute()
     await this.contributions
-      .of('texts')
+      .of('smsRenderers')
       .find(({ kind }) => kind.name === name)
       ?.settle?.(ids, 'undelivered')
   }

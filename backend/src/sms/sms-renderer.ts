@@ -3,7 +3,7 @@ import type { TextMessage } from './sms-gateway.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    texts: SmsRenderer
+    smsRenderers: SmsRenderer
   }
 }
 
@@ -23,10 +23,5 @@ export interface SmsRenderer extends Renderer<TextMessage> {
 export const smsRenderer = <I extends Ids, O extends Ids>(
   of: Kind<I>,
   render: (ids: I) => Promise<TextMessage | undefined>,
-  publicIds: (ids: I) => O,
-  settle: (ids: O, outcome: SmsOutcome) => Promise<void>,
-): SmsRenderer => ({
-  ...renderer(of, render),
-  publicIds: publicIds as unknown as NonNullable<SmsRenderer['publicIds']>,
-  settle: settle as unknown as NonNullable<SmsRenderer['settle']>,
-})
+  options: { publicIds: (ids: I) => O; settle?: (ids: O, outcome: SmsOutcome) => Promise<void> },
+): SmsRenderer => ({ ...renderer(of, render), ...(options as unknown as Pick<SmsRenderer, 'publicIds' | 'settle'>) })

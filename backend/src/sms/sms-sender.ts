@@ -25,7 +25,7 @@ export class SmsSender {
   async #send(job: Job<SmsJob>): Promise<void> {
     const { retryCount, retryLimit } = job as JobWithMetadata<SmsJob>
     const { kind, ids } = job.data
-    const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
+    const renderer = this.contributions.of('smsRenderers').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new PermanentError(`No module renders the SMS "${kind}".`)
     const text = await renderer.render(ids)
     // The row is deleted, or the recipient must no longer get the text.

@@ -12,18 +12,18 @@ import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 
-export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
-export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
+export const addressChangeCodeEmail = kind<{ change: string; proof: string }>('address-code')
+export const addressChangeCodeSms = kind<{ change: string }>('address-phone-code')
 
-/** Each SMS has another code, because it also allows new attempts. */
-export const challengeOf = ({ id, phoneTurn = 1 }: { id: string; phoneTurn?: number }, proof: EmailProof) => ({
+/** Each SMS contains a new code, because it resets the attempts. */
+export const challengeOf = ({ id, smsNumber = 1 }: { id: string; smsNumber?: number }, proof: EmailProof) => ({
   id: `${id} ${proof}`,
-  turn: proof === 'phone' ? phoneTurn : 1,
+  turn: proof === 'phone' ? smsNumber : 1,
 })
-export const addressPendingEmail = kind<{ change: string }>('address-pending')
-export const addressChangedEmail = kind<{ email: number }>('address-changed')
+export const pendingAddressChangeEmail = kind<{ change: string }>('address-pending')
+export const addressChangedEmail = kind<{ emailId: number }>('address-changed')
 
-const ownAddress = () => ({
+const recipientReason = () => ({
   text: i18n._("You're getting this because this is the email address of your {product} account."),
 })
 
@@ -40,23 +40,22 @@ export function momentIn(zone: string | null, moment: string): string {
 @Injectable()
 export class AddressChangeEmails {
   readonly emails = [
-    renderer(addressCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
-    renderer(addressPendingEmail, ({ change }) => this.#pending(change)),
-    renderer(addressChangedEmail, ({ email }) => this.#changed(email)),
+    renderer(addressChangeCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
+    renderer(pendingAddressChangeEmail, ({ change }) => this.#pending(change)),
+    renderer(addressChangedEmail, ({ emailId }) => this.#changed(emailId)),
   ]
-  readonly texts = [
+  readonly smsRenderers = [
     smsRenderer(
-      addressPhoneCode,
+      addressChangeCodeSms,
       async ({ change }) => {
         const row = await this.#find(change)
         if (!row?.phone) return
-        const code = this.challenges.codeOf(challengeOf({ id: change, phoneTurn: row.phoneTurn }, 'phone'))
+        const code = this.challenges.codeOf(challengeOf({ id: change, smsNumber: row.smsNumber }, 'phone'))
         const text = () =>
           i18n._('{code} is your {product} code to change your email address. Never share it with anyone.', { code })
         return { to: row.phone, text: inLocale(row.locale, text) }
       },
-      (ids) => ids,
-      async () => {},
+      { publicIds: (ids) => ids },
     ),
   ]
 
@@ -85,7 +84,7 @@ export class AddressChangeEmails {
       return {
         to: row.old,
         essential: true,
-        ...renderEmail({ subject, code, paragraphs, reason: ownAddress() }),
+        ...renderEmail({ subject, code, paragraphs, reason: recipientReason() }),
       }
     }
     const { reason, headers } = this.suppressions.linkFor(
@@ -107,18 +106,18 @@ export class AddressChangeEmails {
     const row = await this.#find(change)
     if (!row?.dueAt) return
     const token = signToken(this.env.CODE_SECRET, 'address', change)
-    const stop = `${this.env.ORIGIN}/address-change?token=${token}`
-    return { to: row.old, essential: true, ...inLocale(row.locale, () => renderPending(row.zone, row.dueAt!, stop)) }
+    const stopUrl = `${this.env.ORIGIN}/address-change?token=${token}`
+    return { to: row.old, essential: true, ...inLocale(row.locale, () => renderPending(row.zone, row.dueAt!, stopUrl)) }
   }
 
-  async #changed(email: number): Promise<Email | undefined> {
+  async #changed(emailId: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
-      .selectFrom('account_deletion_email')
+      .selectFrom('departed_address')
       .select(['email', 'locale'])
-      .where('id', '=', email)
+      .where('id', '=', emailId)
       .executeTakeFirst()
-    const contact = `${this.env.ORIGIN}/contact`
-    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contact)) }
+    const contactUrl = `${this.env.ORIGIN}/contact`
+    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contactUrl)) }
   }
 
   #find(change: string) {
@@ -131,7 +130,7 @@ export class AddressChangeEmails {
         'account.time_zone as zone',
         'account.locale',
         'change.due_at as dueAt',
-        'change.phone_turn as phoneTurn',
+        'change.sms_count as smsNumber',
       ])
       .select(({ ref }) => ref('account.email').$notNull().as('old'))
       .where('change.id', '=', change)
@@ -146,7 +145,7 @@ export class AddressChangeEmails {
   }
 }
 
-const renderPending = (zone: string | null, due: string, stop: string) =>
+const renderPending = (zone: string | null, due: string, stopUrl: string) =>
   renderEmail({
     subject: i18n._('The email address of your account is going to change'),
     paragraphs: [
@@ -156,17 +155,17 @@ const renderPending = (zone: string | null, due: string, stop: string) =>
       i18n._('The email address changes after {time}.', { time: momentIn(zone, due) }),
       i18n._('If it was not you, stop the change now. All sessions of your account then end.'),
     ],
-    button: { label: i18n._('Stop the change'), url: stop },
-    reason: ownAddress(),
+    button: { label: i18n._('Stop the change'), url: stopUrl },
+    reason: recipientReason(),
   })
 
-const renderChanged = (contact: string) =>
+const renderChanged = (contactUrl: string) =>
   renderEmail({
     subject: i18n._('The email address of your account has changed'),
     paragraphs: [
       i18n._('Your {product} account has another email address now. You can no longer log in with this one.'),
       i18n._('If you did not change it, please write to us right away.'),
     ],
-    button: { label: i18n._('Write to us'), url: contact },
+    button: { label: i18n._('Write to us'), url: contactUrl },
     reason: { text: i18n._("You're getting this because this was the email address of your {product} account.") },
   })

@@ -12,7 +12,7 @@ export const AddressChangeSchema = defineEntity({
     newAttempts: p.integer().default(0),
     oldAttempts: p.integer().default(0),
     phoneAttempts: p.integer().default(0),
-    phoneTurn: p.integer().default(0),
+    smsCount: p.integer().default(0),
     newProvenAt: p.datetime().nullable(),
     oldProvenAt: p.datetime().nullable(),
     phoneProvenAt: p.datetime().nullable(),

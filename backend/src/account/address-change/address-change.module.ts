@@ -30,7 +30,7 @@ export class AddressChangeModule implements Contributor {
   contribute(): Contributions {
     return {
       emails: this.emails.emails,
-      texts: this.emails.texts,
+      smsRenderers: this.emails.smsRenderers,
       scheduledJobs: [
         { name: 'address-changes-due', run: () => this.moves.applyDueChanges() },
         { name: 'address-changes', run: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },

@@ -9,7 +9,7 @@ import { MailService } from '../../mail/mail.service.ts'
 import { accountErrors, type EmailChange, type EmailProof } from '../account.contract.ts'
 import { SessionEndsService } from '../session-ends.service.ts'
 import type { SignedIn } from '../sessions.service.ts'
-import { addressCodeEmail, addressPendingEmail } from './address-change.emails.ts'
+import { addressChangeCodeEmail, pendingAddressChangeEmail } from './address-change.emails.ts'
 import { AddressMoves, lockForChange } from './address-moves.ts'
 
 /** Changes the address of an account: by codes at both addresses, or by the verified phone and a wait of 72 hours. */
@@ -41,7 +41,8 @@ export class AddressChangeService {
           })),
         )
         .execute()
-      for (const proof of ['new', 'old']) await this.mail.enqueue(em, addressCodeEmail, { change: id, proof }, 'urgent')
+      for (const proof of ['new', 'old'])
+        await this.mail.enqueue(em, addressChangeCodeEmail, { change: id, proof }, 'urgent')
     })
   }
 
@@ -72,7 +73,7 @@ export class AddressChangeService {
         .returning(['new_proven_at', 'old_proven_at', 'phone_proven_at'])
         .executeTakeFirst()
       if (!proven) throw new Problem(accountErrors['code-used'])
-      // A user who can read the old mailbox does not wait; the phone replaces it, after 72 hours.
+      // A code on the phone replaces the old mailbox, but only after 72 hours.
       const isProven = proven.new_proven_at !== null && proven.old_proven_at !== null
       if (isProven) await this.moves.applyChange(em, me, session)
       else if (proven.new_proven_at && proven.phone_proven_at) {
@@ -81,7 +82,7 @@ export class AddressChangeService {
           .set({ due_at: ahead('72 hours'), ends_at: ahead('10 days') })
           .where('account_id', '=', me)
           .execute()
-        await this.mail.enqueue(em, addressPendingEmail, { change })
+        await this.mail.enqueue(em, pendingAddressChangeEmail, { change })
       }
       return isProven
     })

@@ -10,7 +10,7 @@ import { Challenges } from '../challenges.ts'
 import type { CodeRequester } from '../known-browser.ts'
 import { LoginCodeLimits } from '../login-code.limits.ts'
 import type { SignedIn } from '../sessions.service.ts'
-import { addressPhoneCode, challengeOf } from './address-change.emails.ts'
+import { addressChangeCodeSms, challengeOf } from './address-change.emails.ts'
 
 const DAY = 86_400
 const PER_ACCOUNT: Limit = { name: 'address-change', max: 5, seconds: DAY }
@@ -41,7 +41,7 @@ export class AddressCodes {
       const row = await kysely(em)
         .updateTable('address_change')
         .from('account')
-        .set(({ eb }) => ({ sms_at: now(), phone_attempts: 0, phone_turn: eb('phone_turn', '+', 1) }))
+        .set(({ eb }) => ({ sms_at: now(), phone_attempts: 0, sms_count: eb('sms_count', '+', 1) }))
         .where('account_id', '=', me.id)
         .whereRef('account.id', '=', 'account_id')
         .where('new_proven_at', 'is not', null)
@@ -51,7 +51,7 @@ export class AddressCodes {
         .returning('address_change.id')
         .executeTakeFirst()
       if (!row) throw new Problem(accountErrors['phone-not-proven'])
-      await this.sms.enqueue(em, addressPhoneCode, { change: row.id }, 'urgent')
+      await this.sms.enqueue(em, addressChangeCodeSms, { change: row.id }, 'urgent')
     })
   }
 
@@ -66,7 +66,7 @@ export class AddressCodes {
       .where('due_at', 'is', null)
       .where(attempts, '<', MAX_ATTEMPTS)
       .where(proof === 'phone' ? 'sms_at' : 'begun_at', '>', ago('10 minutes'))
-      .returning(['id', `${attempts} as tries`, 'phone_turn as phoneTurn'])
+      .returning(['id', `${attempts} as tries`, 'sms_count as smsNumber'])
       .executeTakeFirst()
     if (!tried) {
       const state = await kysely(this.em)

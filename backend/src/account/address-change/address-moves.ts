@@ -29,7 +29,7 @@ export class AddressMoves {
     private readonly mail: MailService,
     private readonly deletion: AccountDeletionService,
     private readonly identities: IdentitiesService,
-    private readonly ends: SessionEndsService,
+    private readonly sessionEnds: SessionEndsService,
   ) {}
 
   async applyDueChanges(): Promise<void> {
@@ -43,7 +43,7 @@ export class AddressMoves {
     for (const { id } of due) {
       try {
         await this.em.transactional((em) => this.applyChange(em, id))
-        await this.ends.notify([id])
+        await this.sessionEnds.notify([id])
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         await deleteChange(this.em, id)
@@ -78,7 +78,7 @@ export class AddressMoves {
     if (me.suspended_at ?? me.banned_at) throw new Problem(accountErrors['account-suspended'])
     if (await isSanctioned(em, key, id)) throw new Problem(accountErrors['account-banned'])
     if (other?.email_confirmed_at) throw new Problem(accountErrors['address-taken'])
-    if (other) await this.deletion.eraseVisitorEntries(em, other.id)
+    if (other) await this.deletion.eraseUnconfirmedAccount(em, other.id)
     const email = me.email!
     const previousKey = this.identities.addressKey(email)
     await em.nativeUpdate(Account, id, { email: change.email, mailbox })
@@ -90,11 +90,11 @@ export class AddressMoves {
     await deleteChange(em, id)
     await endOtherSessions(em, id, session)
     const row = await db
-      .insertInto('account_deletion_email')
+      .insertInto('departed_address')
       .values({ email, locale: me.locale })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await this.mail.enqueue(em, addressChangedEmail, { email: row.id })
+    await this.mail.enqueue(em, addressChangedEmail, { emailId: row.id })
   }
 }
 
@@ -102,12 +102,12 @@ export class AddressMoves {
 async function copyContacts(em: EntityManager, previousKey: string, key: string): Promise<void> {
   await kysely(em)
     .insertInto('first_contact')
-    .columns(['who', 'whom', 'by_id', 'at'])
+    .columns(['sender_key', 'recipient_id', 'by_id', 'at'])
     .expression((eb) =>
       eb
         .selectFrom('first_contact')
-        .select([eb.val(key).as('who'), 'whom', 'by_id', 'at'])
-        .where('who', '=', previousKey),
+        .select([eb.val(key).as('sender_key'), 'recipient_id', 'by_id', 'at'])
+        .where('sender_key', '=', previousKey),
     )
     .onConflict((of) => of.doNothing())
     .execute()

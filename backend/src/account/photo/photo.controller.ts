@@ -29,7 +29,7 @@ export class PhotoController {
   }
 
   async #presentCurrent(me: SignedIn) {
-    const now = await this.accounts.signedIn(me.id)
+    const now = await this.accounts.findSignedIn(me.id)
     return presentMe({ ...me, ...now })
   }
 }

@@ -7,7 +7,7 @@ import { type AppWithFakes, startAppWithFakes } from '../../../test/fakes.ts'
 import { makePerson, nameProfilePhoto, type Person } from '../../../test/make.ts'
 import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { PhotosService } from './photos.service.ts'
-import { squareOf } from './square.ts'
+import { toSquareWebp } from './square-webp.ts'
 
 let t: AppWithFakes
 let limited: TestApp
@@ -64,7 +64,7 @@ test("a phone's rotated picture is stored upright", async () => {
     .withMetadata({ orientation: 6 }) // rotated, so that its left side is up
     .jpeg()
     .toBuffer()
-  const { data, info } = await sharp(await squareOf(halves))
+  const { data, info } = await sharp(await toSquareWebp(halves))
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })

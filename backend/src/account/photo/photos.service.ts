@@ -14,7 +14,7 @@ import { Account } from '../account.entity.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from '../erased.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
-import { photosBusy, squareOf } from './square.ts'
+import { photosBusy, toSquareWebp } from './square-webp.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
@@ -72,7 +72,7 @@ export class PhotosService {
     const bytes = await this.#uploads.run(async () => {
       await this.limits.take(PER_DAY, accountId)
       const picture = await pictureIn(request)
-      return this.#decoder.run(() => squareOf(picture), photosBusy)
+      return this.#decoder.run(() => toSquareWebp(picture), photosBusy)
     }, photosBusy)
     await this.#store(accountId, bytes)
   }
@@ -84,7 +84,7 @@ export class PhotosService {
       const picture = await this.remote.download(url)
       if (!picture) return undefined
       return this.#decoder
-        .run(() => squareOf(picture), photosBusy)
+        .run(() => toSquareWebp(picture), photosBusy)
         .catch((error: unknown) => {
           if (error instanceof Problem && !isPhotosBusy(error)) return undefined
           throw error

@@ -113,7 +113,7 @@ export class PublishService {
 
   async #visitor(em: EntityManager, email: string) {
     const { id, sanctioned } = await this.accounts.findOrCreate(em, email)
-    const visitorId = await this.accounts.unprovenId(em)
+    const visitorId = await this.accounts.unconfirmedId(em)
     // Applies even after the suspended account was deleted.
     return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
   }

@@ -118,7 +118,7 @@ export class TripsModule implements Contributor {
     return {
       problems: [tripErrors, confirmationErrors, familyErrors, linkErrors],
       emails: [...this.emails.emails, ...this.familyEmails.emails, ...prompts.emails],
-      texts: this.familyEmails.texts,
+      smsRenderers: this.familyEmails.smsRenderers,
       pushes: [...this.emails.pushes, ...prompts.pushes],
       workers: cleanup.workers,
       pollers: prompts.pollers,

@@ -1,7 +1,7 @@
 export const accountFunctions = String.raw`
   -- Returns an id for an unconfirmed account or its substitute. It is random and far above the sequence of accounts, so
   -- no gap in the sequence reveals whether an address was known, and no one can guess it.
-  create function unproven_id() returns bigint language sql as $$
+  create function unconfirmed_id() returns bigint language sql as $$
     select (1::bigint << 48) + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
   $$;
 

@@ -43,7 +43,7 @@ export const accountTables = String.raw`
   -- A verified number belongs to one account.
   create unique index account_verified_phone on account (phone_number) where phone_verified_at is not null;
   create index account_staff on account (id) where staff_since is not null;
-  create index account_unproven on account (id) where email is not null and email_confirmed_at is null;
+  create index account_unconfirmed on account (id) where email is not null and email_confirmed_at is null;
   create unique index account_mailbox on account (mailbox);
 
   -- Sessions by the hash of their cookie.
@@ -107,8 +107,7 @@ export const accountTables = String.raw`
     new_attempts     integer not null default 0,
     old_attempts     integer not null default 0,
     phone_attempts   integer not null default 0,
-    -- Counts the SMS.
-    phone_turn       integer not null default 0,
+    sms_count        integer not null default 0,
     new_proven_at    timestamptz,
     old_proven_at    timestamptz,
     phone_proven_at  timestamptz,
@@ -118,17 +117,17 @@ export const accountTables = String.raw`
   create index address_change_due on address_change (due_at) where due_at is not null;
   create index address_change_ends on address_change (ends_at);
 
-  -- The address for the email that confirms an account deletion, because the account no longer has one. Deleted after a
-  -- day.
-  create table account_deletion_email (
+  -- The previous addresses of accounts that were deleted or changed their address, for the email that says so: the
+  -- account no longer has the address. Deleted after a day.
+  create table departed_address (
     id       bigint generated always as identity primary key,
     email    text not null,
     left_at  timestamptz not null default now(),
     locale   text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$')
   );
-  create index account_deletion_email_age on account_deletion_email (left_at);
+  create index departed_address_age on departed_address (left_at);
 
-  -- Pseudonyms of the proven addresses and numbers that people gave up, or that were deleted with their accounts. A
+  -- Pseudonyms of the confirmed addresses and numbers that people gave up, or that were deleted with their accounts. A
   -- person who returns with one of them gets the same identity, and a ban applies to all of them.
   create table previous_identity (
     pseudonym  text primary key,
@@ -142,16 +141,16 @@ export const accountTables = String.raw`
   -- The people whom a user contacted first, by message or contact request. Both count towards one limit
   -- (account/first-contacts.service.ts).
   create table first_contact (
-    -- The pseudonym of the person's address or verified phone, so that the count outlives the account.
-    who    text,
-    whom   bigint,
+    -- The pseudonym of the sender's address or verified phone, so that the count outlives the account.
+    sender_key    text,
+    recipient_id  bigint,
     -- The account that made the contact. Replies to it are not counted.
-    by_id  bigint not null,
-    at     timestamptz not null default clock_timestamp(),
-    primary key (who, whom)
+    by_id         bigint not null,
+    at            timestamptz not null default clock_timestamp(),
+    primary key (sender_key, recipient_id)
   );
-  create index first_contact_latest on first_contact (who, at);
-  create index first_contact_answered on first_contact (whom, by_id);
+  create index first_contact_latest on first_contact (sender_key, at);
+  create index first_contact_answered on first_contact (recipient_id, by_id);
   create index first_contact_old on first_contact (at);
 
   -- The uploaded photos. A photo exists exactly as long as a profile has its URL.
@@ -159,7 +158,7 @@ export const accountTables = String.raw`
     account_id  bigint primary key references account on delete cascade,
     -- The name in the URL: random, and new for each upload.
     hash        text not null,
-    -- A square WebP without metadata, as photo/square.ts writes it.
+    -- A square WebP without metadata, as photo/square-webp.ts writes it.
     bytes       bytea storage external not null,
     created_at  timestamptz not null default now()
   );
@@ -179,7 +178,7 @@ export const accountTables = String.raw`
     created_at  timestamptz not null default now()
   );
 
-  -- Pseudonyms of the mailboxes that returned an email permanently, or whose owner reported one as spam.
+  -- Pseudonyms of the mailboxes that bounced an email permanently, or whose owner reported one as spam.
   create table email_report (
     mailbox  text primary key,
     kind     text not null check (kind in ('bounce', 'complaint')),

@@ -26,7 +26,7 @@ const rowsOf = async (...froms: string[]) =>
   )
 const cleanUpAlerts = (of = t) =>
   runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
-const forget = () => runJobs(t, 'addresses')
+const forget = () => runJobs(t, 'unconfirmed-accounts')
 async function visitorWithAlert(email: string): Promise<string> {
   await sendRequest('POST', '/saved-searches', undefined, { ...ROUTE, email })
   const [confirmation] = await arrived({ email }, 1)

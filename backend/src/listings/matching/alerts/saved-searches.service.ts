@@ -104,7 +104,7 @@ export class SavedSearchesService {
         .where('created_at', '>', ago('1 day'))
         .executeTakeFirstOrThrow()
       if (sent <= EMAILS_A_DAY) await this.mail.enqueue(em, searchConfirmationEmail, { search: id })
-      return { ...(await oneOf(em, id)), id: await this.accounts.unprovenId(em) }
+      return { ...(await oneOf(em, id)), id: await this.accounts.unconfirmedId(em) }
     })
   }
 

@@ -25,13 +25,11 @@ type FlightIds = { link: number; kind: string }
 @Injectable()
 export class FamilyFlightEmails {
   readonly emails = [renderer(familyFlightEmail, (ids) => this.#email(ids))]
-  readonly texts = [
-    smsRenderer(
-      familyFlightText,
-      (ids) => this.#sms(ids),
-      ({ link }) => ({ link }),
-      (ids, outcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
-    ),
+  readonly smsRenderers = [
+    smsRenderer(familyFlightText, (ids) => this.#sms(ids), {
+      publicIds: ({ link }) => ({ link }),
+      settle: (ids, outcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
+    }),
   ]
 
   constructor(

@@ -41,8 +41,10 @@ export const unreachableText = kind<{ link: number }>('family-helper-unreachable
 /** The emails contain first names but no free text, and only the invitation contains the link to the trip. */
 @Injectable()
 export class FamilyEmails {
-  readonly #settle = (ids: { link: number }, outcome: SmsOutcome) =>
-    reportUndelivered(this.pool, this.live)(ids, outcome)
+  readonly #smsOptions = {
+    publicIds: ({ link }: { link: number }) => ({ link }),
+    settle: (ids: { link: number }, outcome: SmsOutcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
+  }
   readonly #findMilestone = (ids: { link: number; milestone: number }) => findMilestone.first(this.pool, ids)
   readonly #findUnreachable = ({ link }: { link: number }) => findUnreachable.first(this.pool, { link })
   readonly emails = [
@@ -55,16 +57,11 @@ export class FamilyEmails {
       inLocaleOfLink(this.#findUnreachable(ids), (recipient) => this.#renderUnreachable(ids.link, recipient)),
     ),
   ]
-  readonly texts = [
-    smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), about, this.#settle),
-    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findMilestone(ids), stepSms), about, this.#settle),
-    smsRenderer(canceledText, ({ link }) => this.#ifCanceled(link, canceledSms), about, this.#settle),
-    smsRenderer(
-      unreachableText,
-      (ids) => inLocaleOfLink(this.#findUnreachable(ids), unreachableSms),
-      about,
-      this.#settle,
-    ),
+  readonly smsRenderers = [
+    smsRenderer(invitationText, (ids) => inLocaleOfLink(this.#findInvitation(ids), invitationSms), this.#smsOptions),
+    smsRenderer(stepText, (ids) => inLocaleOfLink(this.#findMilestone(ids), stepSms), this.#smsOptions),
+    smsRenderer(canceledText, ({ link }) => this.#ifCanceled(link, canceledSms), this.#smsOptions),
+    smsRenderer(unreachableText, (ids) => inLocaleOfLink(this.#findUnreachable(ids), unreachableSms), this.#smsOptions),
   ]
 
   constructor(
@@ -187,8 +184,6 @@ type Invited = Row<typeof findInvitation> & { address: string }
 type ReachedStep = Row<typeof findMilestone>
 type Unreachable = Row<typeof findUnreachable>
 type Canceled = Row<typeof findCanceled>
-
-const about = ({ link }: { link: number }) => ({ link })
 
 const subscriptionReason = () => i18n._("You're getting this because you asked for an update at each step of a trip.")
 

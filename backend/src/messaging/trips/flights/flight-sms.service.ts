@@ -29,7 +29,7 @@ const findPhone = statement((db, { account }: Args<{ account: number }>) =>
 
 @Injectable()
 export class FlightSmsService {
-  readonly texts = [renderer(flightSms, (about) => this.#text(about))]
+  readonly smsRenderers = [renderer(flightSms, (about) => this.#text(about))]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,

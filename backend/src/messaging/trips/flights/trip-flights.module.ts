@@ -42,7 +42,7 @@ export class TripFlightsModule implements Contributor {
       flightObservers: [this.changes],
       neededFlights: [this.changes.needed],
       emails: [...this.notifications.emails, ...this.familyEmails.emails],
-      texts: [...this.sms.texts, ...this.familyEmails.texts],
+      smsRenderers: [...this.sms.smsRenderers, ...this.familyEmails.smsRenderers],
       pushes: this.notifications.pushes,
     }
   }

@@ -3,14 +3,14 @@ import { Problem } from '../../http/problem.ts'
 import { accountErrors } from '../account.contract.ts'
 
 export const SIDE = 256
-const LEAST_SIDE = 64
+const MIN_SIDE = 64
 /** Enough for the default of phone cameras; decoded, at most about 200 MB. */
-const MOST_PIXELS = 25_000_000
-const SECONDS = 5
+const MAX_PIXELS = 25_000_000
+const TIMEOUT_SECONDS = 5
 
-// The decoder detects a format by the first bytes and supports more formats than these, some of them programs (SVG,
-// PDF).
-const BEGINS: ReadonlyArray<readonly [format: string, begins: RegExp]> = [
+// The decoder detects a format by the first bytes and supports more formats than these, some of which can contain
+// scripts (SVG, PDF).
+const SIGNATURES: ReadonlyArray<readonly [format: string, signature: RegExp]> = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n/],
   ['gif', /^GIF8[79]a/],
@@ -20,7 +20,7 @@ const BEGINS: ReadonlyArray<readonly [format: string, begins: RegExp]> = [
 
 const LIMITS: SharpOptions = {
   failOn: 'error',
-  limitInputPixels: MOST_PIXELS,
+  limitInputPixels: MAX_PIXELS,
   pages: 1, // the first picture of an animation
   sequentialRead: true,
 }
@@ -30,9 +30,9 @@ export const photosBusy = (cause?: unknown) => new Problem(accountErrors['photos
 const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
 
 /** Re-encodes a picture: upright, square, small, WebP, without metadata. */
-export async function squareOf(bytes: Buffer): Promise<Buffer> {
+export async function toSquareWebp(bytes: Buffer): Promise<Buffer> {
   const head = bytes.subarray(0, 80).toString('latin1')
-  const format = BEGINS.find(([, begins]) => begins.test(head))?.[0]
+  const format = SIGNATURES.find(([, signature]) => signature.test(head))?.[0]
   if (!format) throw unreadable()
   const read = await decoder()
   await assertFits(read(bytes), format)
@@ -43,7 +43,7 @@ export async function squareOf(bytes: Buffer): Promise<Buffer> {
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .webp({ quality: 82 })
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer()
   } catch (error) {
     // Valid pictures take that long only on a busy machine.
@@ -59,14 +59,14 @@ async function assertFits(picture: Sharp, expected: string): Promise<void> {
     throw unreadable(error)
   })
   if (format !== expected) throw unreadable()
-  if (width * height > MOST_PIXELS) throw new Problem(accountErrors['photo-too-many-pixels'])
-  if (Math.min(width, height) < LEAST_SIDE) throw new Problem(accountErrors['photo-too-small'])
+  if (width * height > MAX_PIXELS) throw new Problem(accountErrors['photo-too-many-pixels'])
+  if (Math.min(width, height) < MIN_SIDE) throw new Problem(accountErrors['photo-too-small'])
 }
 
 /** Loads the decoder with the first photo, because most processes and tests never need it. */
 async function decoder(): Promise<(bytes: Buffer) => Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  sharp.concurrency(1) // threads of its own for each picture would take more than the two that photos get
+  sharp.concurrency(1) // photos may use two threads in total, so each picture uses one
   return (bytes) => sharp(bytes, LIMITS)
 }
