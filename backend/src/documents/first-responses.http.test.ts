@@ -166,7 +166,7 @@ const document = (url: string, headers: Record<string, string> = {}) =>
 test('a document reads the session of its user once', async () => {
   const { responses: inline, user } = await document('/many', { cookie: reader.as.cookie })
   expect([user?.username, Object.keys(inline ?? {})]).toHaveLength(2)
-  expect(Object.keys(inline ?? {})).toHaveLength(5)
+  expect(Object.keys(inline ?? {})).toHaveLength(6)
   const reads = await calls(t.app.get(SessionsService, { strict: false }), 'findUser', () =>
     document('/many', { cookie: reader.as.cookie }),
   )

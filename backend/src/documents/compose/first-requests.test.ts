@@ -60,5 +60,12 @@ test('a protected page requests its data only for a signed-in user', () => {
   expect(requestsFor('/messages', '?to=9', user)).toEqual([
     ...['/live/position', '/messages', '/messages/9', '/trips?with=9&limit=20', '/messages/unread-count'],
   ])
-  expect(requestsFor('/', '', user)).not.toContain('/messages/unread-count')
+})
+
+test('every page of a signed-in user has the responses of the header, so that no extension loads for an empty one', () => {
+  const user = { id: 7 } as Me
+  expect(requestsFor('/', '', user)).toEqual([
+    ...['/live/position', '/listings?type=helper&limit=2', '/testimonials', '/messages/unread-count'],
+  ])
+  expect(requestsFor('/nowhere', '', user)).toEqual(['/live/position', '/messages/unread-count'])
 })

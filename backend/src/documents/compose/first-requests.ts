@@ -6,8 +6,8 @@ import type { Found } from './page-at.ts'
 export const LIVE_POSITION = '/live/position'
 
 /**
- * A protected page also gets the responses of the header and the position of the live stream, so that it requests
- * nothing again.
+ * A signed-in user's page also gets the responses of the header and the position of the live stream: it requests nothing
+ * again, and an extension of the header that would show nothing is not loaded.
  */
 export function firstRequests(
   { page, params }: Found,
@@ -21,7 +21,7 @@ export function firstRequests(
   const parameters = parametersOf(params, search)
   const preview = (linkPreview ? filled(linkPreview, parameters) : []).map((address) => previewIn(locale, address))
   const own = [...data.flatMap((template) => filled(template, parameters)), ...preview]
-  if (!page.protected || own.length === 0) return own
+  if (!user) return own
   const slots = releases.flatMap((release) => release.slots)
   return [LIVE_POSITION, ...own, ...slots.flatMap(({ name, data = [] }) => (name === 'header.badges' ? data : []))]
 }
