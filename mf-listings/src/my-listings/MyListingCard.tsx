@@ -3,10 +3,8 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
-import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link, toast, useFailure, useLazy } from '@flight-amigo/shell/sdk'
+import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -19,6 +17,7 @@ import { MatchCount } from '../matching/MatchCount.tsx'
 import { isOpen } from '../matching/matchTexts.ts'
 import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
 import { ConfirmPrompt } from './ConfirmPrompt.tsx'
+import { lazyEdit } from './lazyEdit.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
 
@@ -58,14 +57,10 @@ const NOT_SHOWN = (
   </Badge>
 )
 
-const LoadingFields = () => (
-  <SkeletonGroup label={t`Loading fields`}>
-    <Skeleton lines={6} />
-  </SkeletonGroup>
+const EditListing = lazyEdit(
+  () => import('./EditListing.tsx').then(({ EditListing }) => EditListing),
+  () => t`Edit Listing`,
 )
-
-// Loaded on demand, because most visits to the page change nothing.
-const loadEditListing = () => import('./EditListing.tsx').then(({ EditListing }) => EditListing)
 
 interface Props {
   listing: MyListing
@@ -74,12 +69,6 @@ interface Props {
 
 export function MyListingCard({ listing, onDeleted }: Props) {
   const [mode, setMode] = useState<'editing' | 'closing' | 'deleting' | null>(null)
-  const {
-    loaded: EditListing,
-    isFailed,
-    isRetrying,
-    retry,
-  } = useLazy(loadEditListing, { isEnabled: mode === 'editing' })
   const [close, closing] = useCloseListingMutation()
   const [reopen, reopening] = useReopenListingMutation()
   const [remove, removing] = useDeleteListingMutation()
@@ -112,11 +101,6 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     if (done === t(DELETED)) onDeleted()
     else setMode(null)
   }
-  const edit = () => {
-    if (isFailed) retry()
-    setMode('editing')
-  }
-  const stopEditing = () => setMode(null)
   const action = (label: string, onClick: () => void, busy = false) => (
     <Button variant="quiet" size="small" busy={busy} aria-label={t`${label}: ${trip}`} onClick={onClick}>
       {label}
@@ -125,22 +109,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   if (mode === 'editing')
     return (
       <div className={`${styles.listing} ${styles.editing}`}>
-        {EditListing ? (
-          <EditListing listing={listing} onClose={stopEditing} />
-        ) : (
-          <section ref={takeFocus} tabIndex={-1} aria-label={t`Edit Listing`} className={styles.listing}>
-            {isFailed || isRetrying ? (
-              <NotLoaded title={t`These fields could not be loaded`} onRetry={retry} retrying={isRetrying} />
-            ) : (
-              <LoadingFields />
-            )}
-            <div className={styles.buttons}>
-              <Button variant="quiet" onClick={stopEditing}>
-                <Trans>Cancel</Trans>
-              </Button>
-            </div>
-          </section>
-        )}
+        <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
   // A listing that has found company also has this status.
@@ -158,7 +127,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
               <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText={t`No matches yet`} />
             )}
             <ContactCount listing={listing} />
-            {isEditable && action(t`Edit`, edit)}
+            {isEditable && action(t`Edit`, () => setMode('editing'))}
             {isEditable && action(t`Close Listing`, () => setMode('closing'))}
             {canReopen &&
               action(t`Reopen`, () => run(reopen(id), t`Listing reopened`, reopenedText), reopening.isLoading)}
