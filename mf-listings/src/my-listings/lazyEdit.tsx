@@ -17,7 +17,7 @@ const LoadingFields = () => (
 /** A form that is loaded when it is first opened, because most visits to the page change nothing. */
 export function lazyEdit<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-  label: () => string,
+  label: (props: Props) => string,
 ) {
   let known: ComponentType<Props> | undefined
   const loadOnce = async () => {
@@ -28,7 +28,7 @@ export function lazyEdit<Props extends { onClose: () => void }>(
     const { loaded: Form, isFailed, isRetrying, retry } = useLazy(loadOnce, { known })
     if (Form) return <Form {...props} />
     return (
-      <section ref={takeFocus} tabIndex={-1} aria-label={label()} className={styles.listing}>
+      <section ref={takeFocus} tabIndex={-1} aria-label={label(props)} className={styles.listing}>
         {isFailed || isRetrying ? (
           <NotLoaded title={t`These fields could not be loaded`} onRetry={retry} retrying={isRetrying} />
         ) : (

@@ -1,5 +1,4 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
-import { announce } from '@flight-amigo/shared-ui/announce'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -7,73 +6,27 @@ import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { RouteText } from '../listing/RouteText.tsx'
 import { ConfirmPrompt } from '../my-listings/ConfirmPrompt.tsx'
-import { EditForm } from '../my-listings/EditForm.tsx'
-import { useDraftForm } from '../useDraftForm.ts'
+import { lazyEdit } from '../my-listings/lazyEdit.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
-import { SearchFields } from './SearchFields.tsx'
 import { resultsAddress } from './savedSearch.ts'
-import { useChangeSearchMutation, useEndSearchMutation } from './savedSearches.api.ts'
+import { useEndSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
-import { changeOf, fieldOf, resolver, SearchValues, valuesOf } from './searchValues.ts'
 
-interface EditSearchProps {
-  search: SavedSearch
-  onClose: () => void
-}
+const EditSearch = lazyEdit(
+  () => import('./EditSearch.tsx').then(({ EditSearch }) => EditSearch),
+  ({ search }) => nameOf(search),
+)
 
-function EditSearch({ search, onClose }: EditSearchProps) {
-  const { t } = useLingui()
-  const [change] = useChangeSearchMutation()
-  const draft = useDraftForm({
-    name: `saved-search-${search.id}`,
-    schema: SearchValues,
-    values: valuesOf(search),
-    options: { resolver, shouldFocusError: false },
-  })
-  const { handleSubmit, setError, getValues } = draft.form
-  const { failure, fail, clear } = useFailure()
-
-  const submit = handleSubmit(async (values) => {
-    clear()
-    const { error } = await change({ id: search.id, change: changeOf(values) })
-    for (const [name, message] of Object.entries((error as Failure | undefined)?.fields ?? {}))
-      if (fieldOf(name) in getValues()) setError(fieldOf(name) as 'date', { type: 'server', message })
-    if (error)
-      return fail(
-        { title: t`The saved search was not changed`, description: t`Something went wrong. Please try again.` },
-        error,
-      )
-    announce(t`Saved search changed`)
-    draft.forget()
-    onClose()
-  })
-  return (
-    <EditForm
-      Heading="h4"
-      title={
-        <Trans comment="A heading: Edit: Hyderabad → Chicago">
-          Edit: <RouteText from={search.fromCity} to={search.toCity} />
-        </Trans>
-      }
-      styles={{
-        card: `${styles.card} ${styles.editing}`,
-        form: styles.form,
-        heading: styles.title,
-        buttons: styles.actions,
-      }}
-      draft={draft}
-      failure={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <SearchFields form={draft.form} from={search.from} />
-    </EditForm>
-  )
+function nameOf(search: SavedSearch): string {
+  const { fromCity, toCity } = search
+  const text = searchText(search)
+  return t`${fromCity} to ${toCity}, ${text}`
 }
 
 interface Props {
@@ -88,9 +41,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const { failure, fail, clear } = useFailure()
   const container = useRef<HTMLDivElement>(null)
   const wasReplaced = useRef(false)
-  const { fromCity, toCity } = search
-  const text = searchText(search)
-  const name = t`${fromCity} to ${toCity}, ${text}`
+  const name = nameOf(search)
 
   // The focused form or prompt was removed, so move the focus.
   useEffect(() => {
@@ -127,7 +78,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
             </Badge>
           )}
         </h4>
-        <p className={styles.text}>{capitalized(text)}</p>
+        <p className={styles.text}>{capitalized(searchText(search))}</p>
       </div>
       <SearchAlerts search={search} />
       {mode === 'ending' ? (

@@ -39,6 +39,10 @@ const open = (server: Server = {}, at = '/profile?tab=helper') =>
     },
   })
 const card = () => screen.findByRole('region', { name: NAME })
+const edit = async () => {
+  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  await screen.findByRole('heading', { name: /^Edit: / })
+}
 
 test('daysText formats days and ranges', () => {
   expect(daysText('2026-12-07', null)).toBe('Dec 7, 2026')
@@ -91,7 +95,7 @@ test('editing a saved search shows errors at their fields, and a failure keeps w
   const { sent } = open({
     'PATCH /saved-searches/3': () => (isOffline ? offline() : { body: search }),
   })
-  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  await edit()
   expect(screen.getByRole('heading', { name: /^Edit: Hyderabad/ })).toHaveFocus()
   await userEvent.clear(screen.getByLabelText('First day'))
   await userEvent.type(screen.getByLabelText('Flight Number'), 'nonsense')
@@ -122,7 +126,7 @@ test('editing a saved search shows errors at their fields, and a failure keeps w
 
 test('a year with five digits is rejected, and the form stays', async () => {
   open()
-  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  await edit()
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '20311-12-07' } })
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Please enter a valid date')).toBeVisible()
@@ -133,7 +137,7 @@ test.each([
   ['Last day', 'First day'],
 ])('an incomplete date in %s is rejected there, and the search does not change', async (half, whole) => {
   const { sent } = open({ 'PATCH /saved-searches/3': { body: search } })
-  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  await edit()
   typeBadInput(screen.getByLabelText(half))
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() =>
@@ -148,7 +152,6 @@ test.each([
 
 test('editing a saved search asks before it discards', async () => {
   open()
-  const edit = async () => userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
   await edit()
   await userEvent.keyboard('{Escape}')
   await edit()
