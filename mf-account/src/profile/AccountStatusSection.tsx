@@ -1,22 +1,18 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { NewObjection, REASON_LENGTH } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
-import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { useFailure } from '@flight-amigo/shell/sdk'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { lazyComponent, useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useAccountStatusQuery, useConfirmWarningMutation, useSubmitObjectionMutation } from '../account.api.ts'
+import { useAccountStatusQuery, useConfirmWarningMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
 
 export function AccountStatusSection({ user }: { user: Me }) {
@@ -132,40 +128,13 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
   )
 }
 
+const ObjectionForm = lazyComponent(() => import('./ObjectionForm.tsx').then(({ ObjectionForm }) => ObjectionForm), {
+  loading: <Skeleton shape="field" />,
+  failed: lazyFallback(() => t`These fields could not be loaded`),
+})
+
 const Quote = ({ text }: { text: string }) => (
   <Trans>
     You wrote: <PersonText as="q">{text}</PersonText>
   </Trans>
 )
-
-function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
-  const { t } = useLingui()
-  const { failure, fail, clear } = useFailure()
-  const [submitObjection] = useSubmitObjectionMutation()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(NewObjection),
-    defaultValues: { text: '' },
-  })
-  const send = handleSubmit(async ({ text }) => {
-    clear()
-    onSend()
-    const { error } = await submitObjection({ me, text })
-    if (error) fail({ title: t`Objection failed`, description: t`Please try again in a moment.` }, error)
-  }, clear)
-  return (
-    <form className={styles.form} onSubmit={send} noValidate>
-      <Field
-        label={t`Your objection`}
-        required
-        error={formState.errors.text?.message}
-        help={t`You can object once. Tell us what we got wrong.`}
-      >
-        <Textarea characterLimit={REASON_LENGTH} {...register('text')} />
-      </Field>
-      <FailureNotice failure={failure} />
-      <Button type="submit" busy={formState.isSubmitting} className={styles.send}>
-        <Trans>Send Objection</Trans>
-      </Button>
-    </form>
-  )
-}

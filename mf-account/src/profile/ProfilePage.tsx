@@ -5,20 +5,28 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import {
+  Link,
+  lazyComponent,
+  Navigate,
+  type SessionUser,
+  Slot,
+  useSearchParams,
+  useSession,
+} from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
-import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import { CARD, EDIT, FIELDS, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import { CARD, EDIT, FIELDS, LoadingFields, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
@@ -120,6 +128,12 @@ export function ProfilePage() {
   )
 }
 
+// Not loaded on the other tabs. The card is shown first.
+const EditProfile = lazyComponent(() => import('./EditProfile.tsx').then(({ EditProfile }) => EditProfile), {
+  loading: <LoadingFields />,
+  failed: lazyFallback(() => t`These fields could not be loaded`),
+})
+
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
 function ProfileTab({ user }: { user: SessionUser }) {
@@ -132,9 +146,8 @@ function ProfileTab({ user }: { user: SessionUser }) {
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
           <h2 id={editId}>{t(EDIT)}</h2>
-          {/* The keys discard the input of another user. */}
-          <PhotoChoice key={`photo ${user.id}`} user={user} />
-          <ProfileForm key={user.id} user={user} />
+          {/* The key discards the input of another user. */}
+          <EditProfile key={user.id} user={user} />
         </Card>
       </div>
     </div>

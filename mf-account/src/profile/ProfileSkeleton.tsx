@@ -64,16 +64,32 @@ function Loading() {
         </BoardingPass>
         <Card className={styles.edit}>
           <h2>{t(EDIT)}</h2>
-          <div className={styles.form}>
-            {Object.entries(FIELDS).map(([name, label]) => (
-              <p key={name} className={styles.loadingField}>
-                {t(label)} <Skeleton shape="field" />
-              </p>
-            ))}
-            <Skeleton shape="button" />
-          </div>
+          <Fields />
         </Card>
       </SkeletonGroup>
     </div>
+  )
+}
+
+function Fields() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.form}>
+      {Object.entries(FIELDS).map(([name, label]) => (
+        <p key={name} className={styles.loadingField}>
+          {t(label)} <Skeleton shape="field" />
+        </p>
+      ))}
+      <Skeleton shape="button" />
+    </div>
+  )
+}
+
+export function LoadingFields() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading your profile`}>
+      <Fields />
+    </SkeletonGroup>
   )
 }

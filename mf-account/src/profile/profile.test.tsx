@@ -30,12 +30,15 @@ const open = (server: Server = {}, user = someone, at = '/profile') =>
   renderInSite(<Site />, { at, user, server: { ...quiet, ...server } })
 
 const field = (name: string | RegExp) => screen.getByRole(name === 'Languages' ? 'combobox' : 'textbox', { name })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+// The fields load with the form.
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const retype = async (name: string, text: string) => {
+  await screen.findByRole('textbox', { name })
   await userEvent.clear(field(name))
   if (text) await userEvent.type(field(name), text)
 }
-const showMore = () => userEvent.click(screen.getByText('More'))
+const more = async () => (await screen.findByText('More')).closest('details')
+const showMore = async () => userEvent.click(await screen.findByText('More'))
 const card = () => screen.getByRole('article', { name: someone.username })
 
 test('shows the profile as others see it [spec-profile-title] [spec-profile-card] [spec-profile-phone] [spec-profile-verified]', () => {
@@ -285,12 +288,11 @@ test('sends the picture URL below "More" only when it was typed, and opens "More
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const copied = () => ({ body: { ...someone, profilePictureUrl: photo } })
   const { sent } = open({ 'PATCH /profile': copied })
-  const more = screen.getByText('More').closest('details')
-  expect(more).not.toHaveAttribute('open')
+  expect(await more()).not.toHaveAttribute('open')
   await retype('Profile Picture URL', 'me')
   await press('Save Changes')
   await waitFor(() => expect(field('Profile Picture URL')).toHaveFocus())
-  expect(more).toHaveAttribute('open')
+  expect(await more()).toHaveAttribute('open')
   await retype('Profile Picture URL', 'https://mail.test/me.png')
   await press('Save Changes')
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profilePictureUrl: 'https://mail.test/me.png' }))
@@ -319,7 +321,7 @@ test('shows at its field that a picture could not be copied, and keeps the typed
 test('leaves the URL field empty for an uploaded photo, and keeps the photo when other fields are saved', async () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const { sent } = open({ 'PATCH /profile': saved }, { ...someone, profilePictureUrl: photo })
-  expect(screen.getByText('More').closest('details')).not.toHaveAttribute('open')
+  expect(await more()).not.toHaveAttribute('open')
   await showMore()
   expect(field('Profile Picture URL')).toHaveValue('')
   await retype('Username', 'Asha R')
