@@ -34,11 +34,12 @@ class Catalogs {
   /**
    * Writes the translations of the texts in these modules: `{ te: 'te.SearchPage.js' }`. Throws for one that is wrong.
    * `evenUnused` saves the time that it takes to find the messages of contracts that no script has. `later`: what this method
-   * returned for chunks that load later, whose hashes the catalog has.
+   * returned for chunks that load later, whose hashes the catalog has. `chunks`: those of the modules, if webpack has joined
+   * modules: a joined module is in no chunk itself.
    */
-  write(name, modules, { evenEmpty = false, evenUnused = false, later = [] } = {}) {
+  write(name, modules, { evenEmpty = false, evenUnused = false, later = [], chunks = this.#chunksOf(modules) } = {}) {
     const written = {}
-    const inContracts = evenUnused ? messagesOf(modules) : this.#usedMessagesOf(modules)
+    const inContracts = evenUnused ? messagesOf(modules) : this.#usedMessagesOf(modules, chunks)
     for (const locale of this.languages) {
       const compiled = [...this.#compiled(locale, modulesOf(modules)), ...this.#compiledMessages(locale, inContracts)]
       const others = later.flatMap((files) => files[locale] ?? []).sort()
@@ -78,11 +79,14 @@ class Catalogs {
     })
   }
 
-  /** The messages of contracts in the scripts of these modules: a page leaves out the fields that it does not use. */
-  #usedMessagesOf(modules) {
+  #chunksOf(modules) {
     const { chunkGraph } = this.compilation
-    const chunks = new Set(modules.flatMap((module) => [...chunkGraph.getModuleChunks(module)]))
-    const scripts = [...chunks].flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
+    return [...new Set(modules.flatMap((module) => [...chunkGraph.getModuleChunks(module)]))]
+  }
+
+  /** The messages of contracts in the scripts of these modules: a page leaves out the fields that it does not use. */
+  #usedMessagesOf(modules, chunks) {
+    const scripts = chunks.flatMap(({ files }) => [...files]).filter((file) => file.endsWith('.js'))
     const code = [...new Set(scripts)].map((file) => this.compilation.getAsset(file).source.source()).join('\n')
     return messagesOf(modules).filter(({ text }) => code.includes(text))
   }

@@ -51,12 +51,13 @@ class PartCatalogs {
     const later = afterwards.filter((chunk) => !first.includes(chunk) && lacking(chunk) > 0)
     const hasOwn = (chunk) => !this.#first.has(chunk) && lacking(chunk) >= FEWEST_TEXTS
     const own = later.filter(hasOwn).map((chunk) => this.#writeChunk(chunk))
-    const modules = this.#modulesIn([...first, ...later.filter((chunk) => !hasOwn(chunk))])
-    return this.catalogs.write(name, modules, { ...options, later: own })
+    const withTexts = [...first, ...later.filter((chunk) => !hasOwn(chunk))]
+    return this.catalogs.write(name, this.#modulesIn(withTexts), { ...options, later: own, chunks: withTexts })
   }
 
   #writeChunk(chunk) {
-    if (!this.#written.has(chunk)) this.#written.set(chunk, this.catalogs.write(chunk.id, this.#modulesIn([chunk])))
+    if (!this.#written.has(chunk))
+      this.#written.set(chunk, this.catalogs.write(chunk.id, this.#modulesIn([chunk]), { chunks: [chunk] }))
     return this.#written.get(chunk)
   }
 
