@@ -36,8 +36,15 @@ const isOneOf =
   ({ resource = '' }) =>
     packages.some((name) => resource.includes(path.join(path.sep, 'node_modules', name, path.sep)))
 
-/** Most pages and dialogs with a form need them. A script of their own loads once and in parallel. */
-const FORM_PACKAGES = ['react-hook-form', '@hookform/resolvers']
+/** Packages of most forms, and of most pages with data. A script of their own loads once and in parallel. */
+const PACKAGE_CHUNKS = { forms: ['react-hook-form', '@hookform/resolvers'], zod: ['zod'] }
+
+const packageChunks = (eager) =>
+  Object.fromEntries(
+    Object.entries(PACKAGE_CHUNKS)
+      .filter(([, packages]) => !packages.some((name) => eager.includes(name)))
+      .map(([name, packages]) => [name, { test: isOneOf(packages), name, minChunks: 2, enforce: true, priority: 1 }]),
+  )
 
 /** A test for the chunks of an `import()` of one of these files. Such chunks have no names yet. */
 const isImportOf = (files) => (chunk) =>
@@ -73,7 +80,7 @@ exports.remote = (context) => {
     default: false,
     defaultVendors: false,
     eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true, priority: 1 },
-    forms: { test: isOneOf(FORM_PACKAGES), name: 'forms', minChunks: 2, enforce: true, priority: 1 },
+    ...packageChunks(eager),
     ...sharedChunks(context, lists),
   })
   config.plugins.push(

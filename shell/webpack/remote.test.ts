@@ -62,12 +62,17 @@ test('a file has the name of the source that it begins with', () => {
 })
 
 test('a page outside the list keeps its own copy', () => {
-  expect(routeAt('/alone').files).toEqual(['styles.css', 'Alone.js'])
+  expect(routeAt('/alone').files).toEqual(['zod.js', 'styles.css', 'Alone.js'])
   expect(read('Alone.js')).toContain(Math.sin(3).toString(36))
 })
 
 test('two forms share one script of the packages for forms', () => {
   const marks = ['Dialog.js', 'Tip.js', 'forms.js'].map((file) => read(file).includes('isSubmitSuccessful'))
+  expect(marks).toEqual([false, false, true])
+})
+
+test('two pages that validate data share one script of zod, with what some schema needs', () => {
+  const marks = ['Alone.js', 'Spoken.js', 'zod.js'].map((file) => read(file).includes('invalid_format'))
   expect(marks).toEqual([false, false, true])
 })
 
@@ -202,7 +207,7 @@ test.each<[string, () => boolean]>([
   ],
   [
     'A page has code of zod that only an unused schema needs: webpack no longer sees that a function after `@__PURE__` alone uses an import. See pure-contract-loader.cjs.',
-    () => !read('Alone.js').includes('cidrv6'),
+    () => !read('zod.js').includes('cidrv6'),
   ],
   [
     'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',
