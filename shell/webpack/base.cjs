@@ -90,7 +90,8 @@ const files = (node) => {
   return [
     { test: /[\\/]drawings[\\/][\w-]+\.svg$/, ...resource, use: path.join(__dirname, 'drawing-loader.cjs') },
     { test: /\.(svg|webmanifest)$/, ...resource, use: path.join(__dirname, 'colors-loader.cjs') },
-    { test: /\.(woff2|png)$/, ...resource },
+    { test: /\.png$/, ...resource },
+    { test: /\.woff2$/, ...resource, use: path.join(__dirname, 'small-font-loader.cjs') },
   ]
 }
 
