@@ -26,7 +26,13 @@ const route = (path: string, name: string) => `
 export const sourcesOfRemote = (build: string) => ({
   'package.json': JSON.stringify({
     ...{ name: 'webpack-test', version: '1.0.0' },
-    federation: { name: 'tested', sharedChunks: { together: ['One.tsx', 'Two.tsx', 'Three.tsx'] } },
+    federation: {
+      name: 'tested',
+      sharedChunks: {
+        beginning: { all: ['Opening.tsx', 'Next.tsx'], also: ['Last.tsx'] },
+        together: ['One.tsx', 'Two.tsx', 'Three.tsx'],
+      },
+    },
   }),
   'webpack.config.cjs': `module.exports = require(${JSON.stringify(build)}).remote(__dirname)`,
   'src/remote.ts': `
@@ -34,7 +40,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { Skeleton } from './Skeleton.tsx'
 export default defineRemote({
   name: 'tested',
-  routes: [${['/one', '/two', '/three', '/alone', '/spoken'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone', 'Spoken'][index] ?? ''))}],
+  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))}],
   nav: [],
   slots: {},
 })`,
@@ -56,6 +62,11 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
   'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/begun.ts': text('begun', 13),
+  'src/continued.ts': text('continued', 17),
+  'src/Opening.tsx': page('Opening', 'begun'),
+  'src/Next.tsx': page('Next', 'begun', 'continued'),
+  'src/Last.tsx': page('Last', 'begun', 'continued'),
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
 import { Bag, Label } from './bags.contract.ts'

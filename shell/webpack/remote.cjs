@@ -52,17 +52,25 @@ const isImportOf = (files) => (chunk) =>
     origins.some(({ module, request }) => module?.context && files.has(path.join(module.context, request))),
   )
 
-/** Puts modules that two files of a list import into one chunk, which loads in parallel with them and only once. */
-const sharedChunks = (context, lists) =>
-  Object.fromEntries(
-    Object.entries(lists).map(([name, files], index) => {
-      const paths = new Set(files.map((file) => path.join(context, 'src', file)))
-      return [
-        name,
-        { name, chunks: isImportOf(paths), type: /javascript/, minChunks: 2, enforce: true, priority: -index },
-      ]
-    }),
-  )
+/**
+ * Puts modules that two files of a list import into one chunk, which loads in parallel with them and only once. In a list
+ * with `all`, these are the modules that all of those files import, wherever a file of the list imports them: the chunk
+ * makes no file of `all` larger.
+ */
+const sharedChunks = (context, lists) => {
+  const importsOf = (files) => isImportOf(new Set(files.map((file) => path.join(context, 'src', file))))
+  const shared = ([name, list], index) => {
+    const { all = [], also = list } = list
+    const chunks = importsOf([...all, ...also])
+    const tests = all.map((file) => importsOf([file]))
+    const test = (module, { chunkGraph }) => {
+      const users = [...chunkGraph.getModuleChunksIterable(module)]
+      return /javascript/.test(module.type) && tests.every((isUser) => users.some(isUser))
+    }
+    return [name, { name, test, chunks, minChunks: 2, enforce: true, priority: -index }]
+  }
+  return Object.fromEntries(Object.entries(lists).map(shared))
+}
 
 exports.remote = (context) => {
   const { name, eager = [], sharedChunks: lists = {} } = require(path.join(context, 'package.json')).federation

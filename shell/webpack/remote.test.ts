@@ -56,6 +56,18 @@ test('imports of two listed pages are one chunk beside each of them', () => {
   expect(found(routeAt('/one').files[1] as string)).toEqual([false, false, true])
 })
 
+test('what all of some pages import is a chunk, also for another page, without what only some of them import', () => {
+  for (const path of ['/opening', '/next', '/last'])
+    expect(routeAt(path).files).toEqual(['beginning.js', expect.stringMatching(/^[A-Z]\w+\.js$/)])
+  const marks = [13, 17].map((seed) => Math.sin(seed).toString(36))
+  const found = (file: string) => marks.map((mark) => read(file).includes(mark))
+  expect([found('beginning.js'), found('Next.js'), found('Last.js')]).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ])
+})
+
 test('a file has the name of the source that it begins with', () => {
   expect(Object.keys(facts.integrity).filter((file) => !/^(te\.)?[\w-]+\.(js|css)$/.test(file))).toEqual([])
   expect(Object.keys(facts.integrity)).toEqual(expect.arrayContaining(['Alone.js', 'together.js', 'styles.css']))
