@@ -8,6 +8,12 @@ import { ShareListing } from './ShareListing.tsx'
 const address = 'http://localhost/search?listing=5'
 const facts = { title: 'HYD → ORD, Jan 5, 2032: help offered', url: address }
 
+const mockNetwork = { isGone: false }
+jest.mock('./ShareOptions.tsx', () => {
+  if (mockNetwork.isGone) throw new Error('The network is gone.')
+  return jest.requireActual('./ShareOptions.tsx')
+})
+
 const share = jest.fn<(data: object) => Promise<void>>()
 const copy = jest.fn<(text: string) => Promise<void>>()
 const can = (more: object) => Object.assign(navigator, more)
@@ -25,6 +31,16 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
 })
 const button = () => screen.getByRole('button', { name: 'Share' })
+
+test('Share loads its options when it is pressed, and again after a failure', async () => {
+  mockNetwork.isGone = true
+  const { user } = setUp()
+  await user.click(button())
+  expect(await screen.findByText('This could not be opened')).toBeVisible()
+  mockNetwork.isGone = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: 'Share this listing' })).toBeVisible()
+})
 
 test("Share opens the device's share sheet with the trip and without names", async () => {
   can({ share })
@@ -54,7 +70,7 @@ test('without a share sheet, Share offers WhatsApp, SMS and a copy of the link, 
   expect(button()).toHaveFocus()
   expect(button()).toHaveAttribute('aria-expanded', 'true')
   const message = encodeURIComponent(`${facts.title} ${address}`)
-  const options = within(screen.getByRole('group', { name: 'Share this listing' }))
+  const options = within(await screen.findByRole('group', { name: 'Share this listing' }))
   expect(options.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', `https://wa.me/?text=${message}`)
   expect(options.getByRole('link', { name: 'Send as SMS' })).toHaveAttribute('href', `sms:?&body=${message}`)
   await user.click(options.getByRole('button', { name: 'Copy' }))
@@ -77,7 +93,7 @@ test('Share shows the selected URL if copying fails, and works on the next try',
   const { user } = setUp()
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   await user.click(button())
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be copied')
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Link to this listing' })
   const marked = () => field().value.slice(field().selectionStart, field().selectionEnd)
@@ -91,10 +107,10 @@ test('Share shows the selected URL if copying fails, and works on the next try',
 
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy }, configurable: true })
   copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
   await waitFor(() => expect(copy).toHaveBeenCalled())
   expect(field()).toHaveFocus()
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

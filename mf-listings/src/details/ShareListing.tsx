@@ -1,15 +1,22 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
-import { useHref } from '@flight-amigo/shell/sdk'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { lazyComponent, useHref } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
 import { listingAddress } from '../public.ts'
 import styles from './ShareListing.module.css'
+
+// Loaded on demand, because most visits share nothing, and most phones have a share sheet.
+const ShareOptions = lazyComponent(() => import('./ShareOptions.tsx').then(({ ShareOptions }) => ShareOptions), {
+  loading: <Skeleton shape="button" />,
+  failed: lazyFallback(() => t`This could not be opened`),
+})
 
 interface Props {
   listing: Listing
@@ -21,7 +28,6 @@ export function ShareListing({ listing, trip }: Props) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const [failures, setFailures] = useState(0)
   const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
   const url = location.origin + useHref(listingAddress(id))
   const days = formatDays(listing)
@@ -34,7 +40,6 @@ export function ShareListing({ listing, trip }: Props) {
     setBusy(true)
     const wasOffered = await offered({ title, url })
     setBusy(false)
-    setFailures(0)
     setOpen(!wasOffered && !isOpen)
   }
 
@@ -64,40 +69,8 @@ export function ShareListing({ listing, trip }: Props) {
           </Trans>
         </p>
       )}
-      {isOpen && (
-        <fieldset className={styles.channels} aria-label={t`Share this listing`}>
-          <ShareButtons
-            text={title}
-            url={url}
-            onCopied={() => setFailures(0)}
-            onCopyFailed={() => setFailures(failures + 1)}
-          />
-        </fieldset>
-      )}
-      {/* The key remounts the field, so that it takes the focus each time. */}
-      {failures > 0 && <CopyByHand key={failures} url={url} />}
+      {isOpen && <ShareOptions title={title} url={url} />}
     </>
-  )
-}
-
-const CopyByHand = ({ url }: { url: string }) => {
-  const { t } = useLingui()
-  return (
-    <Notice tone="danger" title={t`The link could not be copied`} className={styles.failure}>
-      <p>
-        <Trans>Please copy it from here:</Trans>
-      </p>
-      {/* Two lines show the whole URL on a phone. The shared Textarea would enlarge the bundle. */}
-      <textarea
-        ref={select}
-        rows={2}
-        className={styles.address}
-        aria-label={t`Link to this listing`}
-        value={url}
-        readOnly
-        onClick={({ currentTarget }) => select(currentTarget)}
-      />
-    </Notice>
   )
 }
 
@@ -108,9 +81,4 @@ async function offered(link: ShareData): Promise<boolean> {
     () => true,
     ({ name }) => name === 'AbortError',
   )
-}
-
-const select = (field: HTMLTextAreaElement | null) => {
-  field?.focus()
-  field?.select()
 }

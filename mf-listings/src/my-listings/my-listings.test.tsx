@@ -308,7 +308,7 @@ test('an owner shares an open listing, and not a closed one', async () => {
     server: { 'GET /my-listings': { body: [mine, closed] }, ...noReviews },
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Share: Hyderabad to Chicago/ }))
-  const options = within(screen.getByRole('group', { name: 'Share this listing' }))
+  const options = within(await screen.findByRole('group', { name: 'Share this listing' }))
   const link = encodeURIComponent('http://localhost/search?listing=6')
   expect(options.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(link)
   expect(screen.getByRole('region', { name: /^Delhi/ })).toBeVisible()
