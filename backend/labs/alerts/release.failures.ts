@@ -14,7 +14,7 @@ export async function releaseCopy({ site }: AlertsLab, name: string): Promise<st
   const version = `1.0.0-${String(++versions).padStart(10, '0')}`
   const ref = `${name}@${version}`
   const replies = [
-    await release(site, token, '', { files: rebuilt(site, name, version) }),
+    await release(site, token, '', { files: await rebuilt(site, name, version) }),
     await release(site, token, '/promote', { releases: [ref], skipVisualCheck: true }),
   ]
   for (const reply of replies) if (!reply.ok) throw new Error(`${ref}: ${reply.status} ${await reply.text()}`)

@@ -33,7 +33,7 @@ try {
   for (let turn = 0; turn < Number(times); turn += 1) {
     const { name, built, release } = teams[turn % teams.length]!
     const version = `1.${turn + 1}.0-busy`
-    const folder = built(version)
+    const folder = await built(version)
     const began = performance.now()
     const went = await release('publish', folder).then(
       ({ said }) =>

@@ -50,8 +50,8 @@ export function stepsOf(day: Day): Step[] {
       }
     }, 10 * SECOND)
   const both = (act: (team: Team) => Promise<unknown>) => Promise.all([messaging, listings].map(act))
-  const preview = (team: Team, version: string, edit?: Edit) =>
-    team.release('publish', '--preview', team.built(version, edit))
+  const preview = async (team: Team, version: string, edit?: Edit) =>
+    team.release('publish', '--preview', await team.built(version, edit))
   const lastMove = async () =>
     (await pool.query<{ what: string }>('select what from live_set order by generation desc limit 1')).rows[0]!.what
 

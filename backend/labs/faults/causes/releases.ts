@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -71,7 +72,7 @@ async function releasedWhileOpen({ site, report }: FaultContext) {
   const opened = (await liveFiles(pool)).files
   for (let turn = 1; turn <= 3; turn++) {
     const version = `1.0.0-${String(turn).padStart(10, '0')}`
-    const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
+    const publish = await release(site, token, '', { files: await rebuilt(site, 'messaging', version) })
     if (publish.status !== 201) return report(`publishing returned ${publish.status} ${await publish.text()}`)
     const promote = await release(site, token, '/promote', {
       releases: [`messaging@${version}`],
@@ -96,12 +97,16 @@ export const release = (site: Site, token: string, path: string, body: object) =
   })
 
 /** The last build of a remote with another version, as it is sent. */
-export function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
-  const folder = builtCopy(scratch, name, version)
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(files.map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]))
+export async function rebuilt(
+  { scratch }: Pick<Site, 'scratch'>,
+  name: string,
+  version: string,
+): Promise<{ [file: string]: string }> {
+  const folder = await builtCopy(scratch, name, version)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const read = async (path: string) => [path.slice(folder.length + 1), await readFile(path, 'base64')] as const
+  return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
 /** Makes an unused database and two processes for it; both are removed afterwards. */
