@@ -14,6 +14,13 @@ export interface Image {
   root: string
 }
 
+export interface Images {
+  /** The older first. */
+  images: [Image, Image]
+  /** Whether the older one has less than the newer releases need. */
+  needsNewer: boolean
+}
+
 export const builtFile = ({ root }: Image, file = 'main') => join(root, `backend/dist/${file}.js`)
 
 /** The last build of each front-end package, as `name@version`. */
@@ -36,14 +43,13 @@ const commitOf = (name: string) =>
  * The two images of the drill, the older first: a commit and this checkout, or else this checkout and a copy of it in which
  * a contract has gained an error that all remotes import. The one that is not this checkout is built once and cached.
  */
-export async function twoImages(commit?: string): Promise<[Image, Image]> {
+export async function twoImages(commit?: string): Promise<Images> {
   const here = { what: 'this checkout', root: CHECKOUT }
-  if (commit) return [await built(commitOf(commit), `the commit ${commit}`, checkOut), here]
+  if (commit)
+    return { images: [await built(commitOf(commit), `the commit ${commit}`, checkOut), here], needsNewer: false }
   const state = buildsOf(here).join() + readFileSync(join(CHECKOUT, 'backend/dist/.inputs.json'), 'utf8')
-  return [
-    here,
-    await built(createHash('sha256').update(state).digest('hex'), 'this checkout with one more error', grow),
-  ]
+  const grown = await built(createHash('sha256').update(state).digest('hex'), 'this checkout with one more error', grow)
+  return { images: [here, grown], needsNewer: true }
 }
 
 async function built(key: string, what: string, fill: (root: string, key: string) => void): Promise<Image> {

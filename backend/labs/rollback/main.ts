@@ -12,17 +12,17 @@ import { openGateway } from './gateway.ts'
 import { builtFile, twoImages } from './images.ts'
 import { openVisitors } from './visitors.ts'
 
-const images = await twoImages(parseArgs({ allowPositionals: true }).positionals[0])
+const both = await twoImages(parseArgs({ allowPositionals: true }).positionals[0])
 const site = await openSite({ slower: 10 })
 const gateway = openGateway(site.backends)
 try {
   for (const backend of site.backends) {
-    backend.start(settingsOf(images[0]), builtFile(images[0]))
+    backend.start(settingsOf(both.images[0]), builtFile(both.images[0]))
     await untilReady(backend)
   }
   const behind = { ...site, next: gateway.next }
   const visitors = openVisitors(site, gateway.next)
-  const outcome = await runFault(behind, rollbackDrill(images, visitors))
+  const outcome = await runFault(behind, rollbackDrill(both, visitors))
   await visitors.close()
   const failed = Object.entries(outcome.failed).map(([what, times]) => `${times} × ${what}`)
   if (failed.length > 0) outcome.problems.push(`failed requests of people: ${failed.join('; ')}`)
