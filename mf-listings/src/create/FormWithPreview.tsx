@@ -1,19 +1,47 @@
 import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-// The preview is rendered only where the screen has a column for it.
 const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
 const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 
-export function FormWithPreview({ control, children }: { control: Control<ListingValues>; children: ReactNode }) {
+const PREVIEW_TITLE = <Trans>How others see it</Trans>
+
+interface Props {
+  control: Control<ListingValues>
+}
+
+/** Renders the preview beside the form where the screen has a column for it. */
+export function FormWithPreview({ control, children }: Props & { children: ReactNode }) {
   const [hasPreview] = useState(isWide)
   return (
     <div className={styles.columns}>
       {children}
-      <div className={styles.aside}>{hasPreview && <ListingPreview control={control} />}</div>
+      {/* Hidden from screen readers, which get the same from the fields. */}
+      <div className={styles.aside} inert aria-hidden="true">
+        {hasPreview && (
+          <>
+            <p className={styles.previewTitle}>{PREVIEW_TITLE}</p>
+            <ListingPreview control={control} />
+          </>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** The preview within the form, for screens without a column for it. */
+export function PreviewFold({ control }: Props) {
+  const [isNeeded] = useState(() => !isWide())
+  const [isOpen, setOpen] = useState(false)
+  if (!isNeeded) return null
+  return (
+    <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.previewTitle}>{PREVIEW_TITLE}</summary>
+      {isOpen && <ListingPreview control={control} />}
+    </details>
   )
 }

@@ -13,7 +13,6 @@ const PRIVACY = (
   </p>
 )
 
-/** Hidden from screen readers, which get the same from the fields. */
 export function ListingPreview({ control }: { control: Control<ListingValues> }) {
   const { t } = useLingui()
   const values = useWatch({ control }) as ListingValues
@@ -48,14 +47,7 @@ export function ListingPreview({ control }: { control: Control<ListingValues> })
     offersTips: values.offersTips,
     acceptsTips: values.acceptsTips,
   }
-  return (
-    <div className={styles.preview} inert aria-hidden="true">
-      <p className={styles.heading}>
-        <Trans>How others see it</Trans>
-      </p>
-      <ListingCard listing={listing} actions={PRIVACY} />
-    </div>
-  )
+  return <ListingCard listing={listing} actions={PRIVACY} />
 }
 
 /** '···' while the field is empty or contains a search text. */

@@ -133,6 +133,21 @@ test.each([
   }
 })
 
+test.each([
+  ['/find/create', <FindHelpPage key="find" />],
+  ['/create-listing?type=helper', <CreateListingPage key="create" />],
+])('on a smaller screen, the author of %s can open the card above the button that publishes it', async (at, page) => {
+  renderInSite(page, { server, at })
+  await fillTrip()
+  await userEvent.type(field(/^Description/), 'My mother flies alone.')
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(screen.getByText('How others see it'))
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('My mother flies alone.')).toBeVisible()
+  expect(card.queryByRole('button')).toBeNull()
+  expect(card.queryByRole('link')).toBeNull()
+})
+
 test('/find/create sends airport codes and digits, confirms the listing, and keeps the contact fields for another one [spec-find-code-only] [spec-find-another]', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },

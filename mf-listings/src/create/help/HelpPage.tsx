@@ -9,7 +9,7 @@ import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormSections.tsx'
-import { FormWithPreview } from '../FormWithPreview.tsx'
+import { FormWithPreview, PreviewFold } from '../FormWithPreview.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
@@ -85,6 +85,7 @@ function HelpForm({ kind, publishing, texts }: Props) {
           <Checkbox label={t`I accept tips`} {...register('acceptsTips')} />
         )}
       </Section>
+      <PreviewFold control={form.control} />
       <LegalNote />
       <Checkbox
         label={t`I agree to the terms: travelers who ask to connect see my contact details`}

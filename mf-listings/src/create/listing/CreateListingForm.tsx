@@ -9,6 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormSections.tsx'
+import { PreviewFold } from '../FormWithPreview.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
@@ -62,6 +63,7 @@ export function CreateListingForm({ type, publishing }: Props) {
         )}
       </Section>
       <AuthorSection title={t`Contact Information`} publishing={publishing} />
+      <PreviewFold control={form.control} />
       <Notice title={t`Spam Protection Active`}>
         <Trans>An invisible check keeps bots from posting here.</Trans>
       </Notice>
