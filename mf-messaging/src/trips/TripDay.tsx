@@ -6,7 +6,7 @@ import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { haveMet } from './milestoneSteps.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
-import { latestStep, meetingLine } from './tripSections.ts'
+import { meetingLine } from './tripSections.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 
 export const countriesOf = ({ legs }: Trip): string[] =>
@@ -16,7 +16,6 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { other } = sidesOf(trip, me)
   const place = haveMet(trip) ? undefined : meetingLine(trip)
-  const latest = latestStep(trip, me)
   return (
     <div className={styles.day}>
       <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
@@ -24,7 +23,6 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
         <b className={styles.place}>
           <bdi>{other.username}</bdi>
         </b>
-        {latest && <span>{latest}</span>}
         {place && (
           <span>
             <Trans>
@@ -32,7 +30,7 @@ export function TripNow({ me, trip }: { me: number; trip: Trip }) {
             </Trans>
           </span>
         )}
-        {!latest && !place && <span>{t`No step recorded yet`}</span>}
+        {trip.milestones.length === 0 && !place && <span>{t`No step recorded yet`}</span>}
       </div>
     </div>
   )

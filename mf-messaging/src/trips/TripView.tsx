@@ -172,6 +172,13 @@ export function TripView({ me, trip }: Props) {
   const people = preparation('people', <TripPeople me={me} trip={trip} />, notes.people)
   const card = preparation('card', <CardPart id={trip.id} />)
   const checklist = preparation('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
+  const questions = (
+    <>
+      {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
+      {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
+      {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
+    </>
+  )
   return (
     <TripFrame
       title={
@@ -183,12 +190,11 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={styles.parts}>
           {isOnTrack && <TripProgress me={me} trip={trip} />}
+          {isOver(trip, now) && questions}
           <TripState me={me} trip={trip} tripStep={tripStep} isToday={isToday} />
           {isToday && !isOnTrack && <TripProgress me={me} trip={trip} />}
           {isToday && <TripEmergency trip={trip} />}
-          {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
-          {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
-          {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
+          {!isOver(trip, now) && questions}
           {isEndedForMe && <TripProgress me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           {isProposed && <TripFlights me={me} trip={trip} />}

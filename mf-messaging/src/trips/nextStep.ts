@@ -34,14 +34,9 @@ export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string
     return { text: t`Waits for your answer: did your trip happen?`, isMine: true }
 }
 
+/** After the trip, its page begins with the questions, so nothing leads there. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
-  if (trip.state !== 'agreed') return
-  if (isOver(trip, now)) {
-    const { mine, completed } = trip.completion
-    return mine === null && completed === null
-      ? { text: t`Next: say whether your trip happened`, part: 'did-it-happen' }
-      : undefined
-  }
+  if (trip.state !== 'agreed' || isOver(trip, now)) return
   const { mine, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   if (trip.change || (other.removed && !other.unreachable) || isSeparated(trip, me)) return

@@ -88,6 +88,23 @@ test('on the day, shows the other person, the place, the next step and the emerg
   expect(screen.getByText('I have met Lakshmi')).not.toBeVisible()
 })
 
+test('on the day, the last step is shown once, with its time and who recorded it', async () => {
+  const at = new Date(Date.now() - 60_000).toISOString()
+  const security = {
+    id: 1,
+    kind: 'through-security',
+    leg: null,
+    at,
+    by: 3,
+    byTraveler: false,
+    undoUntil: null,
+  } as const
+  open(leavingIn(1, { milestones: [security] }))
+  const progress = within(await screen.findByRole('region', { name: 'On the way' }))
+  expect(progress.getAllByText(/^Through security/)).toHaveLength(1)
+  expect(progress.getByText(/recorded by Priya$/)).toBeVisible()
+})
+
 test('on the day, what the other person asks comes before the next step', async () => {
   open(leavingIn(1, { change: trip.legs, waitsFor: asha.id }))
   await screen.findByRole('region', { name: 'State of the trip' })
@@ -129,7 +146,8 @@ test('keeps the last steps open for three hours after the landing, or until the 
   landed.unmount()
   const later = open(leavingIn(-FLOWN - 4))
   await screen.findByRole('heading', { name: 'Did your trip happen?' })
-  expect(sections().open).toEqual(['This trip is over', 'Did your trip happen?', 'How was it?'])
+  expect(sections().open).toEqual(['Did your trip happen?', 'How was it?', 'This trip is over'])
+  expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull()
   expect(sections().folded).toContain('On the way')
   later.unmount()
   const step = {
