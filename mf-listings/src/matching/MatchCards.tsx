@@ -40,6 +40,9 @@ export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', extraAct
         reasons={<Reasons of={matchReasons(listing, ownTrip)} />}
         onOpen={onOpen}
         extraAction={extraAction?.(listing)}
+        isRouteShared={
+          listing.departureAirport === ownTrip?.departureAirport && listing.arrivalAirport === ownTrip.arrivalAirport
+        }
       />
     ))}
   </ListingGrid>

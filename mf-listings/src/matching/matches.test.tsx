@@ -308,3 +308,16 @@ test("a match's card shows the person and then the reasons, strongest first [spe
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
   expect(screen.getByRole('article').textContent).toMatch(/^PRPriya.*Same route, same day.*HYD Hyderabad/)
 })
+
+test('matches on the route of the trip show it in one line, others show their airports', () => {
+  const matches = [
+    matchedOf({ tier: 'same-day' }, { id: 2, username: 'Asha' }),
+    matchedOf({ tier: 'near-airport', distanceKm: 27 }, { id: 3, username: 'Mina', arrivalAirport: 'MDW' }),
+  ]
+  const ownTrip = { departureAirport: 'HYD', arrivalAirport: 'ORD' }
+  renderInSite(<MatchCards listings={matches} ownTrip={ownTrip} onOpen={() => {}} />)
+  const [asha, mina] = screen.getAllByRole('article')
+  expect(asha).toHaveTextContent('HYD → ORD')
+  expect(asha).not.toHaveTextContent('Hyderabad')
+  expect(mina).toHaveTextContent(/HYD Hyderabad.*MDW Chicago/)
+})
