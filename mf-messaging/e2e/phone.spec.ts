@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { offerHelp, screen, whoIs, write } from './people.ts'
+import { agreeOnTrip, offerHelp, screen, whoIs, write } from './people.ts'
 
 const LINES = ['Hello!', 'Hi Priya', 'Which gate?', 'Gate 12', 'See you there', 'Safe travels']
 
@@ -43,6 +43,21 @@ test('a conversation has the window between the header and the keyboard, with fo
     expect(conversation.y + conversation.height).toBeCloseTo(size.height, 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
+})
+
+test('on a phone the header leads to an open trip', async ({ as }) => {
+  const [helper, page] = [await as('Ananya'), await as('Priya')]
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/about')
+  const trips = page.getByRole('banner').getByRole('link', { name: /^Trips/ })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Messages' })).toBeVisible()
+  await expect(trips).toHaveCount(0)
+  await agreeOnTrip(helper, page)
+  await page.reload()
+  await expect(trips).toHaveAccessibleName('Trips, 1 open')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await trips.click()
+  await expect(page).toHaveURL(/\/trips$/)
 })
 
 test('a keyboard that covers the window leaves the composer above it', async ({ as }) => {

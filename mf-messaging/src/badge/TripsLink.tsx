@@ -1,20 +1,26 @@
 import { Link } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import styles from './UnreadBadge.module.css'
 
 interface Props {
   count: number
   className?: string | undefined
+  /** Replaces the text on a phone. */
+  icon?: ReactNode
 }
 
-export const TripsLink = ({ count, className }: Props) => (
+export const TripsLink = ({ count, className, icon }: Props) => (
   <Link
     className={className}
     to="/trips"
     aria-label={count > 0 ? plural(count, { one: 'Trips, # open', other: 'Trips, # open' }) : t`Trips`}
   >
-    <Trans>Trips</Trans>{' '}
+    {icon}
+    <span className={styles.tripsText}>
+      <Trans>Trips</Trans>
+    </span>{' '}
     {count > 0 && (
       <span className={styles.tripCount} aria-hidden="true">
         {count > 99 ? '99+' : count}

@@ -2,7 +2,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { defineDrafts, Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
-import { MessageCircle } from 'lucide'
+import { MessageCircle, TicketsPlane } from 'lucide'
 import { useCallback, useEffect } from 'react'
 import { savedCards } from '../trip-card/savedCards.ts'
 import { TripsLink } from './TripsLink.tsx'
@@ -64,7 +64,7 @@ function Unread({ me }: { me: number }) {
   return (
     <div className={styles.row}>
       {/* First, so that nothing else moves when its number arrives. */}
-      {trips > 0 && <TripsLink className={styles.trips} count={trips} />}
+      {trips > 0 && <TripsLink className={styles.trips} count={trips} icon={<Icon of={TicketsPlane} />} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
         {/* No visible text, because the name of the link need not contain it: Arabic has words for one and two. */}

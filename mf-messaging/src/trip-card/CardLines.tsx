@@ -18,7 +18,7 @@ export function CardLines({ card, loaded, onRetry }: Props) {
   const { t } = useLingui()
   return (
     <section className={styles.lines}>
-      <h2>
+      <h2 id="sentences">
         <Trans>Show this to someone</Trans>
       </h2>
       {loaded === undefined && (

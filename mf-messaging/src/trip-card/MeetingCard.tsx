@@ -36,6 +36,9 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
         <Icon of={Printer} />
         <Trans comment="A button: prints the card.">Print</Trans>
       </Button>
+      <a href="#sentences" className={styles.toSentences}>
+        <Trans>Show this to someone</Trans>
+      </a>
       <Link to={`/trips/${trip.id}`}>
         <Trans>Go to the trip</Trans>
       </Link>

@@ -1,9 +1,10 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { matchesAddress } from '@flight-amigo/mf-listings/public'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { conversationAddress } from '../public.ts'
+import { conversationAddress, tripAddress } from '../public.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
 import { CallOther } from './TripDay.tsx'
@@ -38,6 +39,11 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
       <TripTitle me={me} trip={trip} made={tripStep.made} />
       <p>{text}</p>
       {isToday && <CallOther me={me} trip={trip} />}
+      {isToday && (
+        <Link className={buttonClass({ variant: 'quiet', wide: true })} to={`${tripAddress(trip.id)}/card`}>
+          <Trans>Meeting card</Trans>
+        </Link>
+      )}
       {trip.change && trip.waitsFor !== null && (
         <>
           <h3 className={styles.small}>{trip.waitsFor === me ? t`The new flights` : t`What you asked for`}</h3>

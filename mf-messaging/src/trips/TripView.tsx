@@ -170,7 +170,6 @@ export function TripView({ me, trip }: Props) {
     (!other.unreachable || trip.meeting.place !== null) &&
     preparation('meeting', <Meeting me={me} trip={trip} />, notes.meeting)
   const people = preparation('people', <TripPeople me={me} trip={trip} />, notes.people)
-  const card = preparation('card', <CardPart id={trip.id} />)
   const checklist = preparation('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
   const questions = (
     <>
@@ -207,7 +206,7 @@ export function TripView({ me, trip }: Props) {
               )}
               {meeting}
               {people}
-              {card}
+              {preparation('card', <CardPart id={trip.id} />)}
               {checklist}
             </FoldGroup>
           )}
@@ -226,7 +225,6 @@ export function TripView({ me, trip }: Props) {
               <>
                 {meeting}
                 {people}
-                {card}
                 {checklist}
               </>
             )}

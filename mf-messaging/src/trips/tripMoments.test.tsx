@@ -75,14 +75,14 @@ test('on the day, shows the other person, the place, the next step and the emerg
   open(leavingIn(1))
   const state = within(await screen.findByRole('region', { name: 'State of the trip' }))
   expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(state.getByRole('link', { name: 'Meeting card' })).toHaveAttribute('href', '/trips/5/card')
   expect(sections().open.slice(0, 3)).toEqual(['On the way', 'You travel with Lakshmi', 'In an emergency'])
   const progress = within(screen.getByRole('region', { name: 'On the way' }))
   expect(progress.getByText('Priya')).toBeVisible()
   expect(progress.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
   expect(screen.queryByText('No step recorded yet')).toBeNull()
   expect(sections().folded).toEqual([
-    ...['The flights', 'Where you meet', 'How you reach each other', 'Meeting card', 'Checklist', 'For the family'],
-    'For the trip',
+    ...['The flights', 'Where you meet', 'How you reach each other', 'Checklist', 'For the family', 'For the trip'],
   ])
   expect(screen.getByRole('button', { name: 'Through security' })).toBeVisible()
   expect(screen.getByText('I have met Lakshmi')).not.toBeVisible()
