@@ -130,7 +130,7 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
 }
 
 /**
- * Moves a toast from a heading or the focus to the end of the window, unless it would cover a control there. A toast in
+ * Moves a toast from a heading, a drawing or the focus to the end of the window, unless it would cover a control there. A toast in
  * use stays. Otherwise a control that gets the focus scrolls out from under it, but not by a press, whose click would
  * be lost, and not when only the page changes, because the user may be reading.
  */
@@ -138,7 +138,7 @@ export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
   if (!host.closest('dialog') && !toast.matches(':hover, :focus-within')) {
     delete toast.dataset.at
-    if (coveredBy(toast, 'h1, :focus')) toast.dataset.at = 'end'
+    if (coveredBy(toast, 'h1, :focus, img[loading]')) toast.dataset.at = 'end'
     if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
   }
   if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
