@@ -15,11 +15,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide'
 import { factsOf, PersonFacts } from './PersonFacts.tsx'
 import styles from './PersonPage.module.css'
+import { missingRecord } from './record.ts'
 
 export function PersonCard({ person }: { person: PersonListings['user'] }) {
   const { id, username, profilePictureUrl, verified, rating } = person
   const { user } = useSession()
   const facts = factsOf(person)
+  const missing = missingRecord(person)
   const isMe = user?.id === id
   return (
     <>
@@ -37,6 +39,7 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
                 {rating && <Rating {...rating} />}
               </div>
             )}
+            {missing && <p className={styles.missing}>{missing}</p>}
           </div>
           {!isMe && <Actions userId={id} username={username} />}
         </div>

@@ -54,6 +54,14 @@ test("a person's page shows avatar, name, facts, open listings and reviews to a 
   expect(sent.map(({ url }) => url).sort()).toEqual(['/listings/12?limit=6', '/testimonials/user/12?limit=6'])
 })
 
+test("a newcomer's page says what is not known about them yet", async () => {
+  const { unmount } = open({ server: { 'GET /listings/12': { body: { user: personOf(), listings: [] } } } })
+  expect((await region('Priya')).getByText('Phone not verified, no reviews yet')).toBeVisible()
+  unmount()
+  open()
+  expect((await region('Priya')).queryByText(/no reviews yet/)).toBeNull()
+})
+
 test("a person's page lets a signed-in user send a message", async () => {
   const { address } = open({ user: asha })
   await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
