@@ -47,6 +47,7 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
         /You're getting this because|Someone typed this email address|Someone on this trip gave us/.test(text),
       'plain text with every link': text.length > 40 && links.every((url) => text.includes(url)),
       'a card with the trip': !ABOUT_A_TRIP.test(name) || html.includes(' stub"'),
+      'the person of a match': !name.startsWith('match-alert') || html.includes('class="face"'),
       'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
       'not cut by clients': Buffer.byteLength(html) < 102 * 1024,
       'dark theme': html.includes('prefers-color-scheme:dark') && html.includes('name="color-scheme"'),

@@ -18,6 +18,8 @@ export interface EmailContent {
 
 export interface Entry {
   title?: string
+  /** The HTML shows the name and its initial above the title. */
+  person?: string
   text: string
   label?: string
   url?: string

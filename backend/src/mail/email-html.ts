@@ -54,13 +54,14 @@ const logo = () =>
 /** The initial replaces a picture, which would have to be fetched from the site. */
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? ''
 
-const personRow = (name: string) => {
+const personRow = (name: string, style = '') => {
   const face = table(
     `<td class="face" align="center" width="44" height="44" style="width:44px;height:44px;border-radius:44px;font:700 20px/44px ${FONT};${light('background-color', 'sky-wash')};${light('color', 'sky')}">${escapeHtml(initialOf(name))}</td>`,
   )
   return table(
     `<td width="44" valign="top">${face}</td>
 <td class="ink" dir="auto" style="padding:0 12px;font:700 18px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(name)}</td>`,
+    style,
   )
 }
 
@@ -105,8 +106,9 @@ function entryOf(entry: Entry): string {
   const action = link(entry, `${light('color', 'accent')};font-weight:600`, 'link')
   const content = `${escapeHtml(entry.text)}${action && `<br>${action}`}`
   if (!entry.title) return paragraph(content)
+  const person = entry.person ? personRow(entry.person, 'margin:0 0 12px') : ''
   return framed(
-    `<p style="margin:0 0 8px;font-weight:700">${escapeHtml(entry.title)}</p><p style="margin:0">${content}</p>`,
+    `${person}<p style="margin:0 0 8px;font-weight:700">${escapeHtml(entry.title)}</p><p style="margin:0">${content}</p>`,
     'surface',
     'surface',
   )
