@@ -47,7 +47,7 @@ test('a conversation has the window between the header and the keyboard, with fo
 
 test('on a phone the header leads to an open trip', async ({ as }) => {
   const [helper, page] = [await as('Ananya'), await as('Priya')]
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/about')
   const trips = page.getByRole('banner').getByRole('link', { name: /^Trips/ })
   await expect(page.getByRole('banner').getByRole('link', { name: 'Messages' })).toBeVisible()
@@ -55,7 +55,7 @@ test('on a phone the header leads to an open trip', async ({ as }) => {
   await agreeOnTrip(helper, page)
   await page.reload()
   await expect(trips).toHaveAccessibleName('Trips, 1 open')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await trips.click()
   await expect(page).toHaveURL(/\/trips$/)
 })
