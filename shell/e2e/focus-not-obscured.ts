@@ -25,3 +25,59 @@ export const obscuredByFocus = (page: Page): Promise<string[]> =>
       return isSeen ? [] : [`the focus is covered: ${control.outerHTML.slice(0, 120)}`]
     })
   })
+
+interface Stop {
+  /** Its number in the order of the walk. Undefined where nothing has the focus, as after the end of a page. */
+  number: string | undefined
+  html: string
+  isObscured: boolean
+}
+
+/** Describes the control that has the focus. A part of it that only a fixed or sticky element covers is not visible. */
+const stopAt = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const control = document.activeElement
+    if (!control || control === document.body) return { number: undefined, html: '', isObscured: false }
+    if (!control.hasAttribute('data-stop'))
+      control.setAttribute('data-stop', String(document.querySelectorAll('[data-stop]').length))
+    const isSeen = [...control.getClientRects()].some(({ left, top, width, height }) =>
+      [0.05, 0.5, 0.95].some((across) =>
+        [0.05, 0.5, 0.95].some((down) => {
+          const found = document.elementFromPoint(left + width * across, top + height * down)
+          return found && (control.contains(found) || found.closest('label')?.contains(control))
+        }),
+      ),
+    )
+    const { width, height } = control.getBoundingClientRect()
+    // The field of a checkbox may be invisible beneath its drawing.
+    const isDrawnByLabel = width <= 1 || height <= 1 || getComputedStyle(control).opacity === '0'
+    return {
+      number: control.getAttribute('data-stop')!,
+      html: control.outerHTML.slice(0, 120),
+      isObscured: !isSeen && !isDrawnByLabel,
+    }
+  })
+
+/**
+ * Presses Tab until the focus is back at its first control, then Shift+Tab in the same way. Returns the controls that
+ * were completely covered, or outside of what their container shows, while they had the focus.
+ */
+export async function obscuredByTab(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const visited = new Set<string>()
+    for (let presses = 0; presses < 250; presses += 1) {
+      await page.keyboard.press(key)
+      const { number, html, isObscured } = await stopAt(page)
+      if (number === undefined) {
+        if (visited.size > 0) break
+        continue
+      }
+      if (visited.has(number)) break
+      visited.add(number)
+      if (isObscured) found.add(`${key}: ${html}`)
+    }
+    if (visited.size < 2) found.add(`${key} reaches ${visited.size} controls`)
+  }
+  return [...found]
+}

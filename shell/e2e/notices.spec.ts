@@ -3,6 +3,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { pushRoute, waitUntilReady } from './navigation.ts'
 import { expectNotice } from './notice.ts'
+import { publishOffer } from './person.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -118,6 +119,18 @@ test('a notice leaves the heading of the page free, at the top of it and after i
   expect(await coveredControls(page.locator('body'))).toEqual([])
   await pushRoute(page, '/safety')
   await expect(page.getByRole('heading', { level: 1, name: /safe/i })).toBeFocused()
+  expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
+})
+
+test('a notice leaves the drawing of a published request free', async ({ as }) => {
+  const page = await as('Priya')
+  await publishOffer(await as('Meera'), '2032-07-01')
+  await page.goto('/find/create?from=HYD&to=ORD&date=2032-07-01')
+  await page.getByLabel(/^I agree/).check()
+  await page.getByRole('button', { name: 'Publish Request' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: /Published/ })).toBeFocused()
+  await expect(notice(page)).toContainText('Help Request Created!')
+  expect(await isFree(page.locator('main img').first())).toBe(true)
   expect(await isFree(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 

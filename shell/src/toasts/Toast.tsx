@@ -141,7 +141,7 @@ export function uncover(host: Element, isFocusMove: boolean) {
     if (coveredBy(toast, 'h1, :focus, img[loading]')) toast.dataset.at = 'end'
     if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
   }
-  if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView({ block: 'center' })
+  if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView(false)
 }
 
 const isHidden = () => document.hidden
