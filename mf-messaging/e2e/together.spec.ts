@@ -205,6 +205,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
   await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did your trip happen?')))
   const end = part(daughter, 'On the way')
   await expect(end.getByRole('button', { name: 'Lakshmi is with the family' })).toHaveCount(0)
+  await unfold(daughter, 'On the way')
   await press(daughter, 'Landed in Chicago')
   await expect(end.getByText(/recorded by you$/)).toBeVisible()
   await clock.minuteLater()
