@@ -59,7 +59,7 @@ export class ActionsService {
       .select('account.id')
       .where('account.id', '=', ({ selectFrom }) =>
         selectFrom('moderation_case as c')
-          .select(({ fn }) => fn.coalesce('c.about_id', 'c.giver_id').as('author'))
+          .select(({ fn }) => fn.coalesce('c.about_id', 'c.giver_id').as('about'))
           .where('c.id', '=', id)
           .$asScalar(),
       )
@@ -71,7 +71,7 @@ export class ActionsService {
       .select(caseColumns(staff.id))
       .select(({ eb, ref, fn, selectFrom, lit }) => [
         'c.subject_id as subjectId',
-        ref('a.id').$notNull().as('aboutId'),
+        ref('person.id').$notNull().as('aboutId'),
         eb('c.withheld_at', 'is not', null).$castTo<boolean>().as('hiddenByReports'),
         fn
           .coalesce(

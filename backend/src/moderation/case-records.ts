@@ -8,7 +8,7 @@ interface Opening {
   id: number
   /** Null for a tip giver who was not signed in. */
   aboutId: number | null
-  proven: boolean
+  authorConfirmed: boolean
   snapshot: SnapshotLine[]
 }
 
@@ -16,11 +16,15 @@ interface Opening {
  * Returns the open case about the same subject if there is one. The update locks it, so that reports of one subject are
  * counted one after the other.
  */
-export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, patterns: string[]) =>
+export const openCase = (
+  em: EntityManager,
+  { kind, id, aboutId, authorConfirmed, snapshot }: Opening,
+  patterns: string[],
+) =>
   kysely(em)
     .insertInto('moderation_case')
     .values({
-      ...{ kind, subject_id: id, about_proven: proven, snapshot: json(snapshot), patterns },
+      ...{ kind, subject_id: id, author_confirmed: authorConfirmed, snapshot: json(snapshot), patterns },
       ...(kind === 'tip-message' ? { giver_id: aboutId } : { about_id: aboutId }),
     })
     .onConflict((of) =>

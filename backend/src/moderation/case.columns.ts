@@ -4,15 +4,15 @@ import type { Database } from '../db/database.types.ts'
 import { arrayOf } from '../db/kysely.ts'
 import type { CaseRow, CaseView } from './moderation.contract.ts'
 
-type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database['account']> }
+type Joined = Database & { c: Database['moderation_case']; person: Nullable<Database['account']> }
 
-const eb = expressionBuilder<Joined, 'c' | 'a'>()
+const eb = expressionBuilder<Joined, 'c' | 'person'>()
 
-/** The author `a` is null for a tip giver without an account. */
+/** `person`, whom the case is about, is null for a tip giver without an account. */
 export const cases = (db: Kysely<Database>) =>
   db
     .selectFrom('moderation_case as c')
-    .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
+    .leftJoin('account as person', (join) => join.on('person.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
 
 export const reportReasons = arrayOf(
   eb
@@ -63,7 +63,7 @@ const shownTipMessageState = eb
 
 const subjectState = eb
   .case('c.kind')
-  .when('person')
+  .when('person') // profiles are not hidden: their picture is removed, or their account suspended
   .then('shown')
   .when('listing')
   .then(eb.fn.coalesce(listingState, eb.val('gone')))
@@ -75,28 +75,28 @@ const subjectState = eb
   .end()
   .$castTo<CaseView['state']>()
 
-const authorStatus = eb
+const personStatus = eb
   .case()
-  .when('a.left_at', 'is not', null)
+  .when('person.left_at', 'is not', null)
   .then('left')
-  .when('a.banned_at', 'is not', null)
+  .when('person.banned_at', 'is not', null)
   .then('banned')
-  .when(eb.or([eb('c.about_proven', '=', false), eb('a.email_confirmed_at', 'is', null)]))
+  .when(eb.or([eb('c.author_confirmed', '=', false), eb('person.email_confirmed_at', 'is', null)]))
   .then('unproven')
-  .when('a.suspended_at', 'is not', null)
+  .when('person.suspended_at', 'is not', null)
   .then('suspended')
-  .when('a.withheld_at', 'is not', null)
+  .when('person.withheld_at', 'is not', null)
   .then('withheld')
   .else('active')
   .end()
   .$castTo<CaseView['person']['status']>()
 
-export function caseColumns(staff: number | undefined) {
-  const identity = identityQuery(staff ?? 0) // no account has this id
+export function caseColumns(actorId: number | undefined) {
+  const actorIdentity = identityQuery(actorId ?? 0) // no account has this id
   return [
     eb.ref('c.kind').as('kind'),
     subjectState.as('state'),
-    authorStatus.as('status'),
+    personStatus.as('status'),
     eb('c.closed_at', 'is', null).$castTo<boolean>().as('isOpen'),
     eb
       .exists(
@@ -110,9 +110,9 @@ export function caseColumns(staff: number | undefined) {
       )
       .$castTo<boolean>()
       .as('hasOpenDuplicate'),
-    eb('a.profile_picture_url', 'is not', null).$castTo<boolean>().as('hasPicture'),
+    eb('person.profile_picture_url', 'is not', null).$castTo<boolean>().as('hasPicture'),
     eb.fn
-      .coalesce(eb('a.identity', '=', identity), eb.lit(false))
+      .coalesce(eb('person.identity', '=', actorIdentity), eb.lit(false))
       .$castTo<boolean>()
       .as('isAboutActor'),
     eb
@@ -122,7 +122,7 @@ export function caseColumns(staff: number | undefined) {
           .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
           .select('report.id')
           .whereRef('report.case_id', '=', 'c.id')
-          .where('reporter.identity', '=', identity),
+          .where('reporter.identity', '=', actorIdentity),
       )
       .$castTo<boolean>()
       .as('isReportedByActor'),
@@ -131,7 +131,7 @@ export function caseColumns(staff: number | undefined) {
         eb
           .selectFrom('account as member')
           .select('member.id')
-          .whereRef('member.identity', '=', 'a.identity')
+          .whereRef('member.identity', '=', 'person.identity')
           .where('member.staff_since', 'is not', null),
       )
       .$castTo<boolean>()

@@ -15,7 +15,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
 const selectRows = (em: EntityManager) =>
   cases(kysely(em)).select(({ eb, ref, cast, fn, lit, selectFrom }) => [
-    ...(['c.id', 'c.kind', 'c.snapshot', 'c.patterns', 'a.id as aboutId', 'a.username'] as const),
+    ...(['c.id', 'c.kind', 'c.snapshot', 'c.patterns', 'person.id as aboutId', 'person.username'] as const),
     selectFrom('report')
       .select(({ fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
       .whereRef('report.case_id', '=', 'c.id')
@@ -115,11 +115,11 @@ export class CasesService {
     const situation = await cases(kysely(this.em))
       .select(caseColumns(staff?.id))
       .select(({ ref, cast, fn, selectFrom }) => [
-        'a.email',
-        iso(fn.coalesce('a.created_at', 'c.opened_at')).as('since'),
+        'person.email',
+        iso(fn.coalesce('person.created_at', 'c.opened_at')).as('since'),
         selectFrom('listing')
           .select(cast<number>(fn.countAll(), 'integer').as('count'))
-          .where('listing.account_id', '=', ref('a.id'))
+          .where('listing.account_id', '=', ref('person.id'))
           .where('listing.status', 'in', ['open', 'partly'])
           .where('listing.closes_at', '>', now())
           .$asScalar()

@@ -16,7 +16,7 @@ export const banNoticeEmail = kind<{ account: number; banned: number }>('ban-not
 
 @Injectable()
 export class ModerationEmails {
-  readonly all = [
+  readonly emails = [
     renderer(reportEmail, ({ report }) => this.#report(report)),
     renderer(staffAlertEmail, (about) => this.#alert(about.case)),
     renderer(decisionEmail, ({ action }) => this.#decision(action)),
@@ -96,7 +96,7 @@ export class ModerationEmails {
       ])
       .where('action.id', '=', action)
       .where('a.email_confirmed_at', 'is not', null)
-      .where('c.about_proven', '=', true)
+      .where('c.author_confirmed', '=', true)
       .executeTakeFirst()
     if (!row) return
     return inLocale(row.locale, () => {

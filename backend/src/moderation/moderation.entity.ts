@@ -22,7 +22,7 @@ export const ModerationCaseSchema = defineEntity({
     withheldAt: p.datetime().nullable(),
     firstActionAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
-    aboutProven: p.boolean().default(true),
+    authorConfirmed: p.boolean().default(true),
     giverId: p.bigint('number').nullable(),
     raisedAt: p.datetime().nullable(),
   },

@@ -26,8 +26,8 @@ import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
 
 /**
- * Owns reports, cases, the decisions of staff members and their audit. The site makes no decision itself: three
- * independent reports only hide content until a staff member decides, and the heuristics only mark it.
+ * Owns reports, cases, the decisions of staff members and their audit. Three independent reports hide content until a
+ * staff member decides. Heuristics only flag it. Only staff decide.
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],
@@ -59,7 +59,7 @@ export class ModerationModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [moderationErrors, staffErrors],
-      emails: [...this.emails.all, ...this.staffEvents.emails],
+      emails: [...this.emails.emails, ...this.staffEvents.emails],
       scheduledJobs: [
         { name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
         { name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },

@@ -16,7 +16,7 @@ export const findReports = statement((db, { id }: Args<{ id: number }>) =>
     .leftJoin('account as reported', 'reported.id', 'report.reported_id')
     .leftJoin('moderation_case as c', 'c.id', 'report.case_id')
     .select(({ eb, ref }) => [
-      eb.case().when('c.about_proven', 'is distinct from', false).then(ref('reported.username')).end().as('about'),
+      eb.case().when('c.author_confirmed', 'is distinct from', false).then(ref('reported.username')).end().as('about'),
       ...(['report.reason', 'report.details'] as const),
       iso(ref('report.created_at')).as('createdAt'),
     ])
@@ -52,7 +52,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
       ).as('decisions'),
     ])
     .where(({ or, eb }) => or([eb('c.about_id', '=', id), eb('c.giver_id', '=', id)]))
-    .where('c.about_proven', '=', true)
+    .where('c.author_confirmed', '=', true)
     .orderBy('c.id'),
 )
 

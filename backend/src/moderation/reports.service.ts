@@ -125,11 +125,11 @@ export class ReportsService {
 async function thread(
   em: EntityManager,
   me: number,
-  { kind, id, aboutId, proven }: Subject,
+  { kind, id, aboutId, authorConfirmed }: Subject,
   report: NewReport,
 ): Promise<QuotedMessage[]> {
   // Messages with the owner of an unconfirmed address would reveal whose address it is.
-  if (!report.thread || !proven || aboutId === null || kind === 'rating') return []
+  if (!report.thread || !authorConfirmed || aboutId === null || kind === 'rating') return []
   const rows = await kysely(em)
     .selectFrom('message')
     .select(({ ref }) => ['sender_id as senderId', 'content', iso(ref('created_at')).as('createdAt')])

@@ -19,7 +19,7 @@ export async function alertStaff(
   em: EntityManager,
   { about, snapshot, note }: { about: number; snapshot: SnapshotLine[]; note: string },
 ): Promise<{ id: number; staff: number[] }> {
-  const { id } = await openCase(em, { kind: 'person', id: about, aboutId: about, proven: true, snapshot }, [])
+  const { id } = await openCase(em, { kind: 'person', id: about, aboutId: about, authorConfirmed: true, snapshot }, [])
   await recordAction(em, { caseId: id, kind: 'note', reason: note })
   return { id, staff: await staffIds(em) }
 }

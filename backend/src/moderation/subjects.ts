@@ -19,12 +19,12 @@ export interface Subject {
   /** Null for a tip giver without an account. */
   aboutId: number | null
   /** The account confirmed that it is the author: a visitor may have entered the address of someone else. */
-  proven: boolean
+  authorConfirmed: boolean
   snapshot: SnapshotLine[]
   text: string
 }
 
-interface Found extends Pick<Subject, 'aboutId' | 'proven'> {
+interface Found extends Pick<Subject, 'aboutId' | 'authorConfirmed'> {
   texts: Array<string | null | undefined>
   lines: Record<string, string | null | undefined>
 }
@@ -43,7 +43,12 @@ const find: Record<Kind, Find> = {
     const { username, bio, languages, profile_picture_url: picture } = row
     const lines = { Name: username, About: bio, Languages: languages, Picture: picture }
     const trips = await tripsOfTwo(em, me, id)
-    return { aboutId: id, proven: true, texts: [username, bio, languages], lines: { ...lines, [TRIPS]: trips } }
+    return {
+      aboutId: id,
+      authorConfirmed: true,
+      texts: [username, bio, languages],
+      lines: { ...lines, [TRIPS]: trips },
+    }
   },
   listing: async (em, id) => {
     const row = await kysely(em)
@@ -53,7 +58,7 @@ const find: Record<Kind, Find> = {
       .select(({ eb, or }) =>
         or([eb('l.confirmed_at', 'is not', null), eb('a.email_confirmed_at', '>=', eb.ref('l.created_at'))])
           .$castTo<boolean | null>()
-          .as('proven'),
+          .as('authorConfirmed'),
       )
       .where('l.id', '=', id)
       .where('l.status', '<>', 'removed')
@@ -76,7 +81,7 @@ const find: Record<Kind, Find> = {
       traveler?.firstName,
       traveler?.note,
     ]
-    return { aboutId: row.account_id, proven: row.proven ?? false, texts, lines }
+    return { aboutId: row.account_id, authorConfirmed: row.authorConfirmed ?? false, texts, lines }
   },
   message: async (em, id, me) => {
     const row = await kysely(em)
@@ -91,7 +96,7 @@ const find: Record<Kind, Find> = {
     if (!row) return undefined
     const lines = { Message: row.content, From: row.from, To: row.to }
     const trips = await tripsOfTwo(em, me, row.sender_id)
-    return { aboutId: row.sender_id, proven: true, texts: [row.content], lines: { ...lines, [TRIPS]: trips } }
+    return { aboutId: row.sender_id, authorConfirmed: true, texts: [row.content], lines: { ...lines, [TRIPS]: trips } }
   },
   rating: async (em, id) => {
     const row = await kysely(em)
@@ -106,7 +111,7 @@ const find: Record<Kind, Find> = {
       .executeTakeFirst()
     if (!row) return undefined
     const lines = { Review: row.text, Rating: `${row.rating} of 5`, Route: row.route, By: row.by, About: row.about }
-    return { aboutId: row.author_id, proven: true, texts: [row.text], lines }
+    return { aboutId: row.author_id, authorConfirmed: true, texts: [row.text], lines }
   },
   'tip-message': async (em, id, me) => {
     const row = await kysely(em)
@@ -122,7 +127,7 @@ const find: Record<Kind, Find> = {
     if (!row) return undefined
     const from = row.from ?? 'Signed-out visitor'
     const lines = { Message: row.message, Tip: `$${row.amount_cents / 100}`, From: from, To: row.to }
-    return { aboutId: row.payer_id, proven: row.payer_id !== null, texts: [row.message], lines }
+    return { aboutId: row.payer_id, authorConfirmed: row.payer_id !== null, texts: [row.message], lines }
   },
 }
 
@@ -209,7 +214,7 @@ export async function findSubject(em: EntityManager, me: number, report: NewRepo
     throw new Problem(kind === 'person' ? accountErrors['user-not-found'] : moderationErrors['subject-not-found'])
   }
   if (found.aboutId === me) throw new Problem(messagingErrors['to-oneself'])
-  const { aboutId, proven, texts, lines } = found
+  const { aboutId, authorConfirmed, texts, lines } = found
   const snapshot = Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []))
-  return { kind, id, aboutId, proven, snapshot, text: texts.filter(Boolean).join(' ') }
+  return { kind, id, aboutId, authorConfirmed, snapshot, text: texts.filter(Boolean).join(' ') }
 }

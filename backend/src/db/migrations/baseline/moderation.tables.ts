@@ -15,8 +15,8 @@ export const moderationTables = String.raw`
     withheld_at          timestamptz,
     first_action_at  timestamptz,
     closed_at        timestamptz,
-    -- False if a visitor may have typed a stranger's address.
-    about_proven     boolean not null default true,
+    -- Whether the account confirmed that it is the author: a visitor may have typed a stranger's address.
+    author_confirmed boolean not null default true,
     giver_id         bigint references account on delete cascade,
     -- When the case was moved to the top of the queue.
     raised_at        timestamptz,
