@@ -75,7 +75,7 @@ export class Documents {
     const make = () => this.pages.make(request, chosen, overrideOptions)
     const { page, age } = key ? await this.#cache.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
     if (!page) return sendUnavailable(request, reply)
-    const isShared = key !== undefined && page.isComplete
+    const isShared = key !== undefined && page.isShareable
     const shared = { 'cache-control': SHARED, etag: page.tag, ...(age > 0 && { age }), vary: 'Accept-Encoding' }
     // Only cacheable pages have a tag, so a client with this tag has this page.
     if (isShared && matchesEtag(request, page.tag)) {

@@ -127,9 +127,9 @@ test('a network that has reached the limit gets no data in a document either, no
   const sendRequest = (from: string, path: string) =>
     responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
   for (const path of [HERE, `${HERE}&language=tel`]) {
-    expect((await sendRequest(other, path)).isComplete).toBe(true)
+    expect((await sendRequest(other, path)).allArrived).toBe(true)
     expect((await t.inject({ url: `/api${path}`, remoteAddress: ip })).statusCode).toBe(429)
-    expect(await sendRequest(ip, path)).toMatchObject({ isComplete: false, responses: {} })
+    expect(await sendRequest(ip, path)).toMatchObject({ allArrived: false, responses: {} })
   }
 })
 

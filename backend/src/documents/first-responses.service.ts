@@ -11,17 +11,17 @@ import { PageCache } from './page-cache.ts'
 
 const MAX_REQUESTS = 9
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
-/** 400: the id is malformed. */
-const MISSING = [400, 404]
+/** The page's data does not exist. 400: the id is malformed. */
+const MISSING_STATUSES = [400, 404]
 
 export interface FirstResponse {
   status: number
   text: string | undefined
   link: string | undefined
-  /** Whether it is the same for every visitor who is not signed in. */
-  isComplete: boolean
+  /** Whether every visitor who is not signed in may get it. */
+  isShareable: boolean
   bytes: number
-  since: number
+  requestedAt: number
 }
 
 /** Performs the first API requests of a page on the server, with the same guards, limits and responses as over HTTP. */
@@ -34,16 +34,16 @@ export class FirstResponsesService {
     private readonly limits: RateLimit,
   ) {}
 
-  async personal(path: string, sender: Sender): Promise<FirstResponse | undefined> {
-    const since = Date.now()
+  async fetch(path: string, sender: Sender): Promise<FirstResponse | undefined> {
+    const requestedAt = Date.now()
     const reply = await this.host.httpAdapter.direct.get(`/api${path}`, sender)
     if (!reply) return undefined
     const { statusCode: status, body } = reply
     const text = status === 200 && typeof body === 'object' ? JSON.stringify(body) : undefined
     return {
-      ...{ status, text, since },
+      ...{ status, text, requestedAt },
       link: reply.getHeader('link') as string | undefined,
-      isComplete: text !== undefined && reply.getHeader('cache-control') === SHARED,
+      isShareable: text !== undefined && reply.getHeader('cache-control') === SHARED,
       bytes: 2 * (text?.length ?? 0) + 2 * path.length,
     }
   }
@@ -52,37 +52,39 @@ export class FirstResponsesService {
    * Responses that the API marks as shared are cached for five seconds by address, but still count against the
    * visitor's limit.
    */
-  async anonymous(path: string, { id, ip, headers: { host }, raw }: Sender): Promise<FirstResponse | undefined> {
-    let isOwn = false
+  async fetchAnonymous(path: string, { id, ip, headers: { host }, raw }: Sender): Promise<FirstResponse | undefined> {
+    let didFetch = false
     const { page } = await this.#shared.get(path, () => {
-      isOwn = true
-      return this.personal(path, { id, ip, headers: { host }, raw })
+      didFetch = true
+      return this.fetch(path, { id, ip, headers: { host }, raw })
     })
-    if (!isOwn) await this.limits.takeLeasedFrom(ANONYMOUS, ip)
+    // The guards have already counted a request of its own.
+    if (!didFetch) await this.limits.takeLeasedFrom(ANONYMOUS, ip)
     return page
   }
 
-  /**
-   * Returns the responses that arrived in time by path, and the paths that do not exist. `isComplete`: no response failed
-   * or is late.
-   */
+  /** Returns the responses that arrived in time by path, and the paths that do not exist. */
   async fetchAll(paths: string[], sender: Sender, isPersonal: boolean, deadline: Promise<undefined>) {
     const requested = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MAX_REQUESTS)
-    const get = (path: string) => (isPersonal ? this.personal(path, sender) : this.anonymous(path, sender))
+    const get = (path: string) => (isPersonal ? this.fetch(path, sender) : this.fetchAnonymous(path, sender))
     const receive = (some: string[]) =>
       Promise.all(some.map(async (path) => [path, await Promise.race([statusOnly(get(path)), deadline])] as const))
-    // A change after the position is sent by the stream, so the position is read before everything else.
+    // The stream sends every change after this position, so read the position first.
     const position = await receive(requested.filter((path) => path === LIVE_POSITION))
     const received = [...position, ...(await receive(requested.filter((path) => path !== LIVE_POSITION)))]
     const good = received.filter(
       (pair): pair is [string, FirstResponse & { text: string }] => pair[1]?.text !== undefined,
     )
     return {
-      isComplete: received.every(([, one]) => one && (one.text !== undefined || MISSING.includes(one.status))),
-      since: Math.min(Date.now(), ...good.map(([, { since }]) => since)),
+      allArrived: received.every(
+        ([, response]) => response && (response.text !== undefined || MISSING_STATUSES.includes(response.status)),
+      ),
+      requestedAt: Math.min(Date.now(), ...good.map(([, { requestedAt }]) => requestedAt)),
       responses: Object.fromEntries(good.map(([path, { text }]) => [path, text])),
       links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
-      missing: received.flatMap(([path, one]) => (one && MISSING.includes(one.status) ? [path] : [])),
+      missing: received.flatMap(([path, response]) =>
+        response && MISSING_STATUSES.includes(response.status) ? [path] : [],
+      ),
     }
   }
 }
@@ -92,6 +94,6 @@ const statusOnly = (response: Promise<FirstResponse | undefined>) =>
   response.catch(
     (error: unknown): FirstResponse => ({
       ...{ status: asProblem(error).wire.status, text: undefined, link: undefined },
-      ...{ isComplete: false, bytes: 0, since: Date.now() },
+      ...{ isShareable: false, bytes: 0, requestedAt: Date.now() },
     }),
   )

@@ -4,12 +4,12 @@ import { MAX_AGE_MS, PageCache } from './page-cache.ts'
 let [now, old] = [1_000_000, 0]
 const pageCache = (maxBytes = 1_000) => new PageCache<ReturnType<typeof page>>(maxBytes, () => now)
 
-const page = (text: string, isComplete = true) => ({ text, isComplete, bytes: 100, since: now - old })
-const counted = (isComplete = true) => {
+const page = (text: string, isShareable = true) => ({ text, isShareable, bytes: 100, requestedAt: now - old })
+const counted = (isShareable = true) => {
   const made: string[] = []
   const make = (text: string) => async () => {
     made.push(text)
-    return page(text, isComplete)
+    return page(text, isShareable)
   }
   return { made, make }
 }

@@ -6,13 +6,13 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 interface Entry<T> {
   page: Promise<T | undefined>
-  /** The page, when it is complete. */
+  /** The page, once it has turned out to be shareable. */
   result?: T
   at: number
 }
 
-/** The age of a page is that of the oldest response in it. */
-type Cacheable = Pick<Page, 'bytes' | 'isComplete' | 'since'>
+/** The age of a page is that of its oldest response. */
+type Cacheable = Pick<Page, 'bytes' | 'isShareable' | 'requestedAt'>
 
 /** Caches shared pages for five seconds. Parallel requests wait for one page. */
 export class PageCache<T extends Cacheable = Page> {
@@ -24,14 +24,14 @@ export class PageCache<T extends Cacheable = Page> {
     private readonly now = Date.now,
   ) {}
 
-  /** Returns the page, and its age in seconds. An incomplete page is only for the visitor who requested it. */
+  /** Returns the page, and its age in seconds. A page that is not shareable is only for the visitor who requested it. */
   async get(key: string, make: () => Promise<T | undefined>): Promise<{ page: T | undefined; age: number }> {
     const known = this.#pages.get(key)
     if (known && this.#isFresh(known)) {
       this.#pages.delete(key)
       this.#pages.set(key, known)
       const page = await known.page.catch(() => undefined)
-      if (page?.isComplete) return { page, age: this.#ageOf(known) }
+      if (page?.isShareable) return { page, age: this.#ageOf(known) }
       return { page: await make(), age: 0 }
     }
     const entry: Entry<T> = { page: make(), at: this.now() }
@@ -39,12 +39,12 @@ export class PageCache<T extends Cacheable = Page> {
     this.#evict()
     try {
       const page = await entry.page
-      if (!page?.isComplete) {
+      if (!page?.isShareable) {
         this.#drop(key, entry)
         return { page, age: 0 }
       }
       entry.result = page
-      entry.at = Math.min(entry.at, page.since)
+      entry.at = Math.min(entry.at, page.requestedAt)
       return { page, age: this.#ageOf(entry) }
     } catch (error) {
       this.#drop(key, entry)

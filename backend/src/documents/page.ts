@@ -10,11 +10,11 @@ export class Page {
   #document: DocumentReply | undefined
   #bodyBytes = 0
 
-  /** `isComplete`: the session and all API responses arrived in time. `since`: the time of the oldest data. */
+  /** `requestedAt`: when its oldest data was requested. */
   constructor(
     readonly tag: string,
-    readonly isComplete: boolean,
-    readonly since: number,
+    readonly isShareable: boolean,
+    readonly requestedAt: number,
     render: () => DocumentReply,
   ) {
     this.#render = render

@@ -66,13 +66,18 @@ export class PagesService {
     const { id, ip, headers, raw } = request
     const sender = { id, ip, headers: { cookie: headers.cookie, host: headers.host }, raw }
     const me = chosen.isPersonal
-      ? await Promise.race([this.responses.personal('/auth/me', sender).catch(() => undefined), deadline])
+      ? await Promise.race([this.responses.fetch('/auth/me', sender).catch(() => undefined), deadline])
       : { status: 401, text: undefined }
     const user = me?.text === undefined ? null : (JSON.parse(me.text) as Me)
     const releases = releasesFor(this.#valid(chosen.remotes), path, user)
     const page = { path, search: query && `?${query}`, releases }
     const requests = firstRequestsFor(shell, { ...page, user, locale })
-    const { isComplete, since, ...data } = await this.responses.fetchAll(requests, sender, chosen.isPersonal, deadline)
+    const { allArrived, requestedAt, ...data } = await this.responses.fetchAll(
+      requests,
+      sender,
+      chosen.isPersonal,
+      deadline,
+    )
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),
@@ -89,7 +94,7 @@ export class PagesService {
       ...texts(responses),
     )
     const isKnown = me?.status === 200 || me?.status === 401
-    const made = new Page(tag, isComplete && isKnown, since, () =>
+    const made = new Page(tag, allArrived && isKnown, requestedAt, () =>
       composeDocument(shell, { ...page, ...data, ...own, locale, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made
