@@ -12,10 +12,10 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const given = z.string().min(1)
-const LONG = 'each of its secrets, which commas separate, has at least 32 characters'
-const long = z.string(LONG).min(32, LONG)
-const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
+const nonEmpty = z.string().min(1)
+const SECRET_MESSAGE = 'each of its secrets, which commas separate, has at least 32 characters'
+const secret = z.string(SECRET_MESSAGE).min(32, SECRET_MESSAGE)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' })
 const database = z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' })
 const valkey = z.url({ protocol: /^rediss?$/, error: 'is not redis://user:password@host:6379' })
 
@@ -42,26 +42,35 @@ const privateKey = z.string().transform((key) => {
 const Env = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    HOST: given.default('127.0.0.1'),
+    HOST: nonEmpty.default('127.0.0.1'),
     PORT: count(0, 65535).default(3000),
     /** The one origin that browsers may write from; http://HOST:PORT if not set. */
-    ORIGIN: address.optional(),
+    ORIGIN: httpUrl.optional(),
     /** CIDRs, never a count: Fastify's numeric trustProxy counts from the wrong end. */
     TRUSTED_PROXIES: list.prefault(''),
     /** The port of Prometheus metrics; without it there are none. */
     METRICS_PORT: count(1, 65535).optional(),
-    /** Where that port listens. Only this machine reaches the default; in a cluster a network policy guards another one. */
-    METRICS_HOST: given.default('127.0.0.1'),
+    /**
+     * Where that port listens. The default is reachable only from this machine. In a cluster, set another address and
+     * guard it with a network policy.
+     */
+    METRICS_HOST: nonEmpty.default('127.0.0.1'),
     /** Where traces go, by OTLP over HTTP; without it there are none. */
-    OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     /** The share of traces that is sampled, from 0 to 1. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
-    /** How long a read waits for its rate limit before it continues without; exact limits wait six times as long. */
+    /**
+     * How long a read waits for its limit to be counted before it is let through. Exact limits wait six times as long,
+     * then refuse.
+     */
     RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
-    /** How long a request waits for a connection; less than a transaction of the role may be idle (operations/roles.sql). */
+    /**
+     * How long a request waits for a connection. Must be below the role's idle-in-transaction timeout
+     * (operations/roles.sql).
+     */
     DATABASE_WAIT_MS: count(100, 60_000).default(2_000),
     /** How long a page waits for the session and the data of its first screen. */
     DOCUMENT_TIMEOUT_MS: count(10, 10_000).default(500),
@@ -79,9 +88,9 @@ const Env = z
     /** A Valkey, or Redis 7 or newer; several addresses are the nodes of a cluster. PostgreSQL does its work without it. */
     VALKEY_URL: list.pipe(z.array(valkey)).prefault(''),
     POOL_MAX: count(1, 100).default(10),
-    DATA_DIR: given.default('.data'),
-    /** A checkout whose builds the first process makes live; set in the image. */
-    BUILDS_DIR: given.optional(),
+    DATA_DIR: nonEmpty.default('.data'),
+    /** The directory of builds that the first process to start puts live; set in the image. */
+    BUILDS_DIR: nonEmpty.optional(),
     /** Hosts besides this site on which the files of releases may lie. */
     RELEASE_HOSTS: list.prefault(''),
     /** The roles of this process: serve requests, run jobs, migrate. A process that only migrates exits when it is done. */
@@ -89,7 +98,7 @@ const Env = z
     RATE_LIMITS: flag.prefault('on'),
 
     /** Secrets of codes, signed links and cookies, newest first: the first signs, all are accepted. */
-    CODE_SECRET: list.pipe(z.tuple([long], long)),
+    CODE_SECRET: list.pipe(z.tuple([secret], secret)),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
@@ -98,44 +107,44 @@ const Env = z
       .string()
       .regex(/^\+\d[\d ]{6,20}$/, 'is not like +1 312 555 0100')
       .optional(),
-    /** The name of the site's operator, as the sentence "… is run by" on the about page continues. */
-    OPERATOR: given.optional(),
+    /** The operator's name, which completes "… is run by" on the about page. */
+    OPERATOR: nonEmpty.optional(),
 
-    TWILIO_ACCOUNT_SID: given,
+    TWILIO_ACCOUNT_SID: nonEmpty,
     /** Calls use the first one. Reports and inbound SMS may be signed with any of them, so that a key can be rotated. */
-    TWILIO_AUTH_TOKEN: list.pipe(z.tuple([given], given)),
-    TWILIO_FROM: given,
-    TWILIO_API_URL: address.default('https://api.twilio.com'),
+    TWILIO_AUTH_TOKEN: list.pipe(z.tuple([nonEmpty], nonEmpty)),
+    TWILIO_FROM: nonEmpty,
+    TWILIO_API_URL: httpUrl.default('https://api.twilio.com'),
     /** ISO codes of the countries that may get an SMS. */
     SMS_COUNTRIES: list.prefault('US,GB,CA,AU,IN,DE,FR,NL,IE,NZ,SG,AE'),
-    /** The most SMS a day in all. */
+    /** The most SMS a day in total. */
     SMS_DAILY_BUDGET: count(0, 1_000_000).default(500),
 
-    STRIPE_SECRET_KEY: given,
-    STRIPE_PUBLISHABLE_KEY: given,
-    STRIPE_WEBHOOK_SECRET: given,
-    STRIPE_API_URL: address.default('https://api.stripe.com'),
-    STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/endive/stripe.js'),
-    /** The most dollars a day in tips to one helper, */
+    STRIPE_SECRET_KEY: nonEmpty,
+    STRIPE_PUBLISHABLE_KEY: nonEmpty,
+    STRIPE_WEBHOOK_SECRET: nonEmpty,
+    STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
+    STRIPE_SCRIPT_URL: httpUrl.default('https://js.stripe.com/endive/stripe.js'),
+    /** Most dollars a day in tips to one helper. */
     TIPS_A_DAY_HELPER: count(1, 1_000_000).default(1_000),
-    /** and to all helpers. */
+    /** Most dollars a day in tips to all helpers together. */
     TIPS_A_DAY: count(1, 100_000_000).default(25_000),
     /** How many hours after a helper's first tip their tips stay on the platform. */
     PAYOUT_HOLD_HOURS: count(0, 720).default(72),
 
-    /** The key of the provider of flight data; without it, forms and trips do without. */
-    FLIGHT_DATA_KEY: given.optional(),
-    FLIGHT_DATA_URL: address.default('https://aeroapi.flightaware.com/aeroapi'),
+    /** The key of the provider of flight data; without it, forms and trips show no flight data. */
+    FLIGHT_DATA_KEY: nonEmpty.optional(),
+    FLIGHT_DATA_URL: httpUrl.default('https://aeroapi.flightaware.com/aeroapi'),
     /** The most calls to it a day and in 30 days. Visitors without an account may use 40 % of them. */
     FLIGHT_DATA_DAILY_CALLS: count(0, 10_000_000).default(500),
     FLIGHT_DATA_MONTHLY_CALLS: count(0, 100_000_000).default(10_000),
     /** The list price of a call in dollars, for reports. */
     FLIGHT_DATA_CALL_PRICE: z.coerce.number().min(0).max(10).default(0.005),
 
-    BOT_CHECK_SITE_KEY: given,
-    BOT_CHECK_SECRET: given,
-    BOT_CHECK_SCRIPT_URL: address.default('https://www.google.com/recaptcha/api.js'),
-    BOT_CHECK_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
+    BOT_CHECK_SITE_KEY: nonEmpty,
+    BOT_CHECK_SECRET: nonEmpty,
+    BOT_CHECK_SCRIPT_URL: httpUrl.default('https://www.google.com/recaptcha/api.js'),
+    BOT_CHECK_VERIFY_URL: httpUrl.default('https://www.google.com/recaptcha/api/siteverify'),
     BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
 
     /** The keys of push messages (VAPID); without them the site sends none. */
@@ -143,14 +152,14 @@ const Env = z
     PUSH_PRIVATE_KEY: privateKey.optional(),
     /** Where push services reach us, `mailto:` or `https:`; CONTACT_EMAIL if not set. */
     PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/, error: 'is no mailto: or https: address' }).optional(),
-    /** The address of the push service that stands in for all others. */
-    PUSH_FAKE_URL: address.optional(),
+    /** The URL of the fake push service that replaces all others. */
+    PUSH_FAKE_URL: httpUrl.optional(),
 
     /** `off`: browsers that have a service worker get one that removes itself. */
     SERVICE_WORKER: flag.prefault('on'),
 
     /** The measurement service's id; without one, events stay first-party (`POST /api/events`). */
-    ANALYTICS_ID: given.optional(),
+    ANALYTICS_ID: nonEmpty.optional(),
   })
   .check(({ value: env, issues }) => {
     const refuse = (path: keyof typeof env, message: string) =>
@@ -201,6 +210,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0])
     if (variables[name]) broken.push(`${name}: ${message}`)
+    // With X_FILE set, the unreadable file is already among the broken ones.
     else if (!variables[`${name}_FILE`])
       missing.push(`${name} is missing${name in PURPOSES ? `: ${PURPOSES[name]}` : ''}`)
   }
