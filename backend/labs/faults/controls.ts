@@ -169,7 +169,9 @@ export const controls: Control[] = [
   {
     ...{ name: 'a stream did not get a message', finds: 'gaps' },
     damage: async (evidence) => {
-      const lost = message(evidence)
+      // Some people have no stream, and the first message may be for one of them.
+      const hasCome = (id: number) => evidence.heard.some(({ ids }) => ids.includes(id))
+      const lost = evidence.record.messages.find(({ id }) => hasCome(id))?.id
       const heard = evidence.heard.map((each) => ({ ...each, ids: each.ids.filter((id) => id !== lost) }))
       return { ...evidence, heard }
     },
