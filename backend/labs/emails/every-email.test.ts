@@ -60,13 +60,18 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
 
 const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/
 
-test('every email to a user is in the language of the recipient', async () => {
+test('every email to a user is in the language of the recipient, and leads to pages in it', async () => {
   const arabic = await startPayments({ RATE_LIMITS: 'off' })
   try {
-    const left = (await renderEveryEmail(arabic, 'ar')).filter(
-      ({ html }) => !html?.includes('<html lang="ar" dir="rtl">'),
+    const toUsers = (await renderEveryEmail(arabic, 'ar')).filter(({ name }) => !TO_STAFF.test(name))
+    const left = toUsers.filter(({ html }) => !html?.includes('<html lang="ar" dir="rtl">'))
+    expect(left.map(({ name }) => name)).toEqual([])
+    const otherLinks = toUsers.flatMap(({ name, html = '' }) =>
+      [...html.matchAll(/href="(http:\/\/site\.test[^"]*)"/g)]
+        .filter(([, url = '']) => !/^http:\/\/site\.test\/ar(\/|$)/.test(url))
+        .map(([, url]) => `${name}: ${url}`),
     )
-    expect(left.map(({ name }) => name).filter((name) => !TO_STAFF.test(name))).toEqual([])
+    expect(otherLinks).toEqual([])
   } finally {
     await arabic.stop()
   }

@@ -110,7 +110,7 @@ export class MessagingEmails {
   async #unread(message: number): Promise<Email | undefined> {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
-    const unsubscribe = this.links.createLinks(row.id)
+    const unsubscribe = inLocale(row.locale, () => this.links.createLinks(row.id))
     const rendered = inLocale(row.locale, () =>
       renderEmail({
         subject: i18n._('You have a new message on {product}'),

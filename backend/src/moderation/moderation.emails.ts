@@ -102,7 +102,7 @@ export class ModerationEmails {
     return inLocale(row.locale, () => {
       const content = decisionText({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
       const toProfile = row.kind !== 'ban' && {
-        button: { label: i18n._('Open your profile'), url: `${this.env.ORIGIN}/profile` },
+        button: { label: i18n._('Open your profile'), url: this.env.ORIGIN + i18n.path('/profile') },
       }
       const reason = { text: i18n._("You're getting this because you have an account on {product}.") }
       return { to: row.to, ...renderEmail({ ...content, ...toProfile, reason }) }

@@ -106,8 +106,12 @@ export class AddressChangeEmails {
     const row = await this.#find(change)
     if (!row?.dueAt) return
     const token = signToken(this.env.CODE_SECRET, 'address', change)
-    const stopUrl = `${this.env.ORIGIN}/address-change?token=${token}`
-    return { to: row.old, essential: true, ...inLocale(row.locale, () => renderPending(row.zone, row.dueAt!, stopUrl)) }
+    const stopUrl = () => `${this.env.ORIGIN}${i18n.path('/address-change')}?token=${token}`
+    return {
+      to: row.old,
+      essential: true,
+      ...inLocale(row.locale, () => renderPending(row.zone, row.dueAt!, stopUrl())),
+    }
   }
 
   async #changed(emailId: number): Promise<Email | undefined> {
@@ -116,8 +120,8 @@ export class AddressChangeEmails {
       .select(['email', 'locale'])
       .where('id', '=', emailId)
       .executeTakeFirst()
-    const contactUrl = `${this.env.ORIGIN}/contact`
-    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contactUrl)) }
+    const contactUrl = () => this.env.ORIGIN + i18n.path('/contact')
+    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contactUrl())) }
   }
 
   #find(change: string) {

@@ -141,7 +141,7 @@ export class FamilyEmails {
           subject: i18n._('A trip was canceled'),
           paragraphs: [i18n._("The trip that you follow was canceled. You won't get any more emails about it.")],
         }
-    const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN }
+    const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN + i18n.path('') }
     return { to, ...renderEmail({ ...content, reason }) }
   }
 
