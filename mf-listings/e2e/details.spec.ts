@@ -1,4 +1,4 @@
-import { expect, test, translationsOf, waitUntilReady } from '@flight-amigo/shell/e2e'
+import { expect, expectStill, hold, test, translationsOf, waitUntilReady, watchMovement } from '@flight-amigo/shell/e2e'
 import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-06-01'
@@ -183,6 +183,20 @@ test("a listing's URL has a preview picture and opens it for everyone; a visitor
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(page).toHaveURL(ROUTE)
+})
+
+test('on a phone nothing moves when a link leads to a listing that is gone', {
+  tag: ['@spec-details-gone', '@spec-state-loading'],
+}, async ({ page, expectTrouble }) => {
+  expectTrouble(/ 404 .*\/api\/listings\/by-id\//)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await watchMovement(page)
+  const reply = await hold(page, /\/api\/listings\/by-id\//)
+  await page.goto(`${routeOn('2031-06-29')}&listing=999999999`)
+  await expect(page.getByRole('dialog').locator('[aria-busy=true]')).toBeVisible()
+  reply.release()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expectStill(page)
 })
 
 test('a closed or unknown listing says so and links to the others', { tag: '@spec-details-gone' }, async ({

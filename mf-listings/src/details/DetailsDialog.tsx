@@ -70,15 +70,17 @@ export function DetailsDialog() {
       </>,
     )
   return dialog(
-    <ErrorState
-      level={3}
-      title={errorText(error, t`Something went wrong. Please try again.`)}
-      {...(error && 'status' in error && error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
-      action={
-        <Button onClick={close}>
-          <Trans>Back to the listings</Trans>
-        </Button>
-      }
-    />,
+    <div className={styles.waiting}>
+      <ErrorState
+        level={3}
+        title={errorText(error, t`Something went wrong. Please try again.`)}
+        {...(error && 'status' in error && error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
+        action={
+          <Button onClick={close}>
+            <Trans>Back to the listings</Trans>
+          </Button>
+        }
+      />
+    </div>,
   )
 }
