@@ -6,7 +6,7 @@ interface Tips {
   maxTip?: number | null | undefined
 }
 
-/** Formats a tip: '$25', '$10-$25', '$10+' or 'Up to $25'; undefined without a tip. */
+/** Formats a tip, in English as '$25', '$10-$25', '$10+' or 'Up to $25'; undefined without a tip. */
 export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined {
   if (isGiven(tipAmount)) return wholeDollars(tipAmount)
   if (isGiven(minTip) && isGiven(maxTip))
@@ -19,6 +19,8 @@ export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined
   return undefined
 }
 
-export const wholeDollars = (amount: number) => `$${amount}`
+/** A text, because `Intl` would be more code and delays a slow phone when it is first used. */
+export const wholeDollars = (amount: number) =>
+  t({ message: `$${amount}`, comment: 'Whole US dollars: $25, as the browser writes them in the language' })
 
 const isGiven = (amount: number | null | undefined): amount is number => amount !== null && amount !== undefined
