@@ -3,7 +3,7 @@ import { waitUntilReady } from './navigation.ts'
 import { overflows } from './reflow.ts'
 
 // Words of Telugu are long. The setting of the browser, unlike text enlarged by a page, also counts in media queries.
-test('pages in Telugu fit on a phone whose browser is set to text of twice the size', async ({
+test('pages in Telugu and the header in Spanish fit on a phone whose browser is set to text of twice the size', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -23,9 +23,11 @@ test('pages in Telugu fit on a phone whose browser is set to text of twice the s
     problems.push(...(await overflows(page)).map((problem) => `${path} ${problem}`))
   }
   for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) await check(path)
+  await page.setViewportSize({ width: 320, height: 844 })
+  // "Iniciar sesión" stands beside the logo and the menu.
+  await check('/es/contact')
   // A signed-in user is also asked for a photo.
   await signIn(page)
-  await page.setViewportSize({ width: 320, height: 844 })
   await check('/te/offer/create')
   await browser.close()
   expect(problems).toEqual([])
