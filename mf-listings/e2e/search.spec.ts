@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectStill, hold, test, watchMovement } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { airport, cardOf, chooseAirport, delayRequests, publish, routeOn, uniqueText } from './steps.ts'
 
@@ -249,3 +249,27 @@ test.describe('before any script has run', () => {
     await expect(page.getByText('Amigos and travelers who ask for help')).toBeHidden()
   })
 })
+
+for (const language of ['te', 'zh'])
+  test(`in ${language} the cards of a search appear with their translated texts, and nothing moves`, {
+    tag: ['@spec-state-loading'],
+  }, async ({ page, as }) => {
+    const day = language === 'te' ? '2031-07-15' : '2031-07-16'
+    const priya = await as('Priya')
+    const languageCodes = ['tel', 'hin', 'tam', 'kan', 'urd', 'mal', 'pan', 'guj', 'ben']
+    for (const type of ['seeking_help', 'helper', 'helper']) await publish(priya, day, { type, languageCodes })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await watchMovement(page)
+    const code = await hold(page, /\/TranslatedText\.js/)
+    await page.goto(`/${language}${routeOn(day)}`)
+    await code.requested
+    code.release()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(
+      page
+        .getByRole('article')
+        .getByText(language === 'te' ? 'తెలుగు' : '泰卢固语')
+        .first(),
+    ).toBeVisible()
+    await expectStill(page)
+  })

@@ -23,7 +23,8 @@ export default defineRemote({
     {
       path: '/',
       title: msg`Home`,
-      page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
+      page: () => import('./home/HomePage.tsx').then(({ page }) => page()),
+      translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: lazyComponent(() => import('./home/HomeSkeleton.tsx').then(({ HomeSkeleton }) => HomeSkeleton)),
       data: [
         '/listings?type=helper&limit=2&on=home',
@@ -38,7 +39,8 @@ export default defineRemote({
     {
       path: '/search',
       title: msg`Search Results`,
-      page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
+      page: () => import('./search/SearchPage.tsx').then(({ page }) => page()),
+      translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: SearchSkeleton,
       data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', opened],
       linkPreview,
@@ -67,7 +69,8 @@ export default defineRemote({
     {
       path: '/people/:userId',
       title: msg`Traveler Profile`,
-      page: () => import('./people/PersonPage.tsx').then(({ PersonPage }) => PersonPage),
+      page: () => import('./people/PersonPage.tsx').then(({ page }) => page()),
+      translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: PersonSkeleton,
       data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
       linkPreview: '/listings/:userId/preview',

@@ -20,11 +20,12 @@ async function factsWith(prefix: string) {
     name,
     nav: nav.map((link) => ({ ...link, label: textOf(link.label) })),
     routes: await Promise.all(
-      routes.map(async ({ page, Skeleton, ...route }) => ({
+      routes.map(async ({ page, Skeleton, translated, ...route }) => ({
         ...route,
         title: textOf(route.title),
         skeleton: render((await loadLazy(Skeleton)) ?? Skeleton, prefix, route.path, route.path),
         request: await requestOf(page),
+        ...(translated && { translated: await requestOf(translated) }),
       })),
     ),
     slots: await Promise.all(

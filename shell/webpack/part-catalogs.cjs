@@ -29,10 +29,14 @@ class PartCatalogs {
     this.#first = new Set(parts.flatMap((block) => this.#chunksOf(block)))
   }
 
-  /** Writes the catalogs of a part, and returns the files of its own: `{ te: 'te.SearchPage.js' }`. */
-  write(block, scripts) {
+  /**
+   * Writes the catalogs of a part, and returns the files of its own: `{ te: 'te.SearchPage.js' }`. `translated`: the chunks that
+   * it loads first in other languages.
+   */
+  write(block, scripts, translated = []) {
     const name = path.basename(scripts.at(-1) ?? '', '.js')
-    return this.#writeFor(name, [...this.#entries, ...this.#chunksOf(block)], this.#laterChunks([this.#groupOf(block)]))
+    const first = [...this.#entries, ...this.#chunksOf(block), ...translated]
+    return this.#writeFor(name, first, this.#laterChunks([this.#groupOf(block)]))
   }
 
   /** Writes the catalogs of what is on every page, which has the texts of no part. */

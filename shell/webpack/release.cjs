@@ -11,11 +11,13 @@ const { evaluate, exportsOf } = require('./facts.cjs')
 const { PartCatalogs } = require('./part-catalogs.cjs')
 const singletons = require('./singletons.cjs')
 
-/** Finds the `import(request)` of remote.ts in the browser's build. */
-function blockOf(compilation, request) {
-  for (const module of compilation.modules)
+/** Finds the `import(request)` of remote.ts in the browser's build, where another module may have it. */
+function blockOf({ compiler, modules, moduleGraph }, request) {
+  const file = path.join(compiler.context, 'src', request)
+  for (const module of modules)
     for (const block of module.blocks)
-      if (block.dependencies.some((dependency) => dependency.request === request)) return block
+      if (block.dependencies.some((dependency) => moduleGraph.getModule(dependency)?.nameForCondition() === file))
+        return block
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
@@ -100,17 +102,21 @@ function withRules({ routes, slots, ...facts }, css) {
 /** The metadata of a remote's build that registry, document and shell need. */
 function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, writeCatalogs } = {}) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
-  const withFiles = ({ request, ...part }) => {
+  const { chunkGraph } = compilation
+  const withFiles = ({ request, translated, ...part }) => {
     const block = blockOf(compilation, request)
-    const files = filesOf(compilation.chunkGraph.getBlockChunkGroup(block))
+    const files = filesOf(chunkGraph.getBlockChunkGroup(block))
+    const more = translated && chunkGraph.getBlockChunkGroup(blockOf(compilation, translated))
     return {
       ...part,
       files,
+      ...(more && { translatedFiles: filesOf(more).filter((file) => !files.includes(file)) }),
       ...(sizeOf && { own: sizeOf(block) }),
       ...(writeCatalogs && {
         catalogs: writeCatalogs(
           block,
           files.filter((file) => file.endsWith('.js')),
+          more?.chunks,
         ),
       }),
     }
@@ -163,7 +169,7 @@ class ReleasePlugin {
       return {
         ...remoteRelease(compilation, this, facts, cssOf(compilation, this.name), {
           sizeOf: ownSizes(compilation),
-          writeCatalogs: (block, scripts) => ofParts.write(block, scripts),
+          writeCatalogs: (...part) => ofParts.write(...part),
         }),
         ...languageFacts(catalogs),
         integrity: addHashesToEntry(compilation, 'remoteEntry.js', catalogs.files),

@@ -5,7 +5,7 @@ const { SourceMapSource } = require('webpack').sources
 
 const ONLY_FOR_BUILD = {
   remote: ['nav'],
-  route: ['title', 'data', 'linkPreview', 'search', 'protected', 'unlisted'],
+  route: ['title', 'data', 'linkPreview', 'search', 'protected', 'translated', 'unlisted'],
   slot: ['data', 'skipIfEmpty'],
 }
 

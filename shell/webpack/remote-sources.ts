@@ -19,8 +19,8 @@ msgstr "${telugu}"
 `
 /** So many that they are a catalog of their own. */
 const DIALOG = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((number) => `${number} bags`)
-const route = (path: string, name: string) => `
-  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
+const route = (path: string, name: string, more = '') => `
+  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton${more} }`
 
 /** A small remote for the tests of the build. `build` is the module that its configuration calls. */
 export const sourcesOfRemote = (build: string) => ({
@@ -40,7 +40,8 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { Skeleton } from './Skeleton.tsx'
 export default defineRemote({
   name: 'tested',
-  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))}],
+  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))},
+    ${route('/translated', 'Translated', `, translated: () => import('./Dialog.tsx')`)}],
   nav: [],
   slots: {},
 })`,
@@ -73,6 +74,9 @@ import { Bag, Label } from './bags.contract.ts'
 export const open = () => [import('./Dialog.tsx'), import('./Tip.tsx')]
 const odd = { id: 'other', message: 'A message of another kind' }
 export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error, Label.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
+  'src/Translated.tsx': `
+export const open = () => import('./Dialog.tsx')
+export const Translated = () => <p>Translated</p>`,
   'src/Dialog.tsx': dialog('Dialog', DIALOG),
   'src/Tip.tsx': dialog('Tip', ['Pull the handle']),
   'src/locales/te.po': `msgid ""

@@ -18,6 +18,7 @@ interface Facts {
     catalogs: Record<string, string>
     path: string
     files: string[]
+    translatedFiles?: string[]
     own: number
     css: string
     skeleton: string
@@ -162,6 +163,16 @@ test('a chunk with few texts has no catalog: the page has them', () => {
   expect(facts.integrity['Tip.js']).toBeDefined()
   expect(facts.integrity['te.Tip.js']).toBeUndefined()
   expect(catalogIn('te.Spoken.js').texts).toContainEqual(['పిడిని లాగండి'])
+})
+
+test('code that a page waits for in other languages is named by its release, and the page has its texts', () => {
+  const { files, translatedFiles, catalogs } = routeAt('/translated')
+  expect(files).not.toContain('Dialog.js')
+  expect(translatedFiles).toEqual(expect.arrayContaining(['Dialog.js']))
+  expect(routeAt('/spoken').translatedFiles).toBeUndefined()
+  const { texts, later } = catalogIn(catalogs.te as string)
+  expect(JSON.stringify(texts)).toContain('సంచులు (One bags)')
+  expect(later).toBeUndefined()
 })
 
 test('the bundle lets the shell load the texts of a chunk', () => {

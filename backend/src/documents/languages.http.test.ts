@@ -49,6 +49,19 @@ test('a page is there in each language that the live shell has, with the data of
   expect(siteIn(own.body)).toMatchObject({ locale: 'te', responses: { '/auth/me': { username: 'Asha' } } })
 })
 
+test('a document in another language preloads the code that only such a page waits for', async () => {
+  const routes = [routeAt('/cards', { files: ['p.js'], translatedFiles: ['translated.js'] })]
+  const files = { 'p.js': '', 'translated.js': '' }
+  await publish(builtFolder({ name: 'cards', version: '1.0.0-a', files, facts: { routes } }), t.pool)
+  await t.settled()
+  const [english, telugu] = await Promise.all([t.inject('/cards'), t.inject('/te/cards')])
+  const preload = (file: string) => new RegExp(`<link rel="preload" as="script" href="[^"]*/${file}"`)
+  expect(english.body).toMatch(preload('p.js'))
+  expect(english.body).not.toContain('translated.js')
+  expect(telugu.body).toMatch(preload('translated.js'))
+  expect(JSON.stringify(siteIn(telugu.body))).not.toContain('translated.js')
+})
+
 test('the same page in another language has another tag', async () => {
   const [english, telugu] = await Promise.all([t.inject('/'), t.inject('/te')])
   expect([english.statusCode, telugu.statusCode]).toEqual([200, 200])

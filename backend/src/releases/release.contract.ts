@@ -72,6 +72,8 @@ export const ReleaseRoute = z.object({
   linkPreview: z.optional(Path),
   /** The site's search as a URI template, which this page announces to search engines. */
   search: z.optional(Path),
+  /** The files that the page also loads first in other languages than English. */
+  translatedFiles: z.optional(z.array(FileName)),
   /** Whether search engines are asked not to list the page. */
   unlisted: z.optional(z.boolean()),
   ...Part,
@@ -118,7 +120,10 @@ const CheckedPart = {
 }
 
 export const ReleaseFacts = z.extend(Release, {
-  routes: z._default(z.array(z.looseObject({ path: RoutePath, ...CheckedPart })), []),
+  routes: z._default(
+    z.array(z.looseObject({ path: RoutePath, ...CheckedPart, translatedFiles: z._default(z.array(FileName), []) })),
+    [],
+  ),
   slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),

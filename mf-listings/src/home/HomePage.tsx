@@ -15,6 +15,7 @@ import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { withTexts } from '../listing/ListingTexts.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
 import { activeFilters } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
@@ -166,6 +167,8 @@ function MemberTrip() {
   useLayoutEffect(() => setMounted(true), [])
   return user && isMounted && <ForYourTrip key={user.id} />
 }
+
+export const page = () => withTexts(HomePage)
 
 export function HomePage() {
   return (

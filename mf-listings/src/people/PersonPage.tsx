@@ -8,6 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
+import { withTexts } from '../listing/ListingTexts.tsx'
 import { listingCountText } from '../listing/listingCountText.ts'
 import { useNewEntries } from '../listing/useNewEntries.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
@@ -96,6 +97,8 @@ function Reviews({ personId }: { personId: number }) {
     </section>
   )
 }
+
+export const page = () => withTexts(PersonPage)
 
 export function PersonPage() {
   const { userId = '' } = useParams()

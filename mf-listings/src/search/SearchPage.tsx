@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { LazyDetails } from '../details/LazyDetails.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
+import { withTexts } from '../listing/ListingTexts.tsx'
 import { IgnoredFilters } from './IgnoredFilters.tsx'
 import { parseFilters } from './parseFilters.ts'
 import { SearchForm } from './SearchForm.tsx'
@@ -19,6 +20,8 @@ const LazyTripMatches = lazyComponent(
     failed: lazyFallback(() => t`Your matches could not be loaded`),
   },
 )
+
+export const page = () => withTexts(SearchPage)
 
 export function SearchPage() {
   const [params] = useSearchParams()

@@ -24,6 +24,11 @@ export interface RouteDefinition {
   linkPreview?: string
   /** For the home page: the site's search as a URI template for search engines, `/search?from={from}`. */
   search?: string
+  /**
+   * Code that the page waits for in other languages than English, because it translates what is shown first: `() =>
+   * import('./Translated.tsx')`. Their documents preload it, and the catalog of the page has its texts.
+   */
+  translated?: () => Promise<unknown>
   /** Asks search engines not to list the page, because its URL alone shows nothing. */
   unlisted?: true
 }

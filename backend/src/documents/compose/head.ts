@@ -80,7 +80,10 @@ export const head = ({
     preload(shell, locale === ENGLISH ? '' : 'catalogs.js'),
     preload(shell, shell.catalogs?.[locale] ?? ''),
     ...(owner
-      ? ['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''].map((file) => preload(owner, file))
+      ? [
+          ...['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''],
+          ...(locale === ENGLISH ? [] : page.translatedFiles),
+        ].map((file) => preload(owner, file))
       : [preload(shell, shell.pageCatalogs?.[locale] ?? '')]),
     `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,

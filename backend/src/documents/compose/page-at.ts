@@ -7,6 +7,7 @@ export interface SitePage {
   title: string
   protected: boolean
   files: string[]
+  translatedFiles: string[]
   catalogs: Record<string, string>
   data: string[]
   linkPreview: string | undefined
@@ -65,6 +66,7 @@ const ofRemote = (owner: string, route: RemoteRelease['routes'][number]): Patter
     title: route.title,
     protected: route.protected ?? false,
     files: route.files,
+    translatedFiles: route.translatedFiles ?? [],
     catalogs: route.catalogs ?? {},
     data: route.data ?? [],
     linkPreview: route.linkPreview,
@@ -77,6 +79,7 @@ const ofShell = ({ path, title }: ShellPage): Pattern[] =>
     title,
     protected: false,
     files: [],
+    translatedFiles: [],
     catalogs: {},
     data: [],
     linkPreview: undefined,

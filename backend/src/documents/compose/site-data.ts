@@ -73,8 +73,10 @@ function shellOf({ version, base, integrity, catalogs, pageCatalogs }: ShellRele
  * Omits the skeletons: the browser reads those of the document from its HTML, and the others load with their remotes.
  */
 function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: string): SiteRelease {
-  const bare = <Part extends RemoteRelease['routes' | 'slots'][number]>(part: Part) => {
-    const { css: _rules, marks: _marks, catalogs, ...rest } = part
+  const bare = <Part extends RemoteRelease['routes' | 'slots'][number] & { translatedFiles?: string[] | undefined }>(
+    part: Part,
+  ) => {
+    const { css: _rules, marks: _marks, translatedFiles: _files, catalogs, ...rest } = part
     const catalog = catalogs?.[locale]
     return { ...rest, skeleton: '', ...(catalog && { catalog }) }
   }

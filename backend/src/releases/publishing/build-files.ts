@@ -88,7 +88,8 @@ function unsound(
     if (problem) reasons.push(`${file} is no script: ${problem}.`)
   }
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js'
-  const required = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
+  const translated = routes.flatMap(({ translatedFiles }) => translatedFiles)
+  const required = [entry, ...[...routes, ...slots].flatMap(({ files }) => files), ...translated]
   for (const file of required) if (!names.includes(file)) reasons.push(`${file} is missing.`)
   for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
     for (const [language, file] of Object.entries(part.catalogs))
