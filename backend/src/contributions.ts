@@ -3,8 +3,9 @@ import { ModulesContainer } from '@nestjs/core'
 import type { WireError } from './http/http.contract.ts'
 
 /**
- * The kinds of contributions of modules to others. The code that uses a kind declares it beside itself, so that this file
- * imports nothing from it: `declare module '../contributions.ts' { interface ContributionTypes { workers: Worker } }`.
+ * The registry of what modules contribute: workers and scheduled (cron) jobs; renderers of emails, push and SMS; metrics;
+ * the personal data to export and erase. The code that uses a kind declares it beside itself, so that this file imports
+ * nothing from it: `declare module '../contributions.ts' { interface ContributionTypes { workers: Worker } }`.
  */
 export interface ContributionTypes {
   /** The errors of a module's contracts: a database constraint with the same name responds with them. */

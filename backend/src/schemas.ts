@@ -44,13 +44,10 @@ import { TestimonialSchema } from './listings/testimonials/testimonial.entity.ts
 import { UnmetSearchSchema } from './listings/unmet/unmet-search.entity.ts'
 import { LiveProcessSchema } from './live/live-process.entity.ts'
 import { EmailReportSchema, EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
+import { AccountChangeSchema } from './messaging/account-change.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
-import {
-  AccountChangeSchema,
-  ReadReceiptsSchema,
-  UnreadEmailOptOutSchema,
-} from './messaging/messaging-settings.entity.ts'
+import { ReadReceiptsSchema, UnreadEmailOptOutSchema } from './messaging/messaging-settings.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
 import { TripLinkSchema, TripMilestoneSchema, TripNotificationSchema } from './messaging/trips/trip-progress.entity.ts'
 import {

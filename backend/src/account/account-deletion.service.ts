@@ -32,7 +32,7 @@ const lockForDeletion = (em: EntityManager, id: number) =>
         'left_at',
       ] as const),
       eb.ref('identity').$notNull().as('identity'),
-      exact(eb.ref('created_at')).as('since'),
+      exact(eb.ref('created_at')).as('createdAt'),
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -105,14 +105,14 @@ export class AccountDeletionService {
       return account
     })
     await this.sessionEnds.notify([accountId])
-    if (account && !account.left_at) logErasure({ what: 'account', id: accountId, since: account.since })
+    if (account && !account.left_at) logErasure({ what: 'account', id: accountId, createdAt: account.createdAt })
   }
 
   /** Erases again an account that a database restore brought back, without another confirmation. */
-  async eraseAgain({ id, since }: Erasure): Promise<ErasureOutcome> {
+  async eraseAgain({ id, createdAt }: Erasure): Promise<ErasureOutcome> {
     const outcome = await this.em.transactional(async (em): Promise<ErasureOutcome> => {
       const account = await lockForDeletion(em, id)
-      if (account?.since !== since) return 'unknown'
+      if (account?.createdAt !== createdAt) return 'unknown'
       if (account.left_at) return 'already'
       await this.#erase(em, id, account)
       return 'erased'
@@ -133,8 +133,8 @@ export class AccountDeletionService {
     await inSteps(async () => {
       const rows = await findUnconfirmed.rows(this.em, { after })
       for (const { id, isUnneeded } of rows) {
-        const since = isUnneeded && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
-        if (since) logErasure({ what: 'account', id, since })
+        const createdAt = isUnneeded && (await this.em.transactional((em) => this.#deleteIfUnneeded(em, id)))
+        if (createdAt) logErasure({ what: 'account', id, createdAt })
       }
       after = rows.at(-1)?.id ?? after
       return rows.length > 0
@@ -153,13 +153,13 @@ export class AccountDeletionService {
     if (!locked) return undefined
     const unneeded = await kysely(em)
       .selectFrom('account')
-      .select((eb) => exact(eb.ref('created_at')).as('since'))
+      .select((eb) => exact(eb.ref('created_at')).as('createdAt'))
       .where('id', '=', id)
       .where(isUnneeded)
       .executeTakeFirst()
     if (!unneeded) return undefined
     await this.eraseUnconfirmedAccount(em, id)
-    return unneeded.since
+    return unneeded.createdAt
   }
 
   /** Erases an account whose address no one has confirmed, with what visitors entered. The caller must have locked it. */

@@ -19,7 +19,7 @@ const eraseAgain: Command = {
     const seen = new Set<string>()
     for await (const line of createInterface({ input: file === '-' ? process.stdin : createReadStream(file) }))
       for (const erased of erasuresIn(line)) {
-        const key = `${erased.what} ${erased.id} of ${erased.since}`
+        const key = `${erased.what} ${erased.id} of ${erased.createdAt}`
         if (seen.has(key)) continue
         seen.add(key)
         counts.lines++

@@ -114,7 +114,7 @@ export class AccountsService {
     const now = await this.#getSignedInOrThrow(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
-    if (isGone && photo) logErasure({ what: 'photo', id, since: photo.since })
+    if (isGone && photo) logErasure({ what: 'photo', id, createdAt: photo.createdAt })
     return now
   }
 

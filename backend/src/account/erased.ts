@@ -9,22 +9,22 @@ export interface Erasure {
   what: 'account' | 'photo'
   id: number
   /** The `exact` of the `created_at` of the account or the photo. */
-  since: string
+  createdAt: string
 }
 
 const log = new Logger(RECORD)
 
 /** Call it after the commit. */
-export const logErasure = ({ what, id, since }: Erasure): void => log.log(`erased ${what} ${id} of ${since}`)
+export const logErasure = ({ what, id, createdAt }: Erasure): void => log.log(`erased ${what} ${id} of ${createdAt}`)
 
 // Log stores may prefix and wrap lines.
 const LINE = /\berased (account|photo) (\d{1,15}) of (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)/g
 
 export const erasuresIn = (text: string): Erasure[] =>
-  [...text.matchAll(LINE)].map(([, what, id, since]) => ({
+  [...text.matchAll(LINE)].map(([, what, id, createdAt]) => ({
     what: what as Erasure['what'],
     id: Number(id),
-    since: since!,
+    createdAt: createdAt!,
   }))
 
 /** `unknown`: for example, the account was created after the backup. */

@@ -11,14 +11,14 @@ export const contactEmail = kind<{ message: number }>('contact')
 
 @Injectable()
 export class FeedbackEmails {
-  readonly all = [renderer(contactEmail, ({ message }) => this.#contact(message))]
+  readonly emails = [renderer(contactEmail, ({ message }) => this.#renderContact(message))]
 
   constructor(
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #contact(id: number): Promise<Email | undefined> {
+  async #renderContact(id: number): Promise<Email | undefined> {
     const row = await this.em.fork().findOne(ContactMessageRow, id)
     if (!row) return undefined
     const paragraphs = [`A message from ${quoted(row.name)} (${row.email}):`, row.message]

@@ -31,7 +31,7 @@ export class FeedbackModule implements Contributor {
 
   contribute(): Contributions {
     return {
-      emails: this.emails.all,
+      emails: this.emails.emails,
       scheduledJobs: [
         // The team has the email by then, and the privacy policy promises to store no more than needed.
         { name: 'contact-messages', run: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },

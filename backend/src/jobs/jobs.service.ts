@@ -183,7 +183,7 @@ export class JobsService implements OnApplicationShutdown {
     await this.#schedule(new Map(scheduled.map(({ name }, index) => [queueOf(name), hourlyAt(index)])))
   }
 
-  /** Usually the last start has already stored these schedules. */
+  /** Stores the cron schedules. Usually the last start has already stored them. */
   async #schedule(schedules: Map<string, string>): Promise<void> {
     for (const { name, cron } of await this.#boss.getSchedules())
       if (schedules.get(name) === cron) schedules.delete(name)

@@ -25,7 +25,7 @@ export interface Poller {
   readonly oldestSeconds: () => Promise<number>
 }
 
-/** Runs once an hour in one of the processes, in a queue of its own with this name. */
+/** A cron job: pg-boss's schedule starts it once an hour in one of the processes, in a queue of its own with this name. */
 export interface ScheduledJob {
   readonly name: string
   readonly run: () => Promise<unknown>

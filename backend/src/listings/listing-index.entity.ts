@@ -23,11 +23,13 @@ const flightRange = () => ({
   number: p.integer().primary(),
   accountId: p.bigint('number'),
   endDate: p.date(),
+  /** Codes of the languages that the traveler speaks, separated by spaces. */
   spoken: p.text(),
+  /** The author's trust score, which orders matches; plus 10,000 while a lost helper makes the listing urgent. */
   trust: p.integer(),
 })
 
-/** The days of a flexible listing after its first day. */
+/** One row for each day of a flexible listing except the first. */
 export const ListingDaySchema = defineEntity({
   name: 'ListingDay',
   tableName: 'listing_day',
@@ -48,7 +50,8 @@ export const ListingLanguageSchema = defineEntity({
     route: p.text(),
     endDate: p.date(),
     createdAt: p.datetime(3),
-    author: p.bigint('number').nullable(),
+    /** Null until the listing is confirmed. */
+    accountId: p.bigint('number').nullable(),
   },
 })
 
@@ -59,7 +62,8 @@ export const ListingLegSchema = defineEntity({
     ...flightRange(),
     timeOfDay: p.text().nullable(),
     scheduleKnown: p.boolean().default(false),
-    whole: p.boolean().default(true),
+    /** Whether this flight is the whole route that still needs company. */
+    wholeRoute: p.boolean().default(true),
   },
 })
 
@@ -74,7 +78,9 @@ export const OpenPartSchema = defineEntity({
     arrivalArea: p.text(),
     tripDate: p.date(),
     createdAt: p.datetime(3),
+    /** Whether the author passed the bot check. */
     human: p.boolean(),
+    /** Whether the author seeks help for another traveler. */
     forSomeone: p.boolean(),
   },
 })

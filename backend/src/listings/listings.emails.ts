@@ -95,7 +95,7 @@ export const pendingReviewEmail = kind<{ testimonial: number }>('testimonial-wai
 
 @Injectable()
 export class ListingsEmails {
-  readonly all = [
+  readonly emails = [
     renderer(confirmationEmail, ({ listing }) => this.#confirmation(listing)),
     renderer(contactRequestedEmail, ({ request }) => this.#request(request)),
     renderer(reviewEmail, ({ testimonial }) => this.#review(testimonial)),

@@ -100,7 +100,7 @@ export class ListingsModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [listingErrors],
-      emails: this.emails.all,
+      emails: this.emails.emails,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
       pollers: [

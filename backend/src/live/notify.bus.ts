@@ -30,7 +30,7 @@ const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
 
 /**
  * Sends NOTIFY after the commit: inside a transaction it takes a global lock at commit and halves the write rate.
- * Processes that send through Valkey also listen to it, because other processes may not use Valkey.
+ * Processes that send through Valkey also listen to NOTIFY, because other processes may not use Valkey.
  */
 export class NotifyBus implements Bus {
   readonly name = 'notify'

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
+/** Read receipts are off by default. A row means that the user turned them on. */
 export const ReadReceiptsSchema = defineEntity({
   name: 'ReadReceipts',
   tableName: 'read_receipts',
@@ -9,20 +10,12 @@ export const ReadReceiptsSchema = defineEntity({
   },
 })
 
+/** Emails about unread messages are on by default. A row means that the user turned them off. */
 export const UnreadEmailOptOutSchema = defineEntity({
   name: 'UnreadEmailOptOut',
   tableName: 'unread_email_opt_out',
   properties: {
     accountId: p.bigint('number').primary(),
     createdAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
-export const AccountChangeSchema = defineEntity({
-  name: 'AccountChange',
-  tableName: 'account_change',
-  properties: {
-    accountId: p.bigint('number').primary(),
-    number: p.bigint('number'),
   },
 })

@@ -100,7 +100,7 @@ const readable = (about: TipEmailData): TipEmailData => ({
 
 @Injectable()
 export class PaymentsEmails {
-  readonly all = [
+  readonly emails = [
     ...this.#tipRenderers(
       TO_GIVER,
       ({ giverLocale }) => giverLocale,

@@ -95,7 +95,7 @@ export class PaymentsModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [paymentsErrors],
-      emails: this.emails.all,
+      emails: this.emails.emails,
       workers: [this.jobs.worker],
       scheduledJobs: this.maintenance.scheduledJobs,
       personalData: [this.data],

@@ -26,27 +26,27 @@ const findBytes = statement((db, { hash }: Args<{ hash: string }>) =>
   db.selectFrom('photo').select('bytes').where('hash', '=', hash).limit(sql.lit(1)),
 )
 
-export const photoCreatedAt = (em: EntityManager, account: number): Promise<{ since: string } | undefined> =>
+export const photoCreatedAt = (em: EntityManager, account: number): Promise<{ createdAt: string } | undefined> =>
   kysely(em)
     .selectFrom('photo')
-    .select((eb) => exact(eb.ref('created_at')).as('since'))
+    .select((eb) => exact(eb.ref('created_at')).as('createdAt'))
     .where('account_id', '=', account)
     .executeTakeFirst()
 
 /**
- * Deletes the photo and clears the profile's picture URL. With `since`, only the photo uploaded at that time. Returns
+ * Deletes the photo and clears the profile's picture URL. With `createdAt`, only the photo uploaded at that time. Returns
  * when it was uploaded.
  */
 export async function removePhoto(
   em: EntityManager,
   account: number,
-  since?: string,
-): Promise<{ since: string } | undefined> {
+  createdAt?: string,
+): Promise<{ createdAt: string } | undefined> {
   const db = kysely(em)
   // Locks the profile first, as every change of a profile does, so that two changes cannot deadlock.
   await db.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
   const photo = await photoCreatedAt(em, account)
-  if (since !== undefined && photo?.since !== since) return undefined
+  if (createdAt !== undefined && photo?.createdAt !== createdAt) return undefined
   await db.deleteFrom('photo').where('account_id', '=', account).execute()
   await db.updateTable('account').set({ profile_picture_url: null }).where('id', '=', account).execute()
   return photo
@@ -99,12 +99,12 @@ export class PhotosService {
 
   async remove(accountId: number): Promise<void> {
     const removed = await this.em.transactional((em) => removePhoto(em, accountId))
-    if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
+    if (removed) logErasure({ what: 'photo', id: accountId, createdAt: removed.createdAt })
   }
 
   /** Deletes again a photo that a database restore brought back. */
-  async eraseAgain({ id, since }: Erasure): Promise<ErasureOutcome> {
-    const removed = await this.em.transactional((em) => removePhoto(em, id, since))
+  async eraseAgain({ id, createdAt }: Erasure): Promise<ErasureOutcome> {
+    const removed = await this.em.transactional((em) => removePhoto(em, id, createdAt))
     return removed ? 'erased' : 'already'
   }
 
@@ -136,7 +136,7 @@ export class PhotosService {
       await em.nativeUpdate(Account, accountId, { profilePictureUrl: addressOf(hash) })
       return before
     })
-    if (removed) logErasure({ what: 'photo', id: accountId, since: removed.since })
+    if (removed) logErasure({ what: 'photo', id: accountId, createdAt: removed.createdAt })
   }
 }
 

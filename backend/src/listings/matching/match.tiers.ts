@@ -51,9 +51,9 @@ export const RANGES: readonly Range[] = [
   {
     name: 'route',
     rows: 'listing_leg',
-    // Both values are listed, because `whole` precedes the days in the index, which would otherwise be scanned for each
+    // Both values are listed, because `whole_route` precedes the days in the index, which would otherwise be scanned for each
     // value.
-    where: `${same('departure', 'arrival')} and o.whole in (false, true)`,
+    where: `${same('departure', 'arrival')} and o.whole_route in (false, true)`,
     slack: 0,
     tiers: [
       // Two flights differ only if both numbers are given. If both schedules are known, they are different planes.

@@ -11,8 +11,8 @@ import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.t
 import { cursorAfter, MatchesReads, type MatchesRequest, readCursor } from './matches.reads.ts'
 
 /**
- * A Fastify route (listings.fast-route.ts says why): one statement reads the session, the listing and its matches.
- * Without a session cookie, the controller's guard rejects the request.
+ * The fast twin of the route in matches.controller.ts (listings.fast-route.ts says why): one statement reads the session,
+ * the listing and its matches. Without a session cookie, the controller's guard rejects the request.
  */
 @Injectable()
 export class MatchesFastRoute implements OnModuleInit {

@@ -82,7 +82,7 @@ function near({ query, reader, languages, sold }: Search, bind: Bind): [name: st
   if (!flight) {
     const only = {
       all: some,
-      route: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
+      route: `and not o.whole_route ${unlessForSomeone('o.listing_id')}`,
       area: `and not (${SAME_DAY})`,
       part: `and not (${SAME_DAY}) ${isPublic ? 'and not o.for_someone' : ''}`,
     }

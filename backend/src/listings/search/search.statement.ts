@@ -165,7 +165,8 @@ function kinds({ query: { language }, bind }: Search, listingTypes: ListingType[
 
 const typesOf = ({ query: { type } }: Search): ListingType[] => (type === 'both' ? ['helper', 'seeking_help'] : [type])
 
-const notHidden = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
+const notHidden = ({ hidden }: Search) =>
+  hidden ? `and (o.account_id is null or o.account_id <> all (${hidden}))` : ''
 
 /** In every index the type precedes the order, so "both" needs two ranges. */
 function types({ query: { type }, bind }: Search): string[] {

@@ -66,7 +66,8 @@ export const searchTables = String.raw`
     closes_at      timestamptz not null,
     spoken         text not null,
     trust          integer not null,
-    whole          boolean not null default true,
+    -- Whether this flight is the whole route that still needs company.
+    whole_route    boolean not null default true,
     primary key (listing_id, number)
   );
   create index listing_leg_number on listing_leg (carrier, flight_number, departure, type,
@@ -76,7 +77,7 @@ export const searchTables = String.raw`
       else 3 end), date)
     include (flight_suffix, end_date, closes_at, account_id, listing_id, spoken, trust)
     where carrier is not null;
-  create index listing_leg_plane on listing_leg (departure, arrival, type, whole,
+  create index listing_leg_plane on listing_leg (departure, arrival, type, whole_route,
     (case when end_date = date then 0
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
@@ -137,7 +138,7 @@ export const searchTables = String.raw`
     closes_at   timestamptz not null,
     created_at  timestamptz(3) not null,
     -- Null until the listing is confirmed.
-    author      bigint,
+    account_id  bigint,
     primary key (listing_id, language)
   );
   create index listing_language_route on listing_language (language, route, type,
@@ -145,27 +146,27 @@ export const searchTables = String.raw`
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
       else 3 end), date, listing_id)
-    include (end_date, closes_at, author);
+    include (end_date, closes_at, account_id);
   create index listing_language_departure on listing_language (language, departure, type,
     (case when end_date = date then 0
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
       else 3 end), date, listing_id)
-    include (end_date, closes_at, author);
+    include (end_date, closes_at, account_id);
   create index listing_language_arrival on listing_language (language, arrival, type,
     (case when end_date = date then 0
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
       else 3 end), date, listing_id)
-    include (end_date, closes_at, author);
+    include (end_date, closes_at, account_id);
   create index listing_language_date on listing_language (language, type,
     (case when end_date = date then 0
       when (end_date - date) <= 7 then 1
       when (end_date - date) <= 30 then 2
       else 3 end), date, listing_id)
-    include (end_date, closes_at, author);
+    include (end_date, closes_at, account_id);
   create index listing_language_newest on listing_language (language, type, created_at desc, listing_id desc) include
-    (closes_at, author);
+    (closes_at, account_id);
 
   -- How often a search for helpers on a route had no result, by the day of the trip, without the visitor.
   create table unmet_search (

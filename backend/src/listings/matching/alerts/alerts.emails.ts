@@ -83,7 +83,10 @@ export class AlertsEmails {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Closes the email. Matches that no longer hold are left out and do not count as sent. */
+  /**
+   * Renders an email of matches, either the daily one or an immediate one, and closes it. Matches that no longer hold
+   * are left out and do not count as sent.
+   */
   async #alert(id: number): Promise<Email | undefined> {
     const rows = await takeMatchEmail(this.em, this.pool, id)
     const [first] = rows

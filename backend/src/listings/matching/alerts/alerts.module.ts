@@ -21,7 +21,7 @@ import { SavedSearchLimits } from './saved-searches.limits.ts'
 import { SavedSearchesService } from './saved-searches.service.ts'
 
 /**
- * Notifies each side of a pair once. Code that writes listings enqueues their matching
+ * Notifies the owners on both sides of a match once. Code that writes listings enqueues their matching
  * (listings/trip/changed-listings.public.ts).
  */
 @Module({

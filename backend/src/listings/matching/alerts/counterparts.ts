@@ -90,7 +90,7 @@ export const MATCHING_SEARCHES = `
   trips as materialized (${tripsOfOwn('type, departure_area, arrival_area', 'me', '$1')}),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
-  part as (select * from mine where not whole),
+  part as (select * from mine where not whole_route),
   sold as (
     select type, departure, carrier, flight_number from mine where carrier is not null
     union

@@ -7,7 +7,7 @@ import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
 import { isUrgent } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-match-emails.ts'
+import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-email-rows.ts'
 import { LAST_UNCAPPED_TIER, type ReaderMatch } from './match-notifications.ts'
 
 /** The immediate emails of each tier. Further matches join the daily email. */

@@ -10,7 +10,7 @@ import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { smsRenderer } from '../../../sms/sms-renderer.ts'
-import { type FlightText, flightIn, flightNewsText } from '../flights/flight-texts.ts'
+import { type FlightText, flightNewsText, legNumberIn } from '../flights/flight-texts.ts'
 import { FlightsOfTripsService } from '../flights/flights-of-trips.service.ts'
 import { findSubscribed } from './family.statement.ts'
 import { inLocaleOfLink } from './family-texts.ts'
@@ -93,6 +93,6 @@ export class FamilyFlightEmails {
 
   async #find(link: number, kind: string) {
     const subscribed = await this.#subscribed(link)
-    return subscribed && this.flights.findFlight(subscribed.trip, flightIn(kind))
+    return subscribed && this.flights.findFlight(subscribed.trip, legNumberIn(kind))
   }
 }

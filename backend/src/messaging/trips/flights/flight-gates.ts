@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Args, statement } from '../../../db/statement.ts'
 import type { FlightNotification } from './flight-news.ts'
-import { flightIn } from './flight-texts.ts'
+import { legNumberIn } from './flight-texts.ts'
 
 // A gate may change back and forth. The kind of its notification contains the due time instead of a gate
 // (`flight-gate:1:1796688000000`), and the notification shows the gate of that time.
@@ -11,7 +11,7 @@ const MAX_IMMEDIATE = 3
 const PAUSE_MS = 10 * 60_000
 
 export const isAboutGate = (kind: string): boolean => kind.startsWith('flight-gate:')
-const gatesOf = (kind: string) => `flight-gate:${flightIn(kind)}:`
+const gatesOf = (kind: string) => `flight-gate:${legNumberIn(kind)}:`
 
 const findDue = statement((db, { trip, account, prefix }: Args<{ trip: number; account: number; prefix: string }>) =>
   db

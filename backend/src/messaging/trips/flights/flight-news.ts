@@ -1,7 +1,9 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 
-/** Minutes of the first delay that causes a notification, and of each further step. */
-const [FIRST_DELAY, NEXT_DELAY] = [30, 60]
+/** The first delay that causes a notification. */
+export const FIRST_DELAY_MINUTES = 30
+/** Each further notification is about this much more delay. */
+const NEXT_DELAY_MINUTES = 60
 const HOUR_MS = 3_600_000
 /** A new gate matters only within this time before departure. */
 const GATE_MS = 3 * HOUR_MS
@@ -9,6 +11,7 @@ const GATE_MS = 3 * HOUR_MS
 const LANDED_MS = 3 * HOUR_MS
 const CONNECTION_MS = 45 * 60_000
 
+/** The first number is that of the leg, the second one the step of the delay: `flight-delayed:1:2`. */
 export type FlightNews =
   | `flight-delayed:${number}:${number}`
   | `flight-gate:${number}`
@@ -23,7 +26,7 @@ export type FlightNotification = { trip: number; account: number; kind: string }
 /** Each step upward causes a notification: the first at 30 minutes, then one for each hour. */
 const delayStep = (facts: ReadFacts | undefined): number => {
   const minutes = facts ? delayOf(facts) : 0
-  return minutes < FIRST_DELAY ? 0 : 1 + Math.floor((minutes - FIRST_DELAY) / NEXT_DELAY)
+  return minutes < FIRST_DELAY_MINUTES ? 0 : 1 + Math.floor((minutes - FIRST_DELAY_MINUTES) / NEXT_DELAY_MINUTES)
 }
 
 export function newsOf(flight: number, before: ReadFacts | undefined, after: ReadFacts, now: Date): FlightNews[] {

@@ -1,6 +1,7 @@
 import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { FIRST_DELAY_MINUTES } from './flight-news.ts'
 
 export interface FlightOfTrip {
   flightNumber: string
@@ -14,12 +15,12 @@ export interface FlightOfTrip {
 export interface FlightText {
   subject: string
   paragraphs: string[]
-  /** Follows the first paragraph in notifications of families. */
+  /** Added after the first paragraph for family members. */
   forFamily?: string
   label?: string
 }
 
-const whatToDo = () =>
+const missedConnectionAdvice = () =>
   i18n._(
     "After landing, go to the airline's transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip's page.",
   )
@@ -45,7 +46,7 @@ type Template = (flight: FlightOfTrip, from: string, to: string) => FlightText |
 
 const TEMPLATES: Record<string, Template> = {
   'flight-delayed': ({ flightNumber, facts, departure, arrival }, from, to) =>
-    delayOf(facts) < 30 || facts.canceled
+    delayOf(facts) < FIRST_DELAY_MINUTES || facts.canceled
       ? undefined
       : {
           subject: i18n._('{flight} is delayed', { flight: flightNumber }),
@@ -129,11 +130,11 @@ const TEMPLATES: Record<string, Template> = {
       : {
           subject: i18n._('The connection in {to} may be missed', { to }),
           paragraphs: [
-            nextFlight(next.flightNumber, {
+            connectionSentence(next.flightNumber, {
               ...{ flight: flightNumber, to, time: localTime(arrivalOf(facts), arrival) },
               later: localTime(next.departsAt, arrival),
             }),
-            whatToDo(),
+            missedConnectionAdvice(),
           ],
           forFamily: i18n._(
             "We have told both travelers what to do: after landing, the airline's transfer desk finds another flight.",
@@ -145,7 +146,7 @@ const TEMPLATES: Record<string, Template> = {
     return {
       subject: i18n._('{flight} has landed in {to}', { flight: flightNumber, to }),
       paragraphs: [
-        landed({ flight: flightNumber, to, time: localTime(arrivalOf(facts), airport) }, facts.baggageClaim),
+        landedSentence({ flight: flightNumber, to, time: localTime(arrivalOf(facts), airport) }, facts.baggageClaim),
         i18n._("You can record the landing on your trip's page, so that the family sees it."),
       ],
       label: i18n._('Open your trip'),
@@ -159,7 +160,7 @@ interface Landing {
   time: string
 }
 
-const nextFlight = (next: string | null, { flight, to, time, later }: Landing & { later: string }) =>
+const connectionSentence = (next: string | null, { flight, to, time, later }: Landing & { later: string }) =>
   next
     ? i18n._('{flight} lands in {to} at {time}. The next flight, {next}, leaves at {later}.', {
         flight,
@@ -170,13 +171,13 @@ const nextFlight = (next: string | null, { flight, to, time, later }: Landing & 
       })
     : i18n._('{flight} lands in {to} at {time}. The next flight leaves at {later}.', { flight, to, time, later })
 
-const landed = ({ flight, to, time }: Landing, belt: string | null) =>
+const landedSentence = ({ flight, to, time }: Landing, belt: string | null) =>
   belt
     ? i18n._('{flight} landed in {to} at {time}, local time. Baggage belt: {belt}.', { flight, to, time, belt })
     : i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time })
 
-/** Returns undefined if the notification no longer applies. A kind is, for example, `flight-delayed:1:2`. */
+/** Returns undefined if the notification no longer applies. A kind is a `FlightNews`. */
 export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
   TEMPLATES[kind.split(':')[0]!]?.(flight, locationOf(flight.departure).city, locationOf(flight.arrival).city)
 
-export const flightIn = (kind: string): number => Number(kind.split(':')[1])
+export const legNumberIn = (kind: string): number => Number(kind.split(':')[1])

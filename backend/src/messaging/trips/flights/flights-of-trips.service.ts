@@ -11,7 +11,7 @@ import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
 import { hasLaterGate, isAboutGate } from './flight-gates.ts'
 import type { FlightNotification } from './flight-news.ts'
-import { type FlightOfTrip, type FlightText, flightIn, flightNewsText } from './flight-texts.ts'
+import { type FlightOfTrip, type FlightText, flightNewsText, legNumberIn } from './flight-texts.ts'
 
 const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight: number }>) =>
   db
@@ -65,7 +65,7 @@ export class FlightsOfTripsService {
 
   async text(about: FlightNotification, isSms = false): Promise<(FlightText & { card: TripCard }) | undefined> {
     if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
-    const flight = await this.findFlight(about.trip, flightIn(about.kind))
+    const flight = await this.findFlight(about.trip, legNumberIn(about.kind))
     const text = flight && flightNewsText(about.kind, flight)
     return text && { ...text, card: tripCardOf(flight) }
   }
