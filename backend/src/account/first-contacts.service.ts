@@ -104,9 +104,10 @@ function limitReached(trust: Trust, wait: number): Problem {
 function howToRaise({ verified, completedTrips }: Trust): string {
   if (completedTrips) return ''
   const highest = firstContactsADay({ verified, completedTrips: true })
-  if (verified) return ` After a trip that you and another traveler both confirm it is ${highest} a day.`
+  const afterTrip = 'Once you and another traveler have both confirmed a trip'
+  if (verified) return ` ${afterTrip}, the limit is ${highest} a day.`
   const verifiedLimit = firstContactsADay({ verified: true, completedTrips })
-  return ` With a verified phone number it is ${verifiedLimit} a day, after a trip that you and another traveler both confirm ${highest}.`
+  return ` With a verified phone number, the limit is ${verifiedLimit} a day. ${afterTrip}, it is ${highest} a day.`
 }
 
 function durationText(seconds: number): string {

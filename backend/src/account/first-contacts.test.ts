@@ -42,7 +42,9 @@ test('the limit is exact with parallel requests', async () => {
   expect(await outcomes(verified, await people(14))).toBe(10)
   await expect(contact(verified, (await people(1))[0]!)).rejects.toMatchObject({
     wire: {
-      message: expect.stringMatching(/After a trip that you and another traveler both confirm it is 20 a day\.$/),
+      message: expect.stringMatching(
+        /Once you and another traveler have both confirmed a trip, the limit is 20 a day\.$/,
+      ),
     },
   })
   const known = await person({ completedTrips: 1 })
@@ -74,7 +76,7 @@ test('the error says when more is possible and what raises the limit [spec-conta
     wire: {
       status: 429,
       message:
-        'You can contact 5 new people a day. More is possible in 3 hours. With a verified phone number it is 10 a day, after a trip that you and another traveler both confirm 20.',
+        'You can contact 5 new people a day. More is possible in 3 hours. With a verified phone number, the limit is 10 a day. Once you and another traveler have both confirmed a trip, it is 20 a day.',
     },
     details: { retryAfter: expect.closeTo(3 * 3600, -2) },
   })
