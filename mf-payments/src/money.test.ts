@@ -11,6 +11,14 @@ test.each([0, 0.05, 5, 14.99, 100.1, 999.99, 1000, 1500, 12_345.6, 1_000_000, -7
   },
 )
 
+test.each([
+  [15, '$15'],
+  [12.5, '$12.50'],
+  [1500, '$1,500'],
+])('%d dollars without zero cents are %s', (amount, text) => {
+  expect(wholeDollars(amount)).toBe(text)
+})
+
 describe('in Spanish', () => {
   beforeAll(() => i18n.loadAndActivate({ locale: 'es', messages: {} }))
   afterAll(() => i18n.activate('en'))

@@ -13,5 +13,5 @@ export function dollars(amount: number): string {
 /** '$15', with cents only if there are some. Use the narrow symbol where the currency is clear. */
 export const wholeDollars = (amount: number, currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol'): string =>
   i18n.locale === 'en'
-    ? `$${amount}`
+    ? dollars(amount).replace('.00', '')
     : usDollars(amount, locale(), { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' })
