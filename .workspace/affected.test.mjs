@@ -14,7 +14,7 @@ const browser = (found) => found.filter((file) => file.endsWith('.spec.ts'))
 const notOfWorkspace = (found) => found.filter((file) => !file.startsWith('.workspace/'))
 
 test('a component is tried by the tests that import it, also at a distance, and by the browser tests of its remote', () => {
-  const { chosen, left } = by('mf-payments/src/pass/TipPass.tsx')
+  const { chosen, left } = by('mf-payments/src/tip-card/TipCard.tsx')
   expect(chosen).toEqual(
     expect.arrayContaining(['mf-payments/src/checkout/CheckoutPage.test.tsx', 'mf-payments/e2e/tip.spec.ts']),
   )

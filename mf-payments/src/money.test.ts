@@ -1,6 +1,6 @@
 import { i18n } from '@flight-amigo/shell/sdk'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { dollars, wholeDollars } from './money.ts'
+import { dollars, dollarsWithoutZeroCents } from './money.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -16,7 +16,7 @@ test.each([
   [12.5, '$12.50'],
   [1500, '$1,500'],
 ])('%d dollars without zero cents are %s', (amount, text) => {
-  expect(wholeDollars(amount)).toBe(text)
+  expect(dollarsWithoutZeroCents(amount)).toBe(text)
 })
 
 describe('in Spanish', () => {
@@ -25,8 +25,8 @@ describe('in Spanish', () => {
 
   test('amounts have the form of the language', () => {
     expect(dollars(1234.5)).toBe('1234,50\u00a0US$')
-    expect(wholeDollars(15)).toBe('15\u00a0US$')
-    expect(wholeDollars(12.5)).toBe('12,50\u00a0US$')
-    expect(wholeDollars(15, 'narrowSymbol')).toBe('15\u00a0$')
+    expect(dollarsWithoutZeroCents(15)).toBe('15\u00a0US$')
+    expect(dollarsWithoutZeroCents(12.5)).toBe('12,50\u00a0US$')
+    expect(dollarsWithoutZeroCents(15, 'narrowSymbol')).toBe('15\u00a0$')
   })
 })

@@ -11,7 +11,10 @@ export function dollars(amount: number): string {
 }
 
 /** '$15', with cents only if there are some. Use the narrow symbol where the currency is clear. */
-export const wholeDollars = (amount: number, currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol'): string =>
+export const dollarsWithoutZeroCents = (
+  amount: number,
+  currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol',
+): string =>
   i18n.locale === 'en'
     ? dollars(amount).replace('.00', '')
     : usDollars(amount, locale(), { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' })

@@ -9,7 +9,7 @@ import {
   TipTerms,
 } from '@flight-amigo/backend/contract/payments'
 import { api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
-import { type AmountBounds, amountOf } from './amount/tipAmount.ts'
+import { type AmountRules, amountOf } from './amount/tipAmount.ts'
 
 export type { TipTerms }
 
@@ -17,8 +17,8 @@ export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'
 
 const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** From the listings, or from the account of a user who has none. */
-    owner: build.query<Recipient, string>({
+    /** Returns the tip's recipient: from their listings, or from the account of a user who has none. */
+    recipientWithListings: build.query<Recipient, string>({
       async queryFn(userId, _api, _options, request) {
         const id = encodeURIComponent(userId)
         const listed = await request(`/listings/${id}`)
@@ -33,7 +33,7 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
       query: ({ userId, amount }) => `/payments/terms/${userId}${amount ? `?amount=${amount}` : ''}`,
       responseSchema: TipTerms,
     }),
-    setUpPayment: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
+    createPaymentIntent: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
       query: ({ tip, key }) => ({
         url: '/create-payment-intent',
         method: 'POST',
@@ -50,8 +50,13 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
   }),
 })
 
-export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSetUpPaymentMutation, useTipTermsQuery } =
-  paymentsApi
+export const {
+  useCreatePaymentIntentMutation,
+  useRecipientQuery,
+  useRecipientWithListingsQuery,
+  useReportPaymentMutation,
+  useTipTermsQuery,
+} = paymentsApi
 
 /** Assumed when the terms could not be loaded. The server checks them again. */
 const DEFAULT_TERMS: TipTerms = { possible: true, visitorMessages: true, payoutsReady: true }
@@ -61,12 +66,16 @@ export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefi
   return data ?? (isError ? DEFAULT_TERMS : undefined)
 }
 
-/** The server checks each amount, because it does not reveal the remaining sum. */
-export function useAmountBounds({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountBounds {
+/** Asks the server about each amount, because it does not reveal how much the helper may still receive. */
+export function useAmountRules({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountRules {
   const amount = amountOf(text)
   const hasServerCheck = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
   const { currentData } = useTipTermsQuery(hasServerCheck ? { userId: id, amount } : skipToken)
-  return { name: username, possible, refused: currentData?.possible === false ? amount : undefined }
+  return {
+    recipientName: username,
+    canReceiveTips: possible,
+    refusedAmount: currentData?.possible === false ? amount : undefined,
+  }
 }
 
 /** The server returns 400 for a malformed id. */

@@ -2,7 +2,7 @@ import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
-import { wholeDollars } from '../money.ts'
+import { dollarsWithoutZeroCents } from '../money.ts'
 import styles from './AfterTrip.module.css'
 
 const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
@@ -38,8 +38,8 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
       other?.id === userId && Date.parse(paidAt) >= Date.parse(landedAt) && amount > refunded,
   )
   const tippedDollars = tips.reduce((total, { amount, refunded }) => total + amount - refunded, 0)
-  const sum = wholeDollars(tippedDollars)
-  const suggested = tipAmount && wholeDollars(tipAmount)
+  const sum = dollarsWithoutZeroCents(tippedDollars)
+  const suggested = tipAmount && dollarsWithoutZeroCents(tipAmount)
   const name = <bdi>{username}</bdi>
   if (tippedDollars > 0)
     return (
@@ -67,7 +67,7 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
             className={buttonClass({ variant: tipAmount ? 'accent' : 'sky' })}
             to={`/tip/${userId}?amount=${dollars}`}
           >
-            <TipLabel amount={wholeDollars(dollars)} />
+            <TipLabel amount={dollarsWithoutZeroCents(dollars)} />
           </Link>
         ))}
         <Link className={buttonClass({ variant: 'quiet' })} to={`/tip/${userId}`}>

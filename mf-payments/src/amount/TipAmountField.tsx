@@ -4,10 +4,10 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type Ref, useState } from 'react'
-import { wholeDollars } from '../money.ts'
+import { dollarsWithoutZeroCents } from '../money.ts'
 import styles from './TipAmountField.module.css'
 import { tipAmountFieldProps } from './TipAmountSkeleton.tsx'
-import { type AmountBounds, amountError, amountOf } from './tipAmount.ts'
+import { type AmountRules, amountError, amountOf } from './tipAmount.ts'
 
 /**
  * Rejects typed and pasted text that is not digits. Digits right after a decimal point are cents and are rejected too,
@@ -40,18 +40,18 @@ const QUICK = [5, 10, 15, 20, 25]
 interface Props {
   text: string
   onChange: (text: string) => void
-  bounds: AmountBounds
+  rules: AmountRules
   inputRef: Ref<HTMLInputElement>
 }
 
 /** While the field is empty or 0, the last valid amount stays selected, and the field shows it again on blur. */
-export function TipAmountField({ text, onChange, bounds, inputRef }: Props) {
+export function TipAmountField({ text, onChange, rules, inputRef }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [last, setLast] = useState(text)
 
   const choose = (amount: string) => {
-    if (!amountError(amount, bounds)) setLast(amount)
+    if (!amountError(amount, rules)) setLast(amount)
     onChange(amount)
   }
   const read = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -69,7 +69,7 @@ export function TipAmountField({ text, onChange, bounds, inputRef }: Props) {
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>
-      <Field {...tipAmountFieldProps()} error={amountError(text, bounds)} required>
+      <Field {...tipAmountFieldProps()} error={amountError(text, rules)} required>
         <Input
           ref={inputRef}
           className={styles.input}
@@ -95,7 +95,7 @@ export function TipAmountField({ text, onChange, bounds, inputRef }: Props) {
             aria-pressed={quick === amountOf(text)}
             onClick={() => settle(String(quick))}
           >
-            {wholeDollars(quick, 'narrowSymbol')}
+            {dollarsWithoutZeroCents(quick, 'narrowSymbol')}
           </Button>
         ))}
       </fieldset>

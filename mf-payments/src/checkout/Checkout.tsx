@@ -6,13 +6,13 @@ import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { amountError, amountOf } from '../amount/tipAmount.ts'
-import { BesidePass } from '../pass/PassParts.tsx'
-import { Stamp, ThankYou } from '../pass/ThankYou.tsx'
-import { TipPass } from '../pass/TipPass.tsx'
-import { useHeadingFocus } from '../pass/useHeadingFocus.ts'
-import { type Recipient, type TipTerms, useAmountBounds } from '../payments.api.ts'
-import { usePaymentSetups } from '../setup/paymentSetups.ts'
-import { usePreviousPayment } from '../setup/previousPayment.ts'
+import { usePaymentIntents } from '../payment-intent/paymentIntents.ts'
+import { usePreviousPayment } from '../payment-intent/previousPayment.ts'
+import { type Recipient, type TipTerms, useAmountRules } from '../payments.api.ts'
+import { ReceiptLayout, Stamp } from '../tip-card/ReceiptLayout.tsx'
+import { TipCard } from '../tip-card/TipCard.tsx'
+import { BesideTipCard } from '../tip-card/TipCardParts.tsx'
+import { useHeadingFocus } from '../tip-card/useHeadingFocus.ts'
 import { CheckoutForm, type CheckoutValues } from './CheckoutForm.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { tipOf } from './checkoutTip.ts'
@@ -20,20 +20,20 @@ import { tipOf } from './checkoutTip.ts'
 interface PaidProps {
   recipient: Recipient
   amount: number
-  onAgain: () => void
+  onAnotherTip: () => void
 }
 
-function Paid({ recipient, amount, onAgain }: PaidProps) {
+function AlreadyPaid({ recipient, amount, onAnotherTip }: PaidProps) {
   const { t } = useLingui()
   const name = isolateDirection(recipient.username)
   useHeadingFocus()
   return (
     <Page width="form">
       <PageHeading lead={t`Thank you for your tip to ${name}!`}>{t`Payment Successful!`}</PageHeading>
-      <ThankYou
+      <ReceiptLayout
         actions={
           <>
-            <Button variant="quiet" onClick={onAgain}>
+            <Button variant="quiet" onClick={onAnotherTip}>
               <Trans>Leave Another Tip</Trans>
             </Button>
             <Link className={buttonClass()} to="/search">
@@ -42,13 +42,13 @@ function Paid({ recipient, amount, onAgain }: PaidProps) {
           </>
         }
       >
-        <TipPass to={recipient} amount={amount}>
+        <TipCard to={recipient} amount={amount}>
           <p>
             <Trans>This tip has been paid. Nothing more is charged.</Trans>
           </p>
           <Stamp />
-        </TipPass>
-      </ThankYou>
+        </TipCard>
+      </ReceiptLayout>
     </Page>
   )
 }
@@ -57,44 +57,44 @@ interface Props {
   recipient: Recipient
   terms: TipTerms
   suggested: string
-  isAnother: boolean
-  onAgain: () => void
+  isAnotherTip: boolean
+  onAnotherTip: () => void
 }
 
-export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Props) {
+export function Checkout({ recipient, terms, suggested, isAnotherTip, onAnotherTip }: Props) {
   const { t } = useLingui()
   const { user } = useSession()
-  const { previous, remember } = usePreviousPayment({ ignored: isAnother })
-  const setups = usePaymentSetups(previous.attempt)
+  const { previous, remember } = usePreviousPayment({ ignored: isAnotherTip })
+  const intents = usePaymentIntents(previous.attempt)
   const [values, setValues] = useState<CheckoutValues>({
     amount: String(previous.attempt?.tip.amount ?? suggested),
     message: previous.attempt?.tip.message ?? '',
     receiptEmail: '',
   })
-  const bounds = useAmountBounds(recipient, terms, values.amount)
+  const rules = useAmountRules(recipient, terms, values.amount)
   if (previous.state === 'checking') return <CheckoutSkeleton />
   if (previous.state === 'paid')
-    return <Paid recipient={recipient} amount={amountOf(values.amount)} onAgain={onAgain} />
+    return <AlreadyPaid recipient={recipient} amount={amountOf(values.amount)} onAnotherTip={onAnotherTip} />
 
-  const amountProblem = amountError(values.amount, bounds)
+  const amountProblem = amountError(values.amount, rules)
   const amount = amountProblem ? 0 : amountOf(values.amount)
   const name = isolateDirection(recipient.username)
   return (
     <CheckoutFrame lead={t({ message: `Supporting ${name} for their help`, comment: 'What the user is about to do.' })}>
-      <BesidePass pass={<TipPass to={recipient} amount={amount} waits={!terms.payoutsReady} />}>
+      <BesideTipCard card={<TipCard to={recipient} amount={amount} isHeld={!terms.payoutsReady} />}>
         <CheckoutForm
           recipient={recipient}
           values={values}
           tip={tipOf(values, amount, recipient)}
-          bounds={bounds}
+          rules={rules}
           amountProblem={amountProblem}
           onChange={(part) => setValues((before) => ({ ...before, ...part }))}
           payerEmail={user?.email}
           isMessageLeftOut={!user && !terms.visitorMessages}
-          setups={setups}
+          intents={intents}
           onAttempt={remember}
         />
-      </BesidePass>
+      </BesideTipCard>
     </CheckoutFrame>
   )
 }

@@ -9,10 +9,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { TipAmountField } from '../amount/TipAmountField.tsx'
-import type { AmountBounds } from '../amount/tipAmount.ts'
+import type { AmountRules } from '../amount/tipAmount.ts'
+import type { PaymentIntents } from '../payment-intent/paymentIntents.ts'
+import type { PaymentAttempt } from '../payment-intent/previousPayment.ts'
 import type { Recipient } from '../payments.api.ts'
-import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
@@ -29,13 +29,13 @@ interface Props {
   recipient: Recipient
   values: CheckoutValues
   tip: NewTip
-  bounds: AmountBounds
+  rules: AmountRules
   amountProblem: string | undefined
   onChange: (part: Partial<CheckoutValues>) => void
   /** The email address of a signed-in payer. A visitor may type one for the receipt. */
   payerEmail: string | undefined
   isMessageLeftOut: boolean
-  setups: PaymentSetups
+  intents: PaymentIntents
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
@@ -46,7 +46,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
   const amountInput = useRef<HTMLInputElement>(null)
   const messageInput = useRef<HTMLTextAreaElement>(null)
   const emailInput = useRef<HTMLInputElement>(null)
-  const [isChecked, setChecked] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const navigate = useNavigate()
   const returnTo = useHref(`/checkout/success?recipientId=${recipient.id}`)
 
@@ -57,21 +57,21 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
       ? t`${name} takes messages only from people who are signed in. Your tip goes without it.`
       : t(MESSAGE_HELP)
 
-  const check = () => {
-    setChecked(true)
+  const validate = () => {
+    setSubmitted(true)
     const invalid: RefObject<HTMLElement | null> | undefined =
       (amountProblem && amountInput) || (messageProblem && messageInput) || (emailProblem && emailInput) || undefined
     invalid?.current?.focus()
     return !invalid
   }
-  const paid = (intent: PaymentIntent) => navigate(successAddress(recipient, intent), { replace: true })
+  const onPaid = (intent: PaymentIntent) => navigate(successAddress(recipient, intent), { replace: true })
 
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>
       <TipAmountField
         text={values.amount}
         onChange={(amount) => onChange({ amount })}
-        bounds={rest.bounds}
+        rules={rest.rules}
         inputRef={amountInput}
       />
       <Field label={t(MESSAGE_LABEL)} help={messageHelp} error={messageProblem} optional>
@@ -88,7 +88,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
           <Input type="email" value={payerEmail} readOnly />
         </Field>
       ) : (
-        <Field label={t(EMAIL_LABEL)} error={isChecked ? emailProblem : undefined} optional>
+        <Field label={t(EMAIL_LABEL)} error={wasSubmitted ? emailProblem : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
@@ -103,8 +103,8 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         <CardForm
           tip={tip}
           isValid={!amountProblem}
-          setups={rest.setups}
-          onCheck={check}
+          intents={rest.intents}
+          onCheck={validate}
           confirmation={{
             returnTo,
             redirectsOnlyIfRequired: false,
@@ -112,7 +112,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
             setupProblem: t`Could not process payment setup. Nothing was charged. Please try again.`,
           }}
           onAttempt={rest.onAttempt}
-          onPaid={paid}
+          onPaid={onPaid}
         />
       </div>
     </Card>

@@ -4,8 +4,8 @@ import { type Failure, useLocation, useNavigate, useParams, useSearchParams, use
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/tipAmount.ts'
+import { useRestoreCount } from '../payment-intent/useRestoreCount.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
-import { useRestoreCount } from '../setup/previousPayment.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
@@ -52,13 +52,13 @@ export function CheckoutPage() {
       </CheckoutFailed>
     )
   const suggested = suggestedAmount(query.get('amount'), SUGGESTED_AMOUNT)
-  return <Visits key={`${recipientId} ${suggested}`} recipientId={recipientId} suggested={suggested} />
+  return <RemountedCheckout key={`${recipientId} ${suggested}`} recipientId={recipientId} suggested={suggested} />
 }
 
 /** Remounts the checkout for another tip, and after a restore from the back-forward cache. */
-function Visits({ recipientId, suggested }: { recipientId: string; suggested: string }) {
-  const restored = useRestoreCount()
-  const [another, setAnother] = useState({ number: 0, since: -1 })
+function RemountedCheckout({ recipientId, suggested }: { recipientId: string; suggested: string }) {
+  const restoreCount = useRestoreCount()
+  const [anotherTip, setAnotherTip] = useState({ count: 0, restoreCount: -1 })
   const { data: recipient, error, isFetching, refetch } = useRecipientQuery(recipientId)
   const terms = useTipTerms(recipient)
   const { user } = useSession()
@@ -71,12 +71,12 @@ function Visits({ recipientId, suggested }: { recipientId: string; suggested: st
   if (recipient && terms)
     return (
       <Checkout
-        key={`${restored} ${another.number}`}
+        key={`${restoreCount} ${anotherTip.count}`}
         recipient={recipient}
         terms={terms}
         suggested={suggested}
-        isAnother={another.since === restored}
-        onAgain={() => setAnother(({ number }) => ({ number: number + 1, since: restored }))}
+        isAnotherTip={anotherTip.restoreCount === restoreCount}
+        onAnotherTip={() => setAnotherTip(({ count }) => ({ count: count + 1, restoreCount }))}
       />
     )
   if (!error) return <CheckoutSkeleton />

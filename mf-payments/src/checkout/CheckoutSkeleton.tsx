@@ -7,8 +7,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TipAmountSkeleton } from '../amount/TipAmountSkeleton.tsx'
-import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import { CardSkeleton, PAY_HEADING } from '../stripe/CardSkeleton.tsx'
+import { BesideTipCard, TipCardSkeleton } from '../tip-card/TipCardParts.tsx'
 import styles from './CheckoutPage.module.css'
 
 interface Props {
@@ -33,7 +33,7 @@ export function CheckoutSkeleton() {
   const { t } = useLingui()
   return (
     <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
-      <BesidePass pass={<TipPassSkeleton />}>
+      <BesideTipCard card={<TipCardSkeleton />}>
         <Card className={styles.form} aria-busy="true">
           <TipAmountSkeleton />
           <Field label={t(MESSAGE_LABEL)} help={t(MESSAGE_HELP)} optional>
@@ -48,7 +48,7 @@ export function CheckoutSkeleton() {
             <Skeleton shape="button" width="full" />
           </div>
         </Card>
-      </BesidePass>
+      </BesideTipCard>
     </CheckoutFrame>
   )
 }

@@ -9,7 +9,7 @@ import { useLazyTipMessageQuery, useReportTipMessageMutation } from './payouts.a
 import styles from './TipList.module.css'
 
 interface Props {
-  tip: number
+  tipId: number
   /** The message of a signed-in payer. A visitor's message is loaded when the helper opens it. */
   message: string | null
   sum: string
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The helper must open a visitor's message, and can report any message. */
-export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
+export function ReceivedMessage({ tipId, message, sum, day, onReported }: Props) {
   const { t } = useLingui()
   const [open, { data: opened, isFetching }] = useLazyTipMessageQuery()
   const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportTipMessageMutation()
@@ -31,9 +31,9 @@ export function ReceivedMessage({ tip, message, sum, day, onReported }: Props) {
     fail({ title: problem, description: t`Please try again.` }, error)
     return false
   }
-  const show = () => attempt(() => open(tip), t`The message could not be loaded.`)
+  const show = () => attempt(() => open(tipId), t`The message could not be loaded.`)
   const sendReport = async () => {
-    if (!(await attempt(() => report(tip), t`The message could not be reported.`))) return
+    if (!(await attempt(() => report(tipId), t`The message could not be reported.`))) return
     toast({ title: t`Message reported`, description: t`We'll look at it. It is no longer shown here.` })
     onReported()
   }

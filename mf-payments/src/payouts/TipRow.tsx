@@ -42,7 +42,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
         tone={direction === 'received' ? 'dusk' : 'sky'}
       />
       <div className={styles.text}>
-        <p className={styles.name}>{otherText(tip)}</p>
+        <p className={styles.name}>{counterpartyText(tip)}</p>
         <p className={styles.when}>
           {notes ? (
             <Trans comment="The day of a tip, and what has happened to it since: Nov 19, 2026, $5.00 refunded">
@@ -64,7 +64,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
       )}
       {direction === 'received' && (message || hasVisitorMessage || isReported) && (
         <ReceivedMessage
-          tip={id}
+          tipId={id}
           message={message}
           sum={dollars(amount)}
           day={day}
@@ -75,7 +75,7 @@ export function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   )
 }
 
-function otherText({ direction, other }: Tip) {
+function counterpartyText({ direction, other }: Tip) {
   if (!other) return direction === 'received' ? t`From a traveler` : t`To a traveler`
   const name = isolateDirection(other.username)
   return direction === 'received' ? t`From ${name}` : t`To ${name}`

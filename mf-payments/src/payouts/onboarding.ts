@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
-const tryAgain = () => t`Something went wrong. Please try again.`
+const tryAgainText = () => t`Something went wrong. Please try again.`
 
 export function useOnboarding() {
   const [request] = useBeginOnboardingMutation()
@@ -16,7 +16,7 @@ export function useOnboarding() {
     const { data, error } = await request()
     if (data) return location.assign(data.url)
     setBusy(false)
-    fail({ title: t`Payouts could not be opened`, description: tryAgain() }, error)
+    fail({ title: t`Payouts could not be opened`, description: tryAgainText() }, error)
   }, [request, fail, clear])
 
   return { begin, busy, failure }
@@ -29,8 +29,8 @@ export function useOnboarding() {
 export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const [query, setQuery] = useSearchParams()
   const [refresh] = useRefreshPayoutsMutation()
-  const { begin, failure: notOpened } = useOnboarding()
-  const { failure: notRefreshed, fail } = useFailure()
+  const { begin, failure: onboardingFailure } = useOnboarding()
+  const { failure: refreshFailure, fail } = useFailure()
   const [isRefreshing, setRefreshing] = useState(false)
   const reason = query.get('payouts')
   const handled = useRef<string>(null)
@@ -42,7 +42,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     if (reason === 'refresh') await begin()
     else {
       const { error } = await refresh()
-      if (error) fail({ title: t`We could not check your payouts with Stripe`, description: tryAgain() }, error)
+      if (error) fail({ title: t`We could not check your payouts with Stripe`, description: tryAgainText() }, error)
     }
     setRefreshing(false)
     const rest = new URLSearchParams(query)
@@ -55,5 +55,5 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     handleReturn(reason)
   }, [reason])
 
-  return { isRefreshing, failure: notOpened ?? notRefreshed }
+  return { isRefreshing, failure: onboardingFailure ?? refreshFailure }
 }

@@ -10,8 +10,8 @@ import type { Appearance, PaymentIntent, StripeElementsOptionsMode } from '@stri
 import { Lock } from 'lucide'
 import { type FormEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { dollars } from '../money.ts'
-import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import type { PaymentAttempt } from '../setup/previousPayment.ts'
+import type { PaymentIntents } from '../payment-intent/paymentIntents.ts'
+import type { PaymentAttempt } from '../payment-intent/previousPayment.ts'
 import styles from './CardForm.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { type Confirmation, payTip } from './payTip.ts'
@@ -103,7 +103,7 @@ function PayButtons({ fields, amount, ready = false, processing = false, onCance
 interface CardFormProps {
   tip: NewTip
   isValid?: boolean
-  setups: PaymentSetups
+  intents: PaymentIntents
   /** Validates the rest of the form when Pay is pressed, and shows its errors. */
   onCheck?: () => boolean
   confirmation: Confirmation
@@ -117,26 +117,26 @@ export function CardForm(props: CardFormProps) {
   const { t } = useLingui()
   const { tip, isValid = true, onCancel } = props
   const { stripe, failed, retry } = useStripeScript()
-  const [fields, setFields] = useState({ failed: false, attempt: 0 })
-  const [lastValid, setLastValid] = useState(isValid ? tip.amount : 1)
-  if (isValid && tip.amount !== lastValid) setLastValid(tip.amount)
+  const [fieldsState, setFieldsState] = useState({ failed: false, attempt: 0 })
+  const [lastValidAmount, setLastValidAmount] = useState(isValid ? tip.amount : 1)
+  if (isValid && tip.amount !== lastValidAmount) setLastValidAmount(tip.amount)
   const appearance = useAppearance()
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: 'payment',
-      amount: lastValid * 100,
+      amount: lastValidAmount * 100,
       currency: 'usd',
       allowedPaymentMethodTypes: ['card'],
       locale: STRIPE_LOCALES.find((known) => known === i18n.locale) ?? 'en',
       appearance,
     }),
-    [lastValid, appearance],
+    [lastValidAmount, appearance],
   )
 
-  if (failed || fields.failed) {
+  if (failed || fieldsState.failed) {
     const reload = () => {
       retry()
-      setFields(({ attempt }) => ({ failed: false, attempt: attempt + 1 }))
+      setFieldsState(({ attempt }) => ({ failed: false, attempt: attempt + 1 }))
     }
     const cancel = onCancel && (
       <Button variant="quiet" onClick={onCancel}>
@@ -150,8 +150,8 @@ export function CardForm(props: CardFormProps) {
     )
   }
   return (
-    <Elements key={fields.attempt} stripe={stripe} options={options}>
-      <CardFields {...props} onLoadError={() => setFields(({ attempt }) => ({ failed: true, attempt }))} />
+    <Elements key={fieldsState.attempt} stripe={stripe} options={options}>
+      <CardFields {...props} onLoadError={() => setFieldsState(({ attempt }) => ({ failed: true, attempt }))} />
     </Elements>
   )
 }

@@ -2,8 +2,8 @@ import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { FailureText } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import type { PaymentAttempt } from '../setup/previousPayment.ts'
+import type { PaymentIntents } from '../payment-intent/paymentIntents.ts'
+import type { PaymentAttempt } from '../payment-intent/previousPayment.ts'
 import { setupFailure } from './setupFailure.ts'
 
 export interface Confirmation {
@@ -17,7 +17,7 @@ export interface Confirmation {
 interface TipPaymentOptions {
   stripe: Stripe
   elements: StripeElements
-  setups: PaymentSetups
+  intents: PaymentIntents
   tip: NewTip
   confirmation: Confirmation
   onAttempt: (attempt: PaymentAttempt) => void
@@ -30,24 +30,24 @@ export type Outcome = { paid: PaymentIntent } | { redirecting: true } | { failed
  * Never throws.
  */
 export async function payTip(payment: TipPaymentOptions): Promise<Outcome> {
-  const { stripe, elements, setups, tip, onAttempt } = payment
+  const { stripe, elements, intents, tip, onAttempt } = payment
   try {
     // Stripe requires this call before anything else is awaited.
     const { error } = await elements.submit()
     if (error) return failedOutcome(error.message)
-    const previous = setups.unresolvedClientSecret
-      ? await stripe.retrievePaymentIntent(setups.unresolvedClientSecret)
+    const previous = intents.unresolvedClientSecret
+      ? await stripe.retrievePaymentIntent(intents.unresolvedClientSecret)
       : undefined
     if (previous && hasUnknownOutcome(previous.error)) return failedOutcome(previous.error.message)
     if (previous?.paymentIntent?.status === 'succeeded') return { paid: previous.paymentIntent }
-    if (previous?.paymentIntent?.status === 'canceled') setups.forget(tip)
+    if (previous?.paymentIntent?.status === 'canceled') intents.forget(tip)
 
-    const setup = await setups
-      .setUp(tip)
+    const setup = await intents
+      .create(tip)
       .catch((reason: unknown) => setupFailure(reason, payment.confirmation.setupProblem))
     if (!('clientSecret' in setup)) return { failed: setup }
     const { clientSecret, receiptNumber } = setup
-    setups.unresolvedClientSecret = clientSecret
+    intents.unresolvedClientSecret = clientSecret
     onAttempt({ tip, clientSecret, receiptNumber })
     return await confirm(payment, clientSecret)
   } catch {
@@ -56,7 +56,7 @@ export async function payTip(payment: TipPaymentOptions): Promise<Outcome> {
 }
 
 async function confirm(payment: TipPaymentOptions, clientSecret: string): Promise<Outcome> {
-  const { stripe, elements, setups, tip, confirmation } = payment
+  const { stripe, elements, intents, tip, confirmation } = payment
   const options = {
     elements,
     clientSecret,
@@ -72,10 +72,10 @@ async function confirm(payment: TipPaymentOptions, clientSecret: string): Promis
   // An error may mean that the tip is already paid: the response to an earlier attempt may have been lost.
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { paid: intent }
-  if (!hasUnknownOutcome(error) && intent?.status !== 'processing') setups.unresolvedClientSecret = undefined
+  if (!hasUnknownOutcome(error) && intent?.status !== 'processing') intents.unresolvedClientSecret = undefined
   if (intent?.status !== 'canceled') return failedOutcome(error?.message)
   // This payment is canceled, but a new one can be created.
-  setups.forget(tip)
+  intents.forget(tip)
   return failedOutcome(
     intent.cancellation_reason === 'abandoned'
       ? t`This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.`

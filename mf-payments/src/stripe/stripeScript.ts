@@ -17,8 +17,8 @@ let current: { construct: StripeConstructor; key: string; stripe: Stripe } | und
  * Loads Stripe's script with the first payment, because it tracks every page that includes it. Stripe's own loader has
  * a fixed URL; this one is configurable for development and tests.
  */
-export async function loadStripe(address: string, key: string): Promise<Stripe> {
-  const construct = window.Stripe ?? (await loadScript(address))
+export async function loadStripe(scriptUrl: string, key: string): Promise<Stripe> {
+  const construct = window.Stripe ?? (await loadScript(scriptUrl))
   if (current?.construct !== construct || current.key !== key) current = { construct, key, stripe: construct(key) }
   return current.stripe
 }
@@ -58,8 +58,8 @@ export function useStripeScript(isEnabled = true) {
   useEffect(() => {
     if (!isEnabled || failed) return
     let ignore = false
-    const loading = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
-    loading.then(
+    const loadingStripe = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
+    loadingStripe.then(
       (loaded) => ignore || setStripe(loaded),
       () => ignore || setFailed(true),
     )

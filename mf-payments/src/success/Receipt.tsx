@@ -3,8 +3,8 @@ import { useSettings } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { TipPromise } from '../pass/PassParts.tsx'
-import { Stamp } from '../pass/ThankYou.tsx'
+import { Stamp } from '../tip-card/ReceiptLayout.tsx'
+import { TipPromise } from '../tip-card/TipCardParts.tsx'
 import styles from './SuccessPage.module.css'
 
 interface Props {

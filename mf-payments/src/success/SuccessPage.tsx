@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useStripeScript } from '../stripe/stripeScript.ts'
-import { Confirmed } from './Confirmed.tsx'
 import { PaymentFailed } from './PaymentFailed.tsx'
+import { PaymentOutcome } from './PaymentOutcome.tsx'
 import { SuccessSkeleton } from './SuccessSkeleton.tsx'
 
 /** Stripe redirects here. The page trusts Stripe and the server, not the URL. */
@@ -25,7 +25,7 @@ export function SuccessPage() {
         {t`Your payment was not processed`}
       </PaymentFailed>
     )
-  return <Confirmed intent={intent} recipientId={recipientId} />
+  return <PaymentOutcome intent={intent} recipientId={recipientId} />
 }
 
 function usePaymentIntent(clientSecret: string | null) {

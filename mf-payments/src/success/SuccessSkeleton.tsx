@@ -6,7 +6,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ThankYou } from '../pass/ThankYou.tsx'
+import { ReceiptLayout } from '../tip-card/ReceiptLayout.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
 import { MoneyAndReceipt } from './WhatHappens.tsx'
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** On a phone, a toast covers the drawing and not the heading. */
+/** The drawing comes first, so that on a phone a toast covers it and not the heading. */
 export const SuccessFrame = ({ heading, lead, children }: Props) => (
   <Page width="form">
     {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}
@@ -34,7 +34,7 @@ export const SuccessSkeleton = () => (
       </span>
     }
   >
-    <ThankYou
+    <ReceiptLayout
       actions={
         <>
           <Skeleton shape="button" />
@@ -51,6 +51,6 @@ export const SuccessSkeleton = () => (
         number={<Skeleton width="long" />}
       />
       <MoneyAndReceipt money={<Skeleton lines={3} />} receipt={<Skeleton lines={2} />} />
-    </ThankYou>
+    </ReceiptLayout>
   </SuccessFrame>
 )

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import styles from './SuccessPage.module.css'
 
-const MONEY: Record<TipStatus, ReactNode> = {
+const MONEY_TEXTS: Record<TipStatus, ReactNode> = {
   paid: (
     <Trans>
       Your full tip goes to the helper's account at Stripe, our payment service. Stripe sends it to their bank, usually
@@ -27,7 +27,7 @@ export function WhatHappens({ status }: { status: TipStatus }) {
   const email = user?.email
   return (
     <MoneyAndReceipt
-      money={MONEY[status]}
+      money={MONEY_TEXTS[status]}
       receipt={
         user ? (
           <Trans>

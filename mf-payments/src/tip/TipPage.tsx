@@ -4,9 +4,9 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { errorText, type Failure, Link, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { suggestedAmount } from '../amount/tipAmount.ts'
-import { isUnknownPerson, useOwnerQuery, useTipTerms } from '../payments.api.ts'
-import { useRestoreCount } from '../setup/previousPayment.ts'
-import { Tip } from './Tip.tsx'
+import { useRestoreCount } from '../payment-intent/useRestoreCount.ts'
+import { isUnknownPerson, useRecipientWithListingsQuery, useTipTerms } from '../payments.api.ts'
+import { TipForm } from './TipForm.tsx'
 import { TipFrame, TipSkeleton } from './TipSkeleton.tsx'
 
 const SUGGESTED_AMOUNT = 15
@@ -16,25 +16,25 @@ export function TipPage() {
   const { userId = '' } = useParams()
   const [query] = useSearchParams()
   const { user } = useSession()
-  const restored = useRestoreCount()
-  const { data: owner, error, isFetching, refetch } = useOwnerQuery(userId)
-  const terms = useTipTerms(owner)
+  const restoreCount = useRestoreCount()
+  const { data: recipient, error, isFetching, refetch } = useRecipientWithListingsQuery(userId)
+  const terms = useTipTerms(recipient)
 
-  if (owner && owner.id === user?.id)
+  if (recipient && recipient.id === user?.id)
     return (
       <TipFrame>
-        <EmptyState title={t`You cannot send a tip to yourself.`} action={findCompanions} />
+        <EmptyState title={t`You cannot send a tip to yourself.`} action={findCompanionsLink} />
       </TipFrame>
     )
-  if (owner && terms) {
+  if (recipient && terms) {
     const suggested = suggestedAmount(query.get('amount'), SUGGESTED_AMOUNT)
-    return <Tip key={`${owner.id} ${restored}`} recipient={owner} terms={terms} suggested={suggested} />
+    return <TipForm key={`${recipient.id} ${restoreCount}`} recipient={recipient} terms={terms} suggested={suggested} />
   }
   if (!error) return <TipSkeleton />
   return (
     <TipFrame>
       {isUnknownPerson(error as Failure) ? (
-        <EmptyState title={t`User Not Found`} action={findCompanions}>
+        <EmptyState title={t`User Not Found`} action={findCompanionsLink}>
           <Trans>The user you are trying to tip does not exist</Trans>
         </EmptyState>
       ) : (
@@ -46,7 +46,7 @@ export function TipPage() {
   )
 }
 
-const findCompanions = (
+const findCompanionsLink = (
   <Link className={buttonClass()} to="/search">
     <Trans>Find Companions</Trans>
   </Link>

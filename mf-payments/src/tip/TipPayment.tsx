@@ -3,8 +3,8 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useHref } from '@flight-amigo/shell/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import type { PaymentAttempt } from '../setup/previousPayment.ts'
+import type { PaymentIntents } from '../payment-intent/paymentIntents.ts'
+import type { PaymentAttempt } from '../payment-intent/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import { SETUP_PROBLEM } from '../stripe/setupFailure.ts'
@@ -12,7 +12,7 @@ import styles from './TipPage.module.css'
 
 interface Props {
   tip: NewTip
-  setups: PaymentSetups
+  intents: PaymentIntents
   returnTo: string
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TipAmountSkeleton } from '../amount/TipAmountSkeleton.tsx'
-import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
+import { BesideTipCard, TipCardSkeleton } from '../tip-card/TipCardParts.tsx'
 import styles from './TipPage.module.css'
 
 export function TipFrame({ children }: { children: ReactNode }) {
@@ -24,14 +24,14 @@ export function TipSkeleton() {
   const { t } = useLingui()
   return (
     <TipFrame>
-      <BesidePass pass={<TipPassSkeleton about />}>
+      <BesideTipCard card={<TipCardSkeleton about />}>
         <Card>
           <SkeletonGroup label={t`Loading`} className={styles.step}>
             <TipAmountSkeleton />
             <Skeleton shape="button" width="full" />
           </SkeletonGroup>
         </Card>
-      </BesidePass>
+      </BesideTipCard>
     </TipFrame>
   )
 }

@@ -8,12 +8,12 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TipAmountField } from '../amount/TipAmountField.tsx'
 import { amountError, amountOf } from '../amount/tipAmount.ts'
-import { BesidePass } from '../pass/PassParts.tsx'
-import { TipPass } from '../pass/TipPass.tsx'
-import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
-import { usePaymentSetups } from '../setup/paymentSetups.ts'
-import { type PaymentAttempt, usePreviousPayment } from '../setup/previousPayment.ts'
+import { usePaymentIntents } from '../payment-intent/paymentIntents.ts'
+import { type PaymentAttempt, usePreviousPayment } from '../payment-intent/previousPayment.ts'
+import { type Recipient, type TipTerms, useAmountRules, useReportPaymentMutation } from '../payments.api.ts'
 import { SETUP_PROBLEM, setupFailure } from '../stripe/setupFailure.ts'
+import { TipCard } from '../tip-card/TipCard.tsx'
+import { BesideTipCard } from '../tip-card/TipCardParts.tsx'
 import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
 
@@ -26,12 +26,12 @@ interface Props {
 /** Loaded on demand, because most visitors of this page do not pay. */
 const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
 
-export function Tip({ recipient, terms, suggested }: Props) {
+export function TipForm({ recipient, terms, suggested }: Props) {
   const { t } = useLingui()
   const { previous, remember } = usePreviousPayment()
-  const setups = usePaymentSetups(previous.attempt)
+  const intents = usePaymentIntents(previous.attempt)
   const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
-  const bounds = useAmountBounds(recipient, terms, text)
+  const rules = useAmountRules(recipient, terms, text)
   const [isPaying, setPaying] = useState(false)
   const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isEnabled: isPaying })
   const { failure, fail, clear } = useFailure()
@@ -40,7 +40,7 @@ export function Tip({ recipient, terms, suggested }: Props) {
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
 
-  const thankPayer = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
+  const showSuccess = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
     toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
     // Back must not lead to the paid form.
     navigate(conversationAddress(recipient.id), {
@@ -48,11 +48,11 @@ export function Tip({ recipient, terms, suggested }: Props) {
       state: paidTip({ ...tip, recipientId: recipient.id, number: receiptNumber.current }),
     })
   }
-  const thankForPrevious = useEffectEvent(thankPayer)
+  const showPreviousSuccess = useEffectEvent(showSuccess)
   useEffect(() => {
     if (previous.state !== 'paid' || !previous.attempt) return
     const { tip, clientSecret } = previous.attempt
-    thankForPrevious({ dollars: tip.amount, clientSecret })
+    showPreviousSuccess({ dollars: tip.amount, clientSecret })
   }, [previous.state, previous.attempt])
 
   const backToAmount = useEffectEvent(() => {
@@ -73,15 +73,15 @@ export function Tip({ recipient, terms, suggested }: Props) {
 
   const onPaid = (intent: PaymentIntent) => {
     const dollars = intent.amount / 100
-    // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
+    // Stripe's webhook reports the payment too, so the user neither isHeld for this report nor sees it fail.
     report({ paymentIntentId: intent.id, recipientId: recipient.id, amount: dollars })
-    thankPayer({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
+    showSuccess({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
   }
   const saveAttempt = (attempt: PaymentAttempt) => {
     receiptNumber.current = attempt.receiptNumber
     remember(attempt)
   }
-  const problem = amountError(text, bounds)
+  const problem = amountError(text, rules)
   const openCardStep = (event: FormEvent) => {
     event.preventDefault()
     if (problem) return input.current?.focus()
@@ -91,14 +91,14 @@ export function Tip({ recipient, terms, suggested }: Props) {
   const amount = problem ? 0 : amountOf(text)
   return (
     <TipFrame>
-      <BesidePass
-        pass={<TipPass to={recipient} about={t`Flight Companion`} amount={amount} waits={!terms.payoutsReady} />}
+      <BesideTipCard
+        card={<TipCard to={recipient} about={t`Flight Companion`} amount={amount} isHeld={!terms.payoutsReady} />}
       >
         <Card>
           {isCardStep ? (
             <CardStep
               tip={{ amount, receiverId: recipient.id }}
-              setups={setups}
+              intents={intents}
               returnTo={`/messages?to=${recipient.id}`}
               onAttempt={saveAttempt}
               onPaid={onPaid}
@@ -106,7 +106,7 @@ export function Tip({ recipient, terms, suggested }: Props) {
             />
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
-              <TipAmountField text={text} onChange={setText} bounds={bounds} inputRef={input} />
+              <TipAmountField text={text} onChange={setText} rules={rules} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
                 <Trans>Continue to Payment</Trans>
@@ -114,12 +114,12 @@ export function Tip({ recipient, terms, suggested }: Props) {
             </form>
           )}
         </Card>
-      </BesidePass>
+      </BesideTipCard>
     </TipFrame>
   )
 }
 
-interface Paid {
+interface PaidTipDetails {
   dollars: number
   clientSecret: string
   recipientId: number
@@ -128,7 +128,7 @@ interface Paid {
 }
 
 /** `receiptState` stops the receipt's page from showing a toast. */
-function paidTip({ clientSecret, recipientId, ...tip }: Paid): PaidTip {
+function paidTip({ clientSecret, recipientId, ...tip }: PaidTipDetails): PaidTip {
   const [intentId = ''] = clientSecret.split('_secret_')
   const query = new URLSearchParams({
     recipientId: String(recipientId),

@@ -2,14 +2,14 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
-import styles from './ThankYou.module.css'
+import styles from './ReceiptLayout.module.css'
 
 interface Props {
   children: ReactNode
   actions: ReactNode
 }
 
-export const ThankYou = ({ children, actions }: Props) => (
+export const ReceiptLayout = ({ children, actions }: Props) => (
   <div className={styles.thanks}>
     {children}
     <div className={styles.actions}>{actions}</div>

@@ -6,26 +6,29 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
-import { Band, Flight, TipPromise } from './PassParts.tsx'
-import styles from './TipPass.module.css'
+import styles from './TipCard.module.css'
+import { Band, Flight, TipPromise } from './TipCardParts.tsx'
 
 interface Props {
   to: { id: number; username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
   about?: string
   amount: number
-  /** The tip waits, because the helper has not set up payouts. */
-  waits?: boolean
+  /** The tip is held, because the helper has not set up payouts. */
+  isHeld?: boolean
   children?: ReactNode
 }
 
-export function TipPass({ to, about, amount, waits = false, children }: Props) {
+export function TipCard({ to, about, amount, isHeld = false, children }: Props) {
   const { t } = useLingui()
   const { username: name } = to
-  const held = t({ message: 'held for them', comment: 'Below “100%”: the whole tip is held. At most 15 characters.' })
+  const heldLabel = t({
+    message: 'held for them',
+    comment: 'Below “100%”: the whole tip is held. At most 15 characters.',
+  })
   return (
     <BoardingPass
       aria-label={t`Your tip to ${name}`}
-      stub={children ?? (waits ? <TipWaits waitsFor={name} /> : <TipPromise />)}
+      stub={children ?? (isHeld ? <TipHeld recipientName={name} /> : <TipPromise />)}
     >
       <Band />
       <div className={styles.recipient}>
@@ -44,16 +47,16 @@ export function TipPass({ to, about, amount, waits = false, children }: Props) {
           )}
         </div>
       </div>
-      <Flight of={dollars(amount)} {...(waits && { label: held })} />
+      <Flight of={dollars(amount)} {...(isHeld && { label: heldLabel })} />
     </BoardingPass>
   )
 }
 
-const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
+const TipHeld = ({ recipientName }: { recipientName: string }) => (
   <div className={`${styles.promise} ${styles.pending}`}>
     <p>
       <Trans>
-        <bdi>{waitsFor}</bdi> has not set up payouts yet.
+        <bdi>{recipientName}</bdi> has not set up payouts yet.
       </Trans>
     </p>
     <p>

@@ -9,9 +9,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dollars } from '../money.ts'
-import { ThankYou } from '../pass/ThankYou.tsx'
-import { useHeadingFocus } from '../pass/useHeadingFocus.ts'
 import { useReportPaymentMutation } from '../payments.api.ts'
+import { ReceiptLayout } from '../tip-card/ReceiptLayout.tsx'
+import { useHeadingFocus } from '../tip-card/useHeadingFocus.ts'
 import { PaymentFailed } from './PaymentFailed.tsx'
 import { RECEIPT_NUMBER, Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
@@ -24,21 +24,21 @@ interface Props {
   recipientId: number | undefined
 }
 
-export function Confirmed({ intent, recipientId }: Props) {
+export function PaymentOutcome({ intent, recipientId }: Props) {
   const { t } = useLingui()
   const { record, failure } = useReportToServer(intent, recipientId)
-  if (intent.status !== 'succeeded') return <Thanks intent={intent} />
+  if (intent.status !== 'succeeded') return <PaymentResult intent={intent} />
   if (isRefused(failure))
     return (
       <PaymentFailed title={t`Could not retrieve payment information`} recipientId={undefined}>
         {errorText(failure, '')}
       </PaymentFailed>
     )
-  return record || failure ? <Thanks intent={intent} record={record} /> : <SuccessSkeleton />
+  return record || failure ? <PaymentResult intent={intent} record={record} /> : <SuccessSkeleton />
 }
 
 /** Without a record it shows Stripe's data, and no name. */
-function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
+function PaymentResult({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
   const { t } = useLingui()
   useHeadingFocus()
   const { user } = useSession()
@@ -51,7 +51,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
       heading={isPaid ? t`Payment Successful!` : undefined}
       lead={isPaid ? thanks : t`Your bank is still processing it. You don't need to do anything else.`}
     >
-      <ThankYou
+      <ReceiptLayout
         actions={
           <>
             {conversation && (
@@ -88,7 +88,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
           isStamped={isPaid}
         />
         {record && <WhatHappens status={record.status} />}
-      </ThankYou>
+      </ReceiptLayout>
     </SuccessFrame>
   )
 }

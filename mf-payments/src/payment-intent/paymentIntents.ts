@@ -2,17 +2,17 @@ import { type NewTip, type PaymentSetup, TIP_ACTION } from '@flight-amigo/backen
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
 import { useMemo, useState } from 'react'
-import { useSetUpPaymentMutation } from '../payments.api.ts'
+import { useCreatePaymentIntentMutation } from '../payments.api.ts'
 import type { PaymentAttempt } from './previousPayment.ts'
 
-interface Setup {
+interface IntentRequest {
   /** The idempotency key: the same tip with the same key is the same payment. */
   key: string
   payment?: Promise<PaymentSetup>
 }
 
-export interface PaymentSetups {
-  setUp: (tip: NewTip) => Promise<PaymentSetup>
+export interface PaymentIntents {
+  create: (tip: NewTip) => Promise<PaymentSetup>
   forget: (tip: NewTip) => void
   /** The client secret of the last payment whose outcome is unknown. It is checked before the next charge. */
   unresolvedClientSecret: string | undefined
@@ -22,33 +22,33 @@ export interface PaymentSetups {
  * Creates one payment for each tip; another amount or message is another tip. After a failure, the next call sends the
  * same idempotency key.
  */
-export function usePaymentSetups(attempt?: PaymentAttempt): PaymentSetups {
-  const [request] = useSetUpPaymentMutation()
+export function usePaymentIntents(attempt?: PaymentAttempt): PaymentIntents {
+  const [send] = useCreatePaymentIntentMutation()
   const isVisitor = !useSession().user
   const [state] = useState(() => {
-    const setups = new Map<string, Setup>()
-    if (attempt) setups.set(keyOf(attempt.tip), { ...newSetup(), payment: Promise.resolve(attempt) })
-    return { setups, unresolvedClientSecret: attempt?.clientSecret }
+    const requests = new Map<string, IntentRequest>()
+    if (attempt) requests.set(keyOf(attempt.tip), { ...newRequest(), payment: Promise.resolve(attempt) })
+    return { requests, unresolvedClientSecret: attempt?.clientSecret }
   })
 
   return useMemo(() => {
-    const { setups } = state
-    const forget = (tip: NewTip) => void setups.delete(keyOf(tip))
-    const setUp = (tip: NewTip) => {
-      const setup = setups.get(keyOf(tip)) ?? newSetup()
-      setups.set(keyOf(tip), setup)
-      setup.payment ??= withToken(tip, isVisitor)
-        .then((signed) => request({ tip: signed, key: setup.key }).unwrap())
+    const { requests } = state
+    const forget = (tip: NewTip) => void requests.delete(keyOf(tip))
+    const create = (tip: NewTip) => {
+      const request = requests.get(keyOf(tip)) ?? newRequest()
+      requests.set(keyOf(tip), request)
+      request.payment ??= withToken(tip, isVisitor)
+        .then((tipWithToken) => send({ tip: tipWithToken, key: request.key }).unwrap())
         .catch((failure: Failure) => {
-          delete setup.payment
+          delete request.payment
           // The server has refused this key, so the next call needs a new one.
           if (failure.status === 409) forget(tip)
           throw failure
         })
-      return setup.payment
+      return request.payment
     }
-    return Object.assign(state, { setUp, forget })
-  }, [request, state, isVisitor])
+    return Object.assign(state, { create, forget })
+  }, [send, state, isVisitor])
 }
 
 /** Each request of a visitor needs a new bot check token, because a token works once. */
@@ -59,4 +59,4 @@ async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
 }
 
 const keyOf = (tip: NewTip) => JSON.stringify(Object.entries(tip).sort())
-const newSetup = (): Setup => ({ key: randomKey() })
+const newRequest = (): IntentRequest => ({ key: randomKey() })

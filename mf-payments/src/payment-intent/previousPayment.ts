@@ -9,13 +9,13 @@ export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'rec
 
 interface PreviousPayment {
   /** `checking` while its status is loaded from Stripe. */
-  state: 'none' | 'checking' | 'unpaid' | 'paid'
+  state: 'none' | 'checking' | 'unpaid-or-unknown' | 'paid'
   attempt?: PaymentAttempt
 }
 
 /**
- * Stores the payment that is about to be confirmed in the history entry (`remember`). After a reload or Back,
- * `previous` says whether it was paid, so that no one pays twice.
+ * Before a payment is confirmed, `remember` stores it in the history entry. After a reload or Back, `previous` says
+ * whether it was paid, so that no one pays twice.
  */
 export function usePreviousPayment({ ignored = false } = {}): {
   previous: PreviousPayment
@@ -36,7 +36,7 @@ export function usePreviousPayment({ ignored = false } = {}): {
   }, [stripe, attempt])
 
   const paid = failed ? false : isPaid
-  const outcome = paid ? 'paid' : 'unpaid'
+  const outcome = paid ? 'paid' : 'unpaid-or-unknown'
   return {
     previous: attempt ? { state: paid === undefined ? 'checking' : outcome, attempt } : { state: 'none' },
     remember: (started) => navigate(pathname + search, { replace: true, state: { attempt: started } }),
@@ -44,21 +44,3 @@ export function usePreviousPayment({ ignored = false } = {}): {
 }
 
 const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
-
-/**
- * Counts how often the browser restored this page from its back-forward cache. As a key, the count remounts a page that
- * may be stale in the middle of a payment.
- */
-export function useRestoreCount(): number {
-  const [restored, setRestored] = useState(0)
-
-  useEffect(() => {
-    const count = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setRestored((before) => before + 1)
-    }
-    addEventListener('pageshow', count)
-    return () => removeEventListener('pageshow', count)
-  }, [])
-
-  return restored
-}

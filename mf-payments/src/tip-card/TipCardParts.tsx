@@ -7,9 +7,9 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
-import styles from './TipPass.module.css'
+import styles from './TipCard.module.css'
 
-export function TipPassSkeleton({ about }: { about?: boolean }) {
+export function TipCardSkeleton({ about }: { about?: boolean }) {
   const { t } = useLingui()
   return (
     <BoardingPass aria-busy="true" aria-label={t`Your tip`} stub={<TipPromise />}>
@@ -79,9 +79,9 @@ export const TipPromise = () => (
   </p>
 )
 
-export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
+export const BesideTipCard = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
   <div className={styles.sides}>
-    <div className={styles.pass}>{pass}</div>
+    <div className={styles.card}>{card}</div>
     {children}
   </div>
 )
