@@ -54,7 +54,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
   const emailProblem = payerEmail ? undefined : emailError(values.receiptEmail)
   const messageHelp =
     rest.isMessageLeftOut && values.message
-      ? t`${name} takes messages only from people who are signed in. Your tip goes without it.`
+      ? t`${name} takes messages only from people who are signed in. We'll send your tip without it.`
       : t(MESSAGE_HELP)
 
   const validate = () => {

@@ -185,7 +185,7 @@ test('says that more tips could not be loaded, and loads them on the next press'
 test('shows pending and failed refunds of a tip', async () => {
   const refunds = { refundPending: 5, refundFailed: 3 }
   open(ready, { server: { 'GET /payments/tips': { body: [tip(refunds)] } } })
-  expect(await screen.findByText(/refund of \$5\.00 pending, refund of \$3\.00 came back to us/)).toBeVisible()
+  expect(await screen.findByText(/refund of \$5\.00 pending, refund of \$3\.00 failed/)).toBeVisible()
 })
 
 test('show until when tips are held', async () => {

@@ -94,8 +94,8 @@ function Held({ until }: { until: string }) {
   const day = <time dateTime={until}>{dayOfMoment(until)}</time>
   return (
     <Trans>
-      We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Yours are held
-      until {day}.
+      We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. Yours
+      are held until {day}.
     </Trans>
   )
 }

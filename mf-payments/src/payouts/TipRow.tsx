@@ -84,7 +84,7 @@ function counterpartyText({ direction, other }: Tip) {
 function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
   const refunded = dollars(sums.refunded)
   const pending = dollars(sums.refundPending)
-  const returned = dollars(sums.refundFailed)
+  const failed = dollars(sums.refundFailed)
   const disputed = dollars(sums.disputed)
   const lost = dollars(sums.lost)
   const day = onHoldUntil && dayOfMoment(onHoldUntil)
@@ -93,7 +93,7 @@ function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
       sums.refunded < amount &&
       t({ message: `${refunded} refunded`, comment: 'The value is an amount of money.' }),
     sums.refundPending > 0 && t`refund of ${pending} pending`,
-    sums.refundFailed > 0 && t`refund of ${returned} came back to us`,
+    sums.refundFailed > 0 && t`refund of ${failed} failed`,
     sums.disputed > 0 && sums.disputed < amount && t`${disputed} in dispute`,
     sums.lost > 0 &&
       sums.lost < amount &&

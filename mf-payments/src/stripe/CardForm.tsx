@@ -94,7 +94,7 @@ function PayButtons({ fields, amount, ready = false, processing = false, onCance
         </Button>
       </div>
       <p className={styles.safe}>
-        <Icon of={Lock} /> <Trans>Your card goes straight to Stripe. We never see it.</Trans>
+        <Icon of={Lock} /> <Trans>Your card details go straight to Stripe. We never see them.</Trans>
       </p>
     </div>
   )

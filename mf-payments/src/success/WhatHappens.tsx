@@ -14,7 +14,7 @@ const MONEY_TEXTS: Record<TipStatus, ReactNode> = {
   waiting: (
     <Trans>
       We hold your full tip until it can be paid out to the helper: once they have set up payouts and any safety hold
-      has ended. If they close their account before, you're refunded.
+      has ended. If they close their account before then, you get your money back.
     </Trans>
   ),
   refunded: <Trans>This tip was refunded to you.</Trans>,
