@@ -152,13 +152,13 @@ const accountApi = api.injectEndpoints({
           () => {},
         ),
     }),
-    unreadMail: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
-    changeUnreadMail: build.mutation<UnreadMail, { me: number; enabled: boolean }>({
+    unreadEmails: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
+    changeUnreadEmails: build.mutation<UnreadMail, { me: number; enabled: boolean }>({
       query: ({ enabled }) => ({ url: '/unread-mail', method: 'PUT', body: { enabled } }),
       responseSchema: UnreadMail,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(accountApi.util.upsertQueryData('unreadMail', me, data)),
+          ({ data }) => void dispatch(accountApi.util.upsertQueryData('unreadEmails', me, data)),
           () => {},
         ),
     }),
@@ -205,7 +205,7 @@ export const {
   useStopEmailChangeMutation,
   useChangePhoneMutation,
   useChangeReadReceiptsMutation,
-  useChangeUnreadMailMutation,
+  useChangeUnreadEmailsMutation,
   useConfirmWarningMutation,
   useSubmitObjectionMutation,
   useRemovePhotoMutation,
@@ -220,7 +220,7 @@ export const {
   useReadReceiptsQuery,
   useResendPhoneCodeMutation,
   useSendEmailsAgainMutation,
-  useUnreadMailQuery,
+  useUnreadEmailsQuery,
   useVerifyPhoneMutation,
   useCurrentUserMutation,
 } = accountApi

@@ -1,6 +1,6 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { StopChangeSkeleton } from './address-change/StopChangeSkeleton.tsx'
+import { CancelEmailChangeSkeleton } from './address-change/CancelEmailChangeSkeleton.tsx'
 import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
 import { RequestsSkeleton } from './requests/RequestsSkeleton.tsx'
@@ -52,8 +52,9 @@ export default defineRemote({
     {
       path: '/address-change',
       title: msg`Change of your email address`,
-      page: () => import('./address-change/StopChangePage.tsx').then(({ StopChangePage }) => StopChangePage),
-      Skeleton: StopChangeSkeleton,
+      page: () =>
+        import('./address-change/CancelEmailChangePage.tsx').then(({ CancelEmailChangePage }) => CancelEmailChangePage),
+      Skeleton: CancelEmailChangeSkeleton,
       unlisted: true,
     },
     {

@@ -17,7 +17,7 @@ const LIST = [
 ]
 const load = async () => LIST
 
-interface Given extends Partial<Omit<LanguagePickerProps, 'onRest'>> {
+interface Given extends Partial<Omit<LanguagePickerProps, 'onOtherNamesChange'>> {
   languagesOnly?: boolean
   send?: (event: FormEvent) => void
   texts?: string[]
@@ -31,7 +31,7 @@ function Form({
   ...props
 }: Given) {
   const [codes, setCodes] = useState<readonly string[]>(given)
-  const [rest, setRest] = useState(texts)
+  const [otherNames, setOtherNames] = useState(texts)
   return (
     <form onSubmit={send}>
       <LanguagePicker
@@ -39,13 +39,13 @@ function Form({
           label: 'Languages',
           codes,
           onChange: setCodes,
-          rest,
+          otherNames,
           load,
-          ...(!languagesOnly && { onRest: setRest }),
+          ...(!languagesOnly && { onOtherNamesChange: setOtherNames }),
           ...props,
         }}
       />
-      <output>{[...codes, ...rest.map((each) => `"${each}"`)].join(' ')}</output>
+      <output>{[...codes, ...otherNames.map((each) => `"${each}"`)].join(' ')}</output>
       <button type="submit">Save</button>
       <Announcements />
     </form>
@@ -240,13 +240,17 @@ describe('layout during a press', () => {
 
 test('texts passed as props are matched, too', async () => {
   const Outside = () => {
-    const [rest, setRest] = useState<string[]>([])
+    const [otherNames, setOtherNames] = useState<string[]>([])
     const [codes, setCodes] = useState<string[]>(['eng'])
     return (
       <>
-        <LanguagePicker {...{ label: 'Languages', codes, rest, load }} onChange={setCodes} onRest={setRest} />
-        <output>{[...codes, ...rest].join(' ')}</output>
-        <button type="button" onClick={() => setRest(['Telugu', 'humming'])}>
+        <LanguagePicker
+          {...{ label: 'Languages', codes, otherNames, load }}
+          onChange={setCodes}
+          onOtherNamesChange={setOtherNames}
+        />
+        <output>{[...codes, ...otherNames].join(' ')}</output>
+        <button type="button" onClick={() => setOtherNames(['Telugu', 'humming'])}>
           Reset
         </button>
       </>

@@ -16,9 +16,9 @@ export interface LanguagePickerProps {
   /** ISO 639-3, in the order in which they were picked. */
   codes: readonly string[]
   onChange: (codes: string[]) => void
-  rest?: readonly string[]
+  otherNames?: readonly string[]
   /** Accepts texts that match no language. Without it, such a text stays in the field with an error. */
-  onRest?: (rest: string[]) => void
+  onOtherNamesChange?: (names: string[]) => void
   /** Loads the list, the frequent languages first. It must be the same function each time. */
   load: () => Promise<readonly NamedLanguage[]>
   maxLanguages?: number
@@ -113,7 +113,7 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
           {picker.failed && (
             <ListFailure onRetry={picker.retry}>
               <Trans>The list of languages could not be loaded.</Trans>
-              {props.onRest && (
+              {props.onOtherNamesChange && (
                 <>
                   {' '}
                   <Trans>What you type is saved exactly as you type it.</Trans>

@@ -11,8 +11,8 @@ import { useLanguageList } from './useLanguageList.ts'
 export interface LanguagePickerOptions {
   codes: readonly string[]
   onChange: (codes: string[]) => void
-  rest?: readonly string[]
-  onRest?: (rest: string[]) => void
+  otherNames?: readonly string[]
+  onOtherNamesChange?: (otherNames: string[]) => void
   load: () => Promise<readonly NamedLanguage[]>
   maxLanguages?: number
 }
@@ -25,8 +25,8 @@ const SEPARATOR = /[,;\n،؛、，；]/
 export function useLanguagePicker({
   codes,
   onChange,
-  rest = NONE,
-  onRest,
+  otherNames = NONE,
+  onOtherNamesChange,
   load,
   maxLanguages = 12,
 }: LanguagePickerOptions) {
@@ -35,7 +35,7 @@ export function useLanguagePicker({
   const [isOpen, setOpen] = useState(false)
   const [isBlurred, setBlurred] = useState(true)
   const [activeChoice, setActiveChoice] = useState<number>()
-  const { list, failed, retry } = useLanguageList(wasFocused || codes.length + rest.length > 0, load)
+  const { list, failed, retry } = useLanguageList(wasFocused || codes.length + otherNames.length > 0, load)
 
   const isFull = codes.length >= maxLanguages
   const found = useMemo(() => {
@@ -51,9 +51,9 @@ export function useLanguagePicker({
     const nameOf = (code: string) => list?.find((each) => each.code === code)?.name ?? languageName(code)
     return [
       ...codes.map((code) => ({ key: code, name: nameOf(code), isLanguage: true })),
-      ...rest.map((text) => ({ key: `"${text}"`, name: text, isLanguage: false })),
+      ...otherNames.map((text) => ({ key: `"${text}"`, name: text, isLanguage: false })),
     ]
-  }, [codes, rest, list])
+  }, [codes, otherNames, list])
 
   const close = () => {
     setOpen(false)
@@ -65,7 +65,7 @@ export function useLanguagePicker({
   }
   const remove = ({ key, name, isLanguage }: Picked) => {
     if (isLanguage) onChange(codes.filter((code) => code !== key))
-    else onRest?.(rest.filter((text) => text !== name))
+    else onOtherNamesChange?.(otherNames.filter((text) => text !== name))
     announce(t`${name} removed`)
   }
   const choose = (language: NamedLanguage) => {
@@ -79,10 +79,11 @@ export function useLanguagePicker({
   const pickTexts = (parts: readonly string[]): string => {
     const matched = matchLanguages(parts, { list, codes, maxLanguages, find: meantLanguage })
     if (matched.codes.length > codes.length) onChange(matched.codes)
-    if (onRest && matched.texts.length > 0) onRest([...new Set([...rest, ...matched.texts])])
-    const added = [...matched.names, ...(onRest ? matched.texts : [])]
+    if (onOtherNamesChange && matched.texts.length > 0)
+      onOtherNamesChange([...new Set([...otherNames, ...matched.texts])])
+    const added = [...matched.names, ...(onOtherNamesChange ? matched.texts : [])]
     if (added.length > 0) announceAdded(joinItems(added))
-    return onRest ? '' : matched.texts.join(', ')
+    return onOtherNamesChange ? '' : matched.texts.join(', ')
   }
   const pickTyped = () => {
     close()
@@ -93,7 +94,7 @@ export function useLanguagePicker({
     setActiveChoice(undefined)
     const parts = text.split(SEPARATOR)
     const last = parts.pop() ?? ''
-    if (parts.length === 0 || isComposing || !(list || onRest)) return setTyped(text)
+    if (parts.length === 0 || isComposing || !(list || onOtherNamesChange)) return setTyped(text)
     setTyped([pickTexts(parts), last.trimStart()].filter(Boolean).join(', '))
   }
 
@@ -102,15 +103,15 @@ export function useLanguagePicker({
   useEffect(() => {
     matchTexts.current = () => {
       if (isBlurred && typed) setTyped(pickTexts(typed.split(SEPARATOR)))
-      const matched = matchLanguages(rest, { list, codes, maxLanguages, find: namedLanguage })
-      if (matched.texts.length === rest.length) return
+      const matched = matchLanguages(otherNames, { list, codes, maxLanguages, find: namedLanguage })
+      if (matched.texts.length === otherNames.length) return
       onChange(matched.codes)
-      onRest?.(matched.texts)
+      onOtherNamesChange?.(matched.texts)
     }
   })
   useEffect(() => {
-    if (list && rest) matchTexts.current()
-  }, [list, rest])
+    if (list && otherNames) matchTexts.current()
+  }, [list, otherNames])
 
   const count = typed.trim() ? found.length : 0
   useEffect(() => {
@@ -130,7 +131,7 @@ export function useLanguagePicker({
     failed: failed && wasFocused,
     ...{ picked, isOpen, found, activeIndex },
     note: note(),
-    accept: isUnknown && onRest ? { label: t`Keep “${text}”`, onAccept: pickTyped } : undefined,
+    accept: isUnknown && onOtherNamesChange ? { label: t`Keep “${text}”`, onAccept: pickTyped } : undefined,
     problem: isUnknown && isBlurred ? t`No language in the list is called “${typed}”.` : undefined,
   }
   return {

@@ -25,7 +25,7 @@ export function MyDataPage() {
   return data ? <Contents {...data} /> : <MyDataSkeleton />
 }
 
-const Contents = ({ about }: MyDataAbout) => (
+const Contents = ({ about: descriptions }: MyDataAbout) => (
   <MyDataFrame>
     <Card className={styles.sections}>
       <p>
@@ -34,10 +34,10 @@ const Contents = ({ about }: MyDataAbout) => (
           can download it three times a day.
         </Trans>
       </p>
-      {Object.entries(about).map(([name, sentence]) => (
+      {Object.entries(descriptions).map(([name, description]) => (
         <dl key={name} className={styles.section}>
           <dt>{i18n.locale === 'en' ? titleOf(name) : <NameInFile name={name} />}</dt>
-          <dd>{sentence}</dd>
+          <dd>{description}</dd>
         </dl>
       ))}
       <p>

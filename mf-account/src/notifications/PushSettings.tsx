@@ -104,7 +104,7 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
       label={t(DEVICE.label)}
       help={isOffered ? t(HELP[ability ?? 'possible']) : t`Flight Amigo sends no notifications here yet.`}
       checked={requested ?? (settings?.subscribed === true && ability === 'possible')}
-      unknown={isUnknown ? t`We could not load this setting. It will load when you are online.` : undefined}
+      loadError={isUnknown ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!settings?.key || ability !== 'possible'}
       busy={requested !== undefined}
       onChoose={(on) => withReauthentication(() => choose(device as Device, on))}

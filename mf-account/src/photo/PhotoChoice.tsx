@@ -8,7 +8,7 @@ import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
-import { pictureIn } from './picture.ts'
+import { decodeImage } from './picture.ts'
 
 const loadPhotoDialog = () => import('./PhotoDialogs.tsx').then(({ PhotoDialog }) => PhotoDialog)
 const loadRemovePhotoDialog = () => import('./PhotoDialogs.tsx').then(({ RemovePhotoDialog }) => RemovePhotoDialog)
@@ -30,7 +30,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     if (!file) return
     clear()
     setReading(true)
-    const decoded = await pictureIn(file)
+    const decoded = await decodeImage(file)
     setReading(false)
     target.value = '' // the same file may be chosen again
     chooseButton.current?.focus() // the dialog returns the focus there

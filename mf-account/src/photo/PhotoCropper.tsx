@@ -20,12 +20,12 @@ function useCrop(picture: Size) {
     const now = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     // Each of two fingers contributes half of the movement.
-    const part = event.currentTarget.clientWidth * (other ? 2 : 1)
-    const spread = other ? distance(now, other) / distance(before, other) || 1 : 1
+    const pixelsPerCrop = event.currentTarget.clientWidth * (other ? 2 : 1)
+    const zoomFactor = other ? distance(now, other) / distance(before, other) || 1 : 1
     fingers.current.set(event.pointerId, now)
     setCrop((crop) => {
-      const next = moveCrop(picture, crop, (now.x - before.x) / part, (now.y - before.y) / part)
-      return clampCrop(picture, { ...next, zoom: crop.zoom * spread })
+      const next = moveCrop(picture, crop, (now.x - before.x) / pixelsPerCrop, (now.y - before.y) / pixelsPerCrop)
+      return clampCrop(picture, { ...next, zoom: crop.zoom * zoomFactor })
     })
   }
   const grab = (event: PointerEvent<HTMLElement>) => {

@@ -10,7 +10,7 @@ import { updateFailure, updateSuccess } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './Photo.module.css'
 import { PhotoCropper } from './PhotoCropper.tsx'
-import { photoOf } from './picture.ts'
+import { encodeJpeg } from './picture.ts'
 
 interface PhotoDialogProps {
   picture: ImageBitmap
@@ -28,7 +28,7 @@ export function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   const sendPhoto = async () => {
     clear()
     setUploading(true)
-    const photo = canvas.current && (await photoOf(canvas.current))
+    const photo = canvas.current && (await encodeJpeg(canvas.current))
     const error = photo ? (await withReauthentication(() => upload(photo))).error : true
     setUploading(false)
     if (error) return fail(updateFailure(), error)

@@ -2,7 +2,7 @@ import { type Crop, sideOf } from './crop.ts'
 
 export const UPLOAD_SIDE = 512
 
-export const pictureIn = (file: File): Promise<ImageBitmap | undefined> =>
+export const decodeImage = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file).catch(() => undefined)
 
 /** Draws on white, because JPEG has no transparency. */
@@ -16,5 +16,5 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, UPLOAD_SIDE, UPLOAD_SIDE)
 }
 
-export const photoOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+export const encodeJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './ProfilePage.module.css'
-import { FIELDS } from './ProfileSkeleton.tsx'
+import { FIELD_LABELS } from './ProfileSkeleton.tsx'
 import { updateFailure, updateSuccess } from './updateTexts.ts'
 
 const Text = z.string()
@@ -44,7 +44,7 @@ const isField = (name: string): name is keyof ProfileValues => name in ProfileVa
 
 const languagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    languagesToSpeak: build.query<Language[], void>({
+    allLanguages: build.query<Language[], void>({
       queryFn: (_nothing, _api, _options, request) => fetchLanguages(request),
     }),
   }),
@@ -53,7 +53,7 @@ const languagesApi = api.injectEndpoints({
 function useLoadLanguages(): () => Promise<Language[]> {
   const dispatch = useDispatch()
   return useCallback(
-    () => dispatch(languagesApi.endpoints.languagesToSpeak.initiate(undefined, { subscribe: false })).unwrap(),
+    () => dispatch(languagesApi.endpoints.allLanguages.initiate(undefined, { subscribe: false })).unwrap(),
     [dispatch],
   )
 }
@@ -65,15 +65,15 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   const codes = useController({ control, name: 'languageCodes' })
   const others = useController({ control, name: 'languages' })
   const { value: text = '' } = others.field
-  const rest = useMemo(() => text.split(', ').filter(Boolean), [text])
+  const otherNames = useMemo(() => text.split(', ').filter(Boolean), [text])
   return (
     <LanguagePicker
-      label={t(FIELDS.languages)}
+      label={t(FIELD_LABELS.languages)}
       help={t`Add every language you speak. Travelers look for someone they can talk to.`}
       codes={codes.field.value ?? NONE}
       onChange={codes.field.onChange}
-      rest={rest}
-      onRest={(now) => others.field.onChange(now.join(', '))}
+      otherNames={otherNames}
+      onOtherNamesChange={(names) => others.field.onChange(names.join(', '))}
       load={useLoadLanguages()}
       onBlur={codes.field.onBlur}
       ref={(input) => {
@@ -120,7 +120,7 @@ export function ProfileForm({ user }: { user: Me }) {
     const { data, error } = await withReauthentication(() => change(changed))
     if (data) {
       const typed = getValues()
-      reset(valuesOf(data), { keepFieldsRef: true }) // a field may take the focus below
+      reset(valuesOf(data), { keepFieldsRef: true }) // keeps the refs with which a later failed save focuses its field
       drafts.forget(user.id)
       // Text typed during the request stays in the form, unsaved.
       for (const field of Object.keys(typed).filter(isField))
@@ -136,17 +136,17 @@ export function ProfileForm({ user }: { user: Me }) {
   }
   const save = handleSubmit(send, (invalidFields) => invalidFields.profilePictureUrl && showMore())
 
-  const error = (field: keyof ProfileValues) => errors[field]?.message
+  const errorOf = (field: keyof ProfileValues) => errors[field]?.message
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label={t(FIELDS.username)} error={error('username')} required>
+      <Field label={t(FIELD_LABELS.username)} error={errorOf('username')} required>
         <Input autoComplete="nickname" {...register('username')} />
       </Field>
       <LanguagesField control={control} />
       <Field
-        label={t(FIELDS.bio)}
+        label={t(FIELD_LABELS.bio)}
         help={t`Which routes you know, what you like to help with.`}
-        error={error('bio')}
+        error={errorOf('bio')}
         optional
       >
         <Textarea rows={4} characterLimit={1000} {...register('bio')} />
@@ -156,9 +156,9 @@ export function ProfileForm({ user }: { user: Me }) {
           <Trans comment="Opens a part of the profile's form that few people need.">More</Trans>
         </summary>
         <Field
-          label={t(FIELDS.picture)}
+          label={t(FIELD_LABELS.picture)}
           help={t`The https address of a picture of you. We copy it once. Without a picture, your initials are shown.`}
-          error={error('profilePictureUrl')}
+          error={errorOf('profilePictureUrl')}
           optional
         >
           <Input

@@ -26,7 +26,15 @@ import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import { CARD, EDIT, FIELDS, LoadingFields, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import {
+  CARD_TITLE,
+  EDIT_TITLE,
+  FIELD_LABELS,
+  LoadingFields,
+  ProfileSkeleton,
+  TABS,
+  type TabName,
+} from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
@@ -36,7 +44,7 @@ function TravelerCard({ user }: { user: Me }) {
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
   return (
     <BoardingPass className={travelerCardStyles.card} aria-labelledby={nameId} stub={<Stub verified={verified} />}>
-      <p className={travelerCardStyles.band}>{t(CARD)}</p>
+      <p className={travelerCardStyles.band}>{t(CARD_TITLE)}</p>
       <div className={travelerCardStyles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={travelerCardStyles.identity}>
@@ -55,7 +63,7 @@ function TravelerCard({ user }: { user: Me }) {
         </div>
       </div>
       <dl className={travelerCardStyles.facts}>
-        <Fact name={t(FIELDS.languages)}>{languages && spokenLanguages(languages)}</Fact>
+        <Fact name={t(FIELD_LABELS.languages)}>{languages && spokenLanguages(languages)}</Fact>
         <Fact name={t`Phone`} tabular>
           {phoneNumberMasked}
         </Fact>
@@ -145,7 +153,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
-          <h2 id={editId}>{t(EDIT)}</h2>
+          <h2 id={editId}>{t(EDIT_TITLE)}</h2>
           {/* The key discards the input of another user. */}
           <EditProfile key={user.id} user={user} />
         </Card>

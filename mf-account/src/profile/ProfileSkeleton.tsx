@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import card from './TravelerCard.module.css'
+import travelerCardStyles from './TravelerCard.module.css'
 import { TITLES } from './titles.ts'
 
 export const TABS = [
@@ -23,14 +23,14 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number]['value']
 
-export const FIELDS = {
+export const FIELD_LABELS = {
   username: msg`Username`,
   languages: msg`Languages`,
   bio: msg`Bio`,
   picture: msg`Profile Picture URL`,
 }
-export const CARD = msg`Traveler card`
-export const EDIT = msg`Edit Profile`
+export const CARD_TITLE = msg`Traveler card`
+export const EDIT_TITLE = msg`Edit Profile`
 
 export function ProfileSkeleton() {
   const { t } = useLingui()
@@ -50,11 +50,11 @@ function Loading() {
   return (
     <div className={styles.tab}>
       <SkeletonGroup label={t`Loading your profile`} className={styles.columns}>
-        <BoardingPass className={card.card} stub={<Skeleton lines={2} width="full" />}>
-          <p className={card.band}>{t(CARD)}</p>
-          <div className={card.head}>
+        <BoardingPass className={travelerCardStyles.card} stub={<Skeleton lines={2} width="full" />}>
+          <p className={travelerCardStyles.band}>{t(CARD_TITLE)}</p>
+          <div className={travelerCardStyles.head}>
             <Skeleton shape="avatar" className={styles.loadingAvatar} />
-            <div className={card.identity}>
+            <div className={travelerCardStyles.identity}>
               <Skeleton className={styles.loadingName} />
               <Skeleton shape="badge" />
             </div>
@@ -63,7 +63,7 @@ function Loading() {
           <Skeleton lines={2} />
         </BoardingPass>
         <Card className={styles.edit}>
-          <h2>{t(EDIT)}</h2>
+          <h2>{t(EDIT_TITLE)}</h2>
           <Fields />
         </Card>
       </SkeletonGroup>
@@ -75,7 +75,7 @@ function Fields() {
   const { t } = useLingui()
   return (
     <div className={styles.form}>
-      {Object.entries(FIELDS).map(([name, label]) => (
+      {Object.entries(FIELD_LABELS).map(([name, label]) => (
         <p key={name} className={styles.loadingField}>
           {t(label)} <Skeleton shape="field" />
         </p>

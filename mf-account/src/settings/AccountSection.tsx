@@ -25,22 +25,22 @@ const LoadingForm = () => (
     <Trans>Loading…</Trans>
   </p>
 )
-const FORM = { loading: <LoadingForm />, failed: lazyFallback(() => t`These fields could not be loaded`) }
+const FORM_FALLBACKS = { loading: <LoadingForm />, failed: lazyFallback(() => t`These fields could not be loaded`) }
 
-// Loaded on demand, because most visits change neither.
+// Loaded on demand, because few users change their email address or delete their account.
 const EmailChangeSteps = lazyComponent(
   () => import('./EmailChangeSteps.tsx').then(({ EmailChangeSteps }) => EmailChangeSteps),
-  FORM,
+  FORM_FALLBACKS,
 )
 const DeleteAccountForm = lazyComponent(
   () => import('./DeleteAccountForm.tsx').then(({ DeleteAccountForm }) => DeleteAccountForm),
-  FORM,
+  FORM_FALLBACKS,
 )
 
 export function AccountSection({ user }: { user: Me }) {
   const { t } = useLingui()
   const { email } = user
-  const leave = useLeave()
+  const endSessionAtHome = useEndSessionAtHome()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
   const { failure, fail, clear } = useFailure()
   const [deleting, setDeleting] = useState(false)
@@ -50,7 +50,10 @@ export function AccountSection({ user }: { user: Me }) {
     clear()
     const { error } = await logOutEverywhere()
     if (!error)
-      return leave({ title: t`Logged out successfully`, description: t`You have been logged out on all devices` })
+      return endSessionAtHome({
+        title: t`Logged out successfully`,
+        description: t`You have been logged out on all devices`,
+      })
     fail({ title: t`Logout failed`, description: t`There was an error logging out` }, error)
   }
 
@@ -86,7 +89,7 @@ export function AccountSection({ user }: { user: Me }) {
           email={email}
           onClose={() => setDeleting(false)}
           onDeleted={() =>
-            leave({ title: t`Account deleted`, description: t`Your account is gone. Have a good journey.` })
+            endSessionAtHome({ title: t`Account deleted`, description: t`Your account is gone. Have a good journey.` })
           }
         />
       </Dialog>
@@ -94,12 +97,12 @@ export function AccountSection({ user }: { user: Me }) {
   )
 }
 
-function useLeave() {
+function useEndSessionAtHome() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const pendingToast = useRef<Toast>(undefined)
 
-  // Wait until the home page has replaced this one, which would ask the user to log in again.
+  // End the session only after leaving this page: otherwise it would show its login prompt.
   useEffect(
     () => () => {
       if (!pendingToast.current) return

@@ -2,7 +2,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StopChangePage } from '../address-change/StopChangePage.tsx'
+import { CancelEmailChangePage } from '../address-change/CancelEmailChangePage.tsx'
 import { EmailChangeSteps } from './EmailChangeSteps.tsx'
 
 const NONE = { email: null, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null }
@@ -65,7 +65,7 @@ test('shows why a code was rejected beside its field', async () => {
 })
 
 test('stops the change only when the button is pressed', async () => {
-  const { sent } = renderInSite(<StopChangePage />, {
+  const { sent } = renderInSite(<CancelEmailChangePage />, {
     at: '/address-change?token=7.abc',
     server: { 'POST /address-change/cancel': { status: 204 } },
   })

@@ -9,9 +9,9 @@ import { useMemo } from 'react'
 import {
   useChangeProfileMutation,
   useChangeReadReceiptsMutation,
-  useChangeUnreadMailMutation,
+  useChangeUnreadEmailsMutation,
   useReadReceiptsQuery,
-  useUnreadMailQuery,
+  useUnreadEmailsQuery,
 } from '../account.api.ts'
 import { PushSettings } from '../notifications/PushSettings.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
@@ -74,7 +74,7 @@ export function ReadReceipts({ me }: { me: number }) {
       label={t(READ_RECEIPTS.label)}
       help={t(READ_RECEIPTS.help)}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
+      loadError={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}
@@ -98,15 +98,15 @@ export function Notifications({ user }: { user: Me }) {
 
 function UnreadEmails({ me }: { me: number }) {
   const { t } = useLingui()
-  const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
-  const [choose, { isLoading, originalArgs }] = useChangeUnreadMailMutation()
+  const { data, isError } = useUnreadEmailsQuery(me, { refetchOnReconnect: true })
+  const [choose, { isLoading, originalArgs }] = useChangeUnreadEmailsMutation()
   const withReauthentication = useReauthentication()
   return (
     <Switch
       label={t(UNREAD_EMAILS.label)}
       help={t(UNREAD_EMAILS.help)}
       checked={(isLoading ? originalArgs?.enabled : undefined) ?? data?.enabled ?? false}
-      unknown={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
+      loadError={isError ? t`We could not load this setting. It will load when you are online.` : undefined}
       disabled={!data}
       busy={isLoading}
       onChoose={(enabled) => withReauthentication(() => choose({ me, enabled }))}

@@ -8,14 +8,14 @@ interface Props {
   label: string
   help: string
   checked: boolean
-  unknown?: string | undefined
+  loadError?: string | undefined
   disabled?: boolean
   busy: boolean
   onChoose: (next: boolean) => Promise<{ error?: unknown }>
 }
 
 /** Saves immediately. After a failure it flips back. */
-export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Props) {
+export function Switch({ label, help, checked, loadError: unknown, disabled, busy, onChoose }: Props) {
   const { t } = useLingui()
   const { failure, fail, clear } = useFailure()
 

@@ -9,8 +9,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
+import { CodeProgress } from './CodeProgress.tsx'
 import { codeNotSent, codeSent } from './codeTexts.ts'
-import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 import { CODE_HEADING } from './VerifySkeleton.tsx'
 
@@ -115,7 +115,7 @@ export function PhoneCode(props: Props) {
             </p>
           </div>
           {field}
-          <Runway digits={digits} />
+          <CodeProgress digits={digits} />
           <FailureNotice failure={failure ?? (sent?.undelivered ? notDelivered() : undefined)} />
           {submit}
         </BoardingPass>

@@ -6,7 +6,7 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Runway } from './Runway.tsx'
+import { CodeProgress } from './CodeProgress.tsx'
 import styles from './VerifyPage.module.css'
 
 export function VerifyFrame({ children }: { children: ReactNode }) {
@@ -53,7 +53,7 @@ export function VerifySkeleton() {
           <div className={styles.field}>
             <Trans>Verification code</Trans> <Skeleton shape="field" />
           </div>
-          <Runway digits={0} />
+          <CodeProgress digits={0} />
           <Skeleton shape="button" width="full" />
         </BoardingPass>
       </SkeletonGroup>

@@ -30,7 +30,7 @@ const useAirports = () => ({ data: AIRPORTS, isFetching: false, refetch: () => {
 export function FormExhibits() {
   const [stars, setStars] = useState(3)
   const [codes, setCodes] = useState(['tel', 'eng'])
-  const [rest, setRest] = useState(['sign language, a bit'])
+  const [otherNames, setOtherNames] = useState(['sign language, a bit'])
   const [airport, setAirport] = useState('HYD')
   const [phone, setPhone] = useState('+91 98490 12345')
   const code = useRef<HTMLInputElement>(null)
@@ -98,8 +98,8 @@ export function FormExhibits() {
           help="The languages you speak"
           codes={codes}
           onChange={setCodes}
-          rest={rest}
-          onRest={setRest}
+          otherNames={otherNames}
+          onOtherNamesChange={setOtherNames}
           load={loadLanguages}
           optional
         />

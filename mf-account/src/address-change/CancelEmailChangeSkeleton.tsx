@@ -3,9 +3,9 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import styles from './StopChange.module.css'
+import styles from './CancelEmailChange.module.css'
 
-export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
+export const CancelEmailChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
     <PageHeading lead={lead}>
       <Trans>Change of your email address</Trans>
@@ -14,13 +14,13 @@ export const StopChangeFrame = ({ lead, children }: { lead?: string; children: R
   </Page>
 )
 
-export function StopChangeSkeleton() {
+export function CancelEmailChangeSkeleton() {
   const { t } = useLingui()
   return (
-    <StopChangeFrame>
+    <CancelEmailChangeFrame>
       <SkeletonGroup label={t`Loading`}>
         <Skeleton lines={4} />
       </SkeletonGroup>
-    </StopChangeFrame>
+    </CancelEmailChangeFrame>
   )
 }

@@ -4,9 +4,9 @@ import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStopEmailChangeByLinkMutation } from '../account.api.ts'
-import { StopChangeFrame } from './StopChangeSkeleton.tsx'
+import { CancelEmailChangeFrame } from './CancelEmailChangeSkeleton.tsx'
 
-export function StopChangePage() {
+export function CancelEmailChangePage() {
   const { t } = useLingui()
   const [parameters] = useSearchParams()
   const [stop, { isLoading }] = useStopEmailChangeByLinkMutation()
@@ -18,16 +18,16 @@ export function StopChangePage() {
     if (error) fail({ title: t`Nothing was stopped`, description: t`Please try again in a moment.` }, error)
     else setStopped(true)
   }
-  const question = t`Someone signed in to your account told us that this mailbox is lost. If that wasn't you, stop the change here. All devices will be logged out.`
+  const explanation = t`Someone signed in to your account told us that this mailbox is lost. If that wasn't you, stop the change here. All devices will be logged out.`
   const done = t`The change is stopped, and all devices are logged out. Your account keeps its email address.`
   return (
-    <StopChangeFrame lead={isStopped ? done : question}>
+    <CancelEmailChangeFrame lead={isStopped ? done : explanation}>
       {!isStopped && (
         <Button busy={isLoading} onClick={press}>
           <Trans>Stop the change</Trans>
         </Button>
       )}
       <FailureNotice failure={failure} />
-    </StopChangeFrame>
+    </CancelEmailChangeFrame>
   )
 }

@@ -1,11 +1,11 @@
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Progress } from '@flight-amigo/shared-ui/Progress'
-import styles from './Runway.module.css'
+import styles from './CodeProgress.module.css'
 
 const LIGHTS = 6
 
 /** Decorative: screen readers read the field. */
-export const Runway = ({ digits }: { digits: number }) => (
+export const CodeProgress = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits} aria-hidden="true">
     {[...Array(LIGHTS).keys()].map((index) => (
       <Progress
