@@ -51,7 +51,7 @@ export default defineRemote({
     },
     {
       path: '/address-change',
-      title: msg`Change of your email address`,
+      title: msg`Email address change`,
       page: () =>
         import('./address-change/CancelEmailChangePage.tsx').then(({ CancelEmailChangePage }) => CancelEmailChangePage),
       Skeleton: CancelEmailChangeSkeleton,

@@ -18,7 +18,7 @@ export function CancelEmailChangePage() {
     if (error) fail({ title: t`Nothing was stopped`, description: t`Please try again in a moment.` }, error)
     else setStopped(true)
   }
-  const explanation = t`Someone signed in to your account told us that this mailbox is lost. If that wasn't you, stop the change here. All devices will be logged out.`
+  const explanation = t`Someone signed in to your account told us that you no longer have access to this mailbox. If that wasn't you, stop the change here. All devices will be logged out.`
   const done = t`The change is stopped, and all devices are logged out. Your account keeps its email address.`
   return (
     <CancelEmailChangeFrame lead={isStopped ? done : explanation}>

@@ -8,7 +8,7 @@ import styles from './CancelEmailChange.module.css'
 export const CancelEmailChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
     <PageHeading lead={lead}>
-      <Trans>Change of your email address</Trans>
+      <Trans>Email address change</Trans>
     </PageHeading>
     <div className={styles.actions}>{children}</div>
   </Page>

@@ -101,7 +101,7 @@ const Stub = ({ verified }: { verified: boolean }) =>
   ) : (
     <>
       <p className={travelerCardStyles.note}>
-        <Trans>A verified phone shows travelers that you are real.</Trans>
+        <Trans>A verified phone shows travelers that you're real.</Trans>
       </p>
       <Link to="/verify" className={buttonClass({ variant: 'sky', size: 'small' })}>
         <Trans>Verify your phone</Trans>

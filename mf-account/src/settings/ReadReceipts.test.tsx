@@ -19,7 +19,7 @@ test('are off by default, and flip back when they cannot be saved', async () => 
   })
   await waitFor(() => expect(receipts()).toBeEnabled())
   expect(receipts()).not.toBeChecked()
-  expect(receipts()).toHaveAccessibleDescription(/^If both of you turn this on/)
+  expect(receipts()).toHaveAccessibleDescription(/^If you and the other person both turn this on/)
   await userEvent.click(receipts())
   await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
   expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })

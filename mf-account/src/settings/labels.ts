@@ -18,15 +18,15 @@ export const FLIGHT_SMS = {
 }
 export const READ_RECEIPTS = {
   label: msg`Read receipts`,
-  help: msg`If both of you turn this on, you see when the other has read a message.`,
+  help: msg`If you and the other person both turn this on, you each see when your messages are read.`,
 }
 export const DEVICE = {
   label: msg`Notify me on this device`,
-  help: msg`A short note like “New message from Asha”, without its text.`,
+  help: msg`A short note like “New message from Asha”, without the text of the message.`,
 }
 export const TIME_ZONE = {
   label: msg`Your time zone`,
-  help: msg`The daily email about your matches comes at 8 in the morning there.`,
+  help: msg`The daily email about your matches arrives at 8 AM in this time zone.`,
 }
 export const EMAIL = {
   title: msg`Change email address`,

@@ -181,7 +181,7 @@ test("offers all time zones for the daily email, the browser's first", async () 
   const { sent } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
   const mine = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(zone()).toHaveValue('')
-  expect(zone()).toHaveAccessibleDescription(/^The daily email about your matches comes at 8 in the morning/)
+  expect(zone()).toHaveAccessibleDescription(/^The daily email about your matches arrives at 8 AM in this time zone/)
   const options = within(zone()).getAllByRole('option')
   expect(options.slice(0, 2).map((option) => option.getAttribute('value'))).toEqual(['', mine])
   expect(options[1]).toHaveTextContent(/ \(this browser\)$/)

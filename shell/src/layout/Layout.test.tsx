@@ -58,7 +58,7 @@ test('A visitor sees the links for everyone, Contact Us last, and Log In', () =>
 
 test("Every page warns of a pending change of the account's address and links to the page that stops it", () => {
   renderPage({ user: { ...asha, emailChangesAt: '2027-01-10T12:00:00.000Z' } })
-  expect(screen.getByRole('complementary', { name: 'Change of your email address' })).toHaveTextContent(
+  expect(screen.getByRole('complementary', { name: 'Email address change' })).toHaveTextContent(
     'The email address of your account is going to change.',
   )
   expect(screen.getByRole('link', { name: 'See or stop it' })).toHaveAttribute('href', '/profile/settings')

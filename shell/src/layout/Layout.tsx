@@ -153,7 +153,7 @@ function PreviewBar({ preview }: { preview: string[] }) {
 function EmailChangeBar() {
   const { t } = useLingui()
   return (
-    <aside className={styles.preview} aria-label={t`Change of your email address`}>
+    <aside className={styles.preview} aria-label={t`Email address change`}>
       <Trans>
         The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
       </Trans>

@@ -154,7 +154,7 @@ const renderPending = (zone: string | null, due: string, stopUrl: string) =>
     subject: i18n._('The email address of your account is going to change'),
     paragraphs: [
       i18n._(
-        'Someone who is signed in to your {product} account said that this mailbox is lost, and confirmed your phone number and a new email address.',
+        'Someone who is signed in to your {product} account said that you no longer have access to this mailbox, and confirmed your phone number and a new email address.',
       ),
       i18n._('The email address changes after {time}.', { time: momentIn(zone, due) }),
       i18n._('If it was not you, stop the change now. All sessions of your account then end.'),
