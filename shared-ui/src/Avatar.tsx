@@ -5,8 +5,8 @@ import { classes } from './classes.ts'
 export interface AvatarProps {
   name: string
   src?: string | null | undefined
-  /** Use `person` where a user decides whom to trust. */
-  size?: 'small' | 'medium' | 'person' | 'large'
+  /** Use `profile` where a user decides whom to trust. */
+  size?: 'small' | 'medium' | 'profile' | 'large'
   /** Defaults to the tone of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
@@ -14,7 +14,7 @@ export interface AvatarProps {
 
 // `Intl.Segmenter` differs between browsers for Indic scripts, and the server must render the same initials as the
 // browser.
-const LETTER =
+const GRAPHEME =
   /(?:\p{RI}{2}|\P{M})(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|\p{M}|\p{EMod}|\u200d\P{M})*/gu
 
 /**
@@ -25,7 +25,7 @@ export function initials(name: string): string {
   const words = name
     .normalize()
     .split(/[\s._-]+/u)
-    .map((word) => word.match(LETTER) ?? [])
+    .map((word) => word.match(GRAPHEME) ?? [])
     .filter(({ length }) => length > 0)
   const [first = [], last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   const letters = last ? [first[0], last[0]] : first.slice(0, 2)
@@ -33,10 +33,10 @@ export function initials(name: string): string {
 }
 
 /** Only photos of this site: another host would learn about each viewer. */
-const OWN = /^\/photos\/[0-9a-f]{64}\.webp$/
+const OWN_PHOTO_PATH = /^\/photos\/[0-9a-f]{64}\.webp$/
 
 export function Avatar({ name, src, size = 'medium', tone, className }: AvatarProps) {
-  const picture = src && OWN.test(src) ? src : undefined
+  const picture = src && OWN_PHOTO_PATH.test(src) ? src : undefined
   const [settled, setSettled] = useState<{ picture: string; state: 'loaded' | 'error' }>()
   const state = settled?.picture === picture ? settled?.state : undefined
 

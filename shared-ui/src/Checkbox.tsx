@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
-import { FieldNotes, notesOf } from './FieldNotes.tsx'
+import { FieldNotes, noteIds } from './FieldNotes.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
@@ -20,7 +20,7 @@ export function Checkbox({ label, help, error, id: givenId, className, ...rest }
           type="checkbox"
           id={id}
           className={styles.box}
-          aria-describedby={notesOf({ id, help, error })}
+          aria-describedby={noteIds({ id, help, error })}
           aria-invalid={error ? true : undefined}
         />
         <span>{label}</span>

@@ -17,7 +17,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const onDialogItself = (event: SyntheticEvent) => event.target === event.currentTarget
+const targetsDialog = (event: SyntheticEvent) => event.target === event.currentTarget
 
 /** Toasts are inside the open dialog, because the page beneath is inert. */
 const inToasts = (node: Element | null) => node?.closest('[data-toasts]') != null
@@ -39,29 +39,28 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // A screen reader starts at the heading, and the keyboard of a phone covers the dialog only after the user taps a
-    // field.
+    // Focus the heading and not a field: screen readers start there, and a phone's keyboard stays closed.
     heading.current?.focus()
     return () => element?.close()
   }, [])
 
   const cancel = (event: SyntheticEvent) => {
-    if (!onDialogItself(event)) return
+    if (!targetsDialog(event)) return
     event.preventDefault()
     if (!inToasts(document.activeElement)) onClose()
   }
   // Browsers close a dialog at the second Esc in a row without a `cancel` event. The owner still decides.
   const stayOpen = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (!onDialogItself(event) || event.currentTarget.open) return
+    if (!targetsDialog(event) || event.currentTarget.open) return
     event.currentTarget.showModal()
     onClose()
   }
   // Both press and release must be outside: a user who selects text may release the mouse outside.
   const press = (event: SyntheticEvent) => {
-    pressedOutside.current = onDialogItself(event)
+    pressedOutside.current = targetsDialog(event)
   }
   const release = (event: SyntheticEvent) => {
-    if (pressedOutside.current && onDialogItself(event)) onClose()
+    if (pressedOutside.current && targetsDialog(event)) onClose()
     pressedOutside.current = false
   }
 

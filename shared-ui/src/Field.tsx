@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
-import { FieldNotes, notesOf } from './FieldNotes.tsx'
+import { FieldNotes, noteIds } from './FieldNotes.tsx'
 
 export interface ControlProps {
   id?: string | undefined
@@ -38,7 +38,7 @@ export function Field({ label, help, error, required, optional, id: givenId, cla
   const optionalId = `${id}-optional`
   const control: ControlProps = {
     id,
-    'aria-describedby': [notesOf({ id, help, error }), optional && optionalId].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': [noteIds({ id, help, error }), optional && optionalId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-required': required ? true : undefined,
   }

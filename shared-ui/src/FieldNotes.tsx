@@ -11,7 +11,7 @@ export interface FieldNotesProps {
 }
 
 /** The error comes first because it is more urgent. */
-export const notesOf = ({ id, help, error }: FieldNotesProps): string | undefined =>
+export const noteIds = ({ id, help, error }: FieldNotesProps): string | undefined =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 
 export function FieldNotes({ id, help, error }: FieldNotesProps) {

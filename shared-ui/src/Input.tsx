@@ -10,7 +10,7 @@ export interface InputProps extends ComponentProps<'input'> {
 
 export function Input({ leading, className, ...rest }: InputProps) {
   const controlProps = useControlProps()
-  // A field with a leading sign follows the page's direction, as the sign does.
+  // A field with a leading symbol follows the page's direction, as the symbol does.
   const isFreeText = !(rest.type || rest.inputMode || leading)
   const input = (
     <input
@@ -18,7 +18,7 @@ export function Input({ leading, className, ...rest }: InputProps) {
       {...(isFreeText && { dir: 'auto', placeholder: ' ' })}
       {...controlProps}
       {...rest}
-      className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}
+      className={classes(control.control, styles.input, leading ? styles.withLeading : undefined, className)}
     />
   )
   if (!leading) return input

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide'
 import { memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
-import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } from './countries.ts'
+import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR_COUNTRY_CODES, splitNumber } from './countries.ts'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
@@ -131,7 +131,7 @@ function useCountries(isEnabled: boolean) {
 /** Memoized, because there are more than 200 countries and the field renders on every key. */
 const CountryOptions = memo(function CountryOptions({ countries }: { countries: readonly Country[] }) {
   const { t } = useLingui()
-  const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
+  const popular = POPULAR_COUNTRY_CODES.flatMap((code) => countries.find((each) => each.code === code) ?? [])
   return (
     <>
       <optgroup label={t({ message: 'Often used', comment: 'A group of countries in the list of dial codes.' })}>
@@ -157,5 +157,5 @@ function countryOf(countries: readonly Country[], dialCode: string | undefined, 
   const current = countries.find(({ code }) => code === chosen)
   if (!dialCode || current?.dialCode === dialCode) return current
   const sharing = countries.filter((country) => country.dialCode === dialCode)
-  return sharing.find(({ code }) => POPULAR.includes(code)) ?? sharing[0]
+  return sharing.find(({ code }) => POPULAR_COUNTRY_CODES.includes(code)) ?? sharing[0]
 }

@@ -11,7 +11,7 @@ export interface ShareButtonsProps {
   onCopyFailed?: () => void
 }
 
-/** Uses the device's share sheet if there is one, otherwise WhatsApp, SMS or the clipboard. */
+/** Uses the device's share sheet if there is one, otherwise WhatsApp and SMS. Copy is always there. */
 export function ShareButtons({ text, url, onCopied, onCopyFailed }: ShareButtonsProps) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)

@@ -5,14 +5,14 @@
  */
 export function announce(
   text: string,
-  how: 'polite' | 'assertive' = 'polite',
-  where: 'hidden' | 'shown' = 'hidden',
+  politeness: 'polite' | 'assertive' = 'polite',
+  visibility: 'hidden' | 'shown' = 'hidden',
 ): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  const region = (dialog ?? document).querySelector(`[data-announce="${how}"]`)
+  const region = (dialog ?? document).querySelector(`[data-announce="${politeness}"]`)
   if (!region) return
   const line = document.createElement('p')
-  const target = where === 'shown' ? line.attachShadow({ mode: 'closed' }) : line
+  const target = visibility === 'shown' ? line.attachShadow({ mode: 'closed' }) : line
   target.textContent = text
   region.append(line)
   setTimeout(() => line.remove(), 5000)

@@ -10,7 +10,7 @@ export interface Country {
 }
 
 /** The first one is the default. */
-export const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
+export const POPULAR_COUNTRY_CODES: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
 
 export const DEFAULT_COUNTRY: Country = {
   code: 'US',
@@ -35,7 +35,7 @@ export async function loadCountries(): Promise<Country[]> {
     .sort((one, other) => one.name.localeCompare(other.name, locale()))
 }
 
-/** Splits a stored number, or a whole number with a plus. No dial code is a prefix of another. */
+/** Splits a stored number, or an E.164 number ("+15551234567"). No dial code is a prefix of another. */
 export function splitNumber(number: string, countries: readonly Country[]): { dialCode?: string; local: string } {
   const [, dialCode, local] = /^(\+\d+) (.*)$/s.exec(number) ?? []
   if (dialCode !== undefined && local !== undefined) return { dialCode, local }

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 
-type Closing = { onClose: () => void }
+type CloseProps = { onClose: () => void }
 
 /** Shows one dialog or form at a time and loads its code when it opens. */
 export function useLazyDialog(onFailed: (error: unknown) => void) {
   const [dialog, setDialog] = useState<ReactNode>()
   const close = () => setDialog(undefined)
-  async function show<Props>(load: () => Promise<ComponentType<Props & Closing>>, props: Props) {
+  async function show<Props>(load: () => Promise<ComponentType<Props & CloseProps>>, props: Props) {
     try {
       const Dialog = await load()
       setDialog(<Dialog {...props} onClose={close} />)

@@ -7,12 +7,12 @@ export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView
 
 /**
  * The ref of a list below a field. Scrolls it into view whenever it changes, because in a dialog or above a phone's
- * keyboard little is visible. A scroll after the commit could come between the two events of a press.
+ * keyboard little is visible. Uses a layout effect: a later scroll could move the list between pointer down and click.
  */
-export function useScrollIntoView(found: readonly unknown[]) {
-  const sheet = useRef<HTMLDivElement>(null)
+export function useScrollIntoView(items: readonly unknown[]) {
+  const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (found) scrollIntoView(sheet.current)
-  }, [found])
-  return sheet
+    if (items) scrollIntoView(list.current)
+  }, [items])
+  return list
 }

@@ -16,7 +16,7 @@ export function HeroReview() {
   const route = reviewedRoute(review.route)
   return (
     <figure className={styles.figure}>
-      <Avatar name={username} src={user.profilePictureUrl} size="person" />
+      <Avatar name={username} src={user.profilePictureUrl} size="profile" />
       <div>
         <PersonText as="blockquote">{t`“${text}”`}</PersonText>
         <figcaption>

@@ -40,7 +40,7 @@ export function ListingOwner({ listing, state, record = recordOf(listing) }: Pro
   return (
     <div className={styles.identity}>
       <PersonLink id={id} of="face">
-        <Avatar name={username} src={profilePictureUrl} tone={tone} size="person" />
+        <Avatar name={username} src={profilePictureUrl} tone={tone} size="profile" />
       </PersonLink>
       <div className={styles.person}>
         <div className={styles.named}>

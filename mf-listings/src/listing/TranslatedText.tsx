@@ -6,7 +6,7 @@ import {
   type TravelerFacts,
   travelerText,
 } from '@flight-amigo/backend/contract/listings'
-import { countryNamer } from '@flight-amigo/shared-ui/countryName'
+import { countryNamer } from '@flight-amigo/shared-ui/countryNamer'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { languageNamer } from '@flight-amigo/shared-ui/languageName'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'

@@ -32,7 +32,7 @@ const WITH_ARTICLE =
 const inEnglish = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
 
 export const loadCountryNames = async (): Promise<(country: string) => string> =>
-  i18n.locale === 'en' ? inEnglish : (await import('@flight-amigo/shared-ui/countryName')).countryNamer()
+  i18n.locale === 'en' ? inEnglish : (await import('@flight-amigo/shared-ui/countryNamer')).countryNamer()
 
 export function emergencyText(name: string, nameOf: (country: string) => string): string {
   const country = nameOf(name)

@@ -82,7 +82,7 @@ export const SmallExhibits = () => (
       <Avatar name="Priya" size="small" />
       <Avatar name="Priya" src={NO_SUCH_PICTURE} />
       <Avatar name="Ananya Rao" tone="dusk" />
-      <Avatar name="Meera" size="person" />
+      <Avatar name="Meera" size="profile" />
       <Avatar name="José María" size="large" />
     </Exhibit>
     <Exhibit title="Stars, Rating">

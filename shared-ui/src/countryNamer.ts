@@ -1,6 +1,6 @@
 import { locale } from './locale.ts'
 
-const OTHERS = {
+const CODES_BY_OTHER_NAME = {
   ...{ "Côte d'Ivoire": 'CI', Turkey: 'TR', Myanmar: 'MM', 'Hong Kong': 'HK', Macau: 'MO', 'Czech Republic': 'CZ' },
   ...{
     'Democratic Republic of the Congo': 'CD',
@@ -11,7 +11,7 @@ const OTHERS = {
 }
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-const plain = (name: string) =>
+const cldrSpelling = (name: string) =>
   name
     .replace(/^Saint\b/, 'St.')
     .replace(' and the ', ' and ')
@@ -20,13 +20,13 @@ const plain = (name: string) =>
 /** Returns a function that translates English country names into the page's language. Creating it is slow. */
 export function countryNamer(): (english: string) => string {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const own = new Intl.DisplayNames(locale(), { type: 'region' })
+  const localized = new Intl.DisplayNames(locale(), { type: 'region' })
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   // If two codes have the same name, the first one wins: the other is an old code.
   const byName = new Map(codes.toReversed().map((code) => [english.of(code) ?? '', code]))
-  for (const [name, code] of Object.entries(OTHERS)) byName.set(name, code)
+  for (const [name, code] of Object.entries(CODES_BY_OTHER_NAME)) byName.set(name, code)
   return (name) => {
-    const code = byName.get(name) ?? byName.get(plain(name))
-    return code ? (own.of(code) ?? name) : name
+    const code = byName.get(name) ?? byName.get(cldrSpelling(name))
+    return code ? (localized.of(code) ?? name) : name
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { countryNamer } from './countryName.ts'
+import { countryNamer } from './countryNamer.ts'
 
 afterEach(() => document.documentElement.removeAttribute('lang'))
 
