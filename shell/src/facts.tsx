@@ -31,7 +31,7 @@ async function factsWith(prefix: string) {
     slots: await Promise.all(
       Object.entries(slots).map(async ([slot, { extension, Skeleton, ...declared }]) => {
         if (declared.skipIfEmpty && (Skeleton || !declared.data?.length))
-          throw new Error(`the extension of ${slot} is skipped if its data is empty, so it has data and no Skeleton`)
+          throw new Error(`the extension of ${slot} has skipIfEmpty, so it must declare data and no Skeleton`)
         const skeleton = Skeleton ? render(Skeleton, prefix, '/', slot) : ''
         return { name: slot, ...declared, skeleton, request: await requestOf(extension) }
       }),
@@ -55,6 +55,6 @@ function render(Skeleton: ComponentType, prefix: string, address: string, where:
 async function requestOf(load: () => Promise<unknown>) {
   const named = await load().catch((reason: { request?: string }) => reason)
   const { request } = (named ?? {}) as { request?: string }
-  if (!request) throw new Error("load pages and extensions with import('./…') and nothing before it")
+  if (!request) throw new Error("load pages and extensions with () => import('./…'); do nothing before the import")
   return request
 }

@@ -12,7 +12,7 @@ module.exports = function (source, map) {
   const added = `
 function $RefreshReg$(type, local) { globalThis.hot?.register(type, ${id} + ' ' + local) }
 function $RefreshSig$() { return globalThis.hot?.signature() ?? ((type) => type) }
-globalThis.hot?.follow(${JSON.stringify(name)}, import.meta.webpackHot, () => __webpack_hash__, __webpack_module__.exports)
+globalThis.hot?.acceptUpdates(${JSON.stringify(name)}, import.meta.webpackHot, () => __webpack_hash__, __webpack_module__.exports)
 `
   this.callback(null, source + added, map)
 }

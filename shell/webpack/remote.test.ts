@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { textKey } from '../src/languages/textKey.ts'
-import { sourcesOfRemote } from './remote-sources.ts'
+import { sourcesOfRemote } from './remote.fixture.ts'
 
 const root = join(__dirname, '../..')
 const folder = join(root, '.cache/webpack-test')

@@ -1,11 +1,11 @@
 import { expect, jest, test } from '@jest/globals'
-import { busy, pageStarted } from './ready.ts'
+import { markBusy, pageStarted } from './ready.ts'
 
 const isReady = () => document.documentElement.hasAttribute('data-ready')
 
 test('the page is ready once it has started and no request is pending, and again after each action', () => {
   jest.useFakeTimers()
-  const first = busy()
+  const first = markBusy()
   pageStarted()
   jest.runAllTimers()
   expect(isReady()).toBe(false)
@@ -14,12 +14,12 @@ test('the page is ready once it has started and no request is pending, and again
   jest.runAllTimers()
   expect(isReady()).toBe(true)
 
-  busy()
+  markBusy()
   expect(isReady()).toBe(true)
 
   document.body.click()
   expect(isReady()).toBe(false)
-  const finish = busy()
+  const finish = markBusy()
   jest.runAllTimers()
   expect(isReady()).toBe(false)
   finish()

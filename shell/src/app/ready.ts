@@ -17,19 +17,19 @@ function end(): void {
 }
 
 /** The page counts as busy until the returned function is called. */
-export function busy(): () => void {
+export function markBusy(): () => void {
   if (isReady()) return () => {}
   pending += 1
-  let isOver = false
+  let hasEnded = false
   return () => {
-    if (!isOver) end()
-    isOver = true
+    if (!hasEnded) end()
+    hasEnded = true
   }
 }
 
 function act(): void {
   document.documentElement.removeAttribute('data-ready')
-  const done = busy()
+  const done = markBusy()
   whenIdle(done)
 }
 

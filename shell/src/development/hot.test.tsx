@@ -3,7 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import type { Hot } from './hot.ts'
 
 jest.resetModules() // the test setup has loaded React, and hot.ts must run before it
-const { follow, refresh, runningBundles } = require('./hot.ts') as typeof import('./hot.ts')
+const { acceptUpdates, refresh, runningBundles } = require('./hot.ts') as typeof import('./hot.ts')
 const { act, useState } = require('react') as typeof import('react')
 const { createRoot } = require('react-dom/client') as typeof import('react-dom/client')
 
@@ -59,12 +59,12 @@ test('a component that has changed keeps its state while its hooks are the same'
 
 test('a module of components accepts its own changes; other modules pass them to their importers', () => {
   const components = hot()
-  follow('sample', components, build, { Page: () => null })
+  acceptUpdates('sample', components, build, { Page: () => null })
   expect(components.accept).toHaveBeenCalledTimes(1)
 
   const mixed = hot()
-  follow('sample', mixed, build, { Page: () => null, limit: 5 })
-  follow('sample', mixed, build, {})
+  acceptUpdates('sample', mixed, build, { Page: () => null, limit: 5 })
+  acceptUpdates('sample', mixed, build, {})
   expect(mixed.accept).not.toHaveBeenCalled()
   expect(runningBundles.get('sample')).toMatchObject({ hot: mixed })
 })
@@ -72,12 +72,12 @@ test('a module of components accepts its own changes; other modules pass them to
 test('a module with changed exports updates its importers', () => {
   const Page = () => null
   const same = hot({ exports: { Page } })
-  follow('sample', same, build, { Page })
+  acceptUpdates('sample', same, build, { Page })
   expect(same.invalidate).not.toHaveBeenCalled()
 
   for (const exports of [{ Page, Other: Page }, { limit: 5 }]) {
     const changed = hot({ exports: { Page } })
-    follow('sample', changed, build, exports)
+    acceptUpdates('sample', changed, build, exports)
     expect(changed.invalidate).toHaveBeenCalledTimes(1)
   }
 })

@@ -10,27 +10,27 @@ export interface Hot {
   check(apply: boolean): Promise<unknown[] | null>
 }
 
-export interface Running {
+export interface RunningBundle {
   hot: Hot
   build: () => string
 }
 
-const bundles = new Map<string, Running>()
+const bundles = new Map<string, RunningBundle>()
 
-export const runningBundles: ReadonlyMap<string, Running> = bundles
+export const runningBundles: ReadonlyMap<string, RunningBundle> = bundles
 
 const isComponent = (exported: unknown) => runtime.isLikelyComponentType(exported)
 
-/** A change of any other module affects the modules that import it. */
-const isOfComponents = (exports: object) => {
+/** Only a module that exports nothing but components can be refreshed in place. */
+const exportsOnlyComponents = (exports: object) => {
   const all = Object.values(exports)
   return all.length > 0 && all.every(isComponent)
 }
 
-export function follow(name: string, hot: Hot, build: () => string, exports: object) {
+export function acceptUpdates(name: string, hot: Hot, build: () => string, exports: object) {
   bundles.set(name, { hot, build })
   const before = hot.data?.exports
-  if (isOfComponents(exports)) {
+  if (exportsOnlyComponents(exports)) {
     hot.dispose((data) => {
       data.exports = exports
     })
@@ -44,6 +44,6 @@ export function follow(name: string, hot: Hot, build: () => string, exports: obj
 export const refresh = () => runtime.performReactRefresh()
 
 Object.assign(globalThis, {
-  hot: { follow, register: runtime.register, signature: runtime.createSignatureFunctionForTransform },
+  hot: { acceptUpdates, register: runtime.register, signature: runtime.createSignatureFunctionForTransform },
 })
 runtime.injectIntoGlobalHook(globalThis as unknown as Window)

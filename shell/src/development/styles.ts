@@ -21,10 +21,10 @@ function currentSheet(name: string, base: string, file: string) {
 }
 
 /** The previous rules stay until the new ones have loaded. */
-function replace(previous: Element, address: string, hash: string) {
+function replace(previous: Element, url: string, hash: string) {
   const link = document.createElement('link')
   const { release } = (previous as HTMLElement).dataset
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address })
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: url })
   link.setAttribute('integrity', hash)
   if (release) link.dataset.release = release
   link.onload = () => {

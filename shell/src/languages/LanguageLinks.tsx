@@ -3,8 +3,8 @@ import { ReactReduxContext } from 'react-redux'
 import { useLocation } from 'react-router'
 import { useSite } from '../remotes/site.ts'
 import { type SiteState, shownUser } from '../sdk/api.ts'
-import { ownName } from './languageNames.ts'
-import { addressIn, saveBeforeSwitch, storeChoice } from './switchLanguage.ts'
+import { nativeName } from './languageNames.ts'
+import { localizedPath, saveBeforeSwitch, saveLanguage } from './switchLanguage.ts'
 
 /** Links to this page in each language. The server renders them for all pages alike, as links to the home page. */
 export function LanguageLinks() {
@@ -19,16 +19,16 @@ export function LanguageLinks() {
     // Not a link of the router, because each language has its own document.
     <a
       key={language}
-      href={addressIn(language, path)}
+      href={localizedPath(language, path)}
       lang={language}
       hrefLang={language}
       aria-current={isMounted && language === locale ? 'true' : undefined}
       onClick={(event) => {
-        if (store) storeChoice(language, shownUser(store.getState() as SiteState))
+        if (store) saveLanguage(language, shownUser(store.getState() as SiteState))
         saveBeforeSwitch(event)
       }}
     >
-      {ownName(language)}
+      {nativeName(language)}
     </a>
   ))
 }

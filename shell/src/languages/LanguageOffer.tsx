@@ -2,8 +2,8 @@ import { CloseButton } from '@flight-amigo/shared-ui/RoundButton'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './LanguageOffer.module.css'
-import { ownName } from './languageNames.ts'
-import { addressIn, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
+import { nativeName } from './languageNames.ts'
+import { localizedPath, rememberOffer, saveBeforeSwitch } from './switchLanguage.ts'
 
 // Each in its own language, because its catalog is not loaded.
 const TEXTS: Record<string, { offer: string; refuse: string }> = {
@@ -22,22 +22,22 @@ interface Props {
 }
 
 export function LanguageOffer({ language, path, onClose }: Props) {
-  const [href, setHref] = useState(addressIn(language, path()))
-  const { offer, refuse } = TEXTS[language] ?? { offer: ownName(language), refuse: '×' }
-  const follow = () => setHref(addressIn(language, path()))
+  const [href, setHref] = useState(localizedPath(language, path()))
+  const { offer, refuse } = TEXTS[language] ?? { offer: nativeName(language), refuse: '×' }
+  const updateHref = () => setHref(localizedPath(language, path()))
   return (
     <aside
       lang={language}
       dir={language === 'ar' ? 'rtl' : 'ltr'}
-      aria-label={ownName(language)}
+      aria-label={nativeName(language)}
       className={styles.bar}
     >
       <a
         href={href}
         hrefLang={language}
-        onFocus={follow}
-        onPointerEnter={follow}
-        onPointerDown={follow}
+        onFocus={updateHref}
+        onPointerEnter={updateHref}
+        onPointerDown={updateHref}
         onClick={saveBeforeSwitch}
       >
         {offer}

@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   ar: 'العربية',
 }
 
-export function ownName(language: string): string {
+export function nativeName(language: string): string {
   const known = NAMES[language]
   if (known) return known
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

@@ -9,7 +9,7 @@ import { Layout } from '../layout/Layout.tsx'
 import { SiteProvider } from '../remotes/site.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
 import { offerLanguage } from './LanguageOffer.tsx'
-import { ownName } from './languageNames.ts'
+import { nativeName } from './languageNames.ts'
 import { languageToOffer } from './switchLanguage.ts'
 
 const site: Site = {
@@ -132,5 +132,5 @@ test('an offer is made once, in its language, and can be refused', async () => {
 })
 
 test('a language without a name in the code is named by the browser', () => {
-  expect([ownName('te'), ownName('fr'), ownName('pt')]).toEqual(['తెలుగు', 'Français', 'Português'])
+  expect([nativeName('te'), nativeName('fr'), nativeName('pt')]).toEqual(['తెలుగు', 'Français', 'Português'])
 })

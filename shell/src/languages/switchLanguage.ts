@@ -4,7 +4,7 @@ import { saveInputs } from '../remotes/savedInputs.ts'
 const OFFERED = 'language-offered'
 
 /** `path` has no prefix, and may have a query. */
-export const addressIn = (language: string, path: string) =>
+export const localizedPath = (language: string, path: string) =>
   language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
 
 /** Saves the texts of forms for the next document before the browser follows a link to another language. */
@@ -19,7 +19,7 @@ export function saveBeforeSwitch({ metaKey, ctrlKey, shiftKey, altKey }: MouseEv
 }
 
 /** The emails of a signed-in user follow this choice. The request outlives the document. */
-export function storeChoice(language: string, user: { id: number } | null | undefined) {
+export function saveLanguage(language: string, user: { id: number } | null | undefined) {
   if (!user) return
   const headers = { 'content-type': 'application/json', 'x-account': `${user.id}` }
   const body = JSON.stringify({ locale: language })

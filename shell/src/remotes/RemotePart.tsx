@@ -1,7 +1,7 @@
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { t } from '@lingui/core/macro'
 import { Component, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { busy } from '../app/ready.ts'
+import { markBusy } from '../app/ready.ts'
 import { api, useDispatch } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { rememberUser, useSession } from '../sdk/session.ts'
@@ -88,7 +88,7 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
   }
   const { loaded: Part, isFailed, isRetrying, retry } = useLazy(load, { known: loadedPart(remote, part) })
   const isPending = !Part && !isFailed
-  useEffect(() => (isPending ? busy() : undefined), [isPending])
+  useEffect(() => (isPending ? markBusy() : undefined), [isPending])
 
   // Read by measure/measure.ts and by the visual check of a release.
   useEffect(() => {

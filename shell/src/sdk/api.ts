@@ -2,7 +2,7 @@ import { retryIfBackOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryApi, type BaseQueryFn, createApi, type QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
-import { busy } from '../app/ready.ts'
+import { markBusy } from '../app/ready.ts'
 import { type Failure, failureOf, fetchFailure, schemaMismatch } from './failure.ts'
 import { i18n } from './i18n.tsx'
 
@@ -93,7 +93,7 @@ const send = async (
   const shown = shownUser(getState() as SiteState)
   const inline = method === 'GET' ? takeInlineResponse(address) : undefined
   if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
-  const done = busy()
+  const done = markBusy()
   try {
     const response = await fetch(`/api${address}`, {
       method,

@@ -1,7 +1,7 @@
-import { ownName } from '../languages/languageNames.ts'
+import { nativeName } from '../languages/languageNames.ts'
 import { useSite } from '../remotes/site.ts'
 
 export function useLanguages(): Array<{ code: string; name: string }> {
   const { languages = [] } = useSite()
-  return ['en', ...languages].map((code) => ({ code, name: ownName(code) }))
+  return ['en', ...languages].map((code) => ({ code, name: nativeName(code) }))
 }

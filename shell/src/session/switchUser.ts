@@ -6,28 +6,28 @@ import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import type { createStore } from '../store.ts'
 
-type Shown = ReturnType<typeof shownUser>
+type ShownUser = ReturnType<typeof shownUser>
 
 let isChecking = false
 
 /**
  * Switches this page to the current user of the session. A visitor who has logged in in another tab stays on the page.
- * When a user is no longer signed in, the page reloads, which drops all of their data. `received` is the message of
- * another tab.
+ * When a user is no longer signed in, the page reloads, which drops all of their data. `userIdFromTab` is the user id
+ * that another tab sent.
  */
 export async function switchUser(
   store: ReturnType<typeof createStore>,
-  received: number | null | undefined,
+  userIdFromTab: number | null | undefined,
   notifyTabs: (id: number | null) => void,
 ): Promise<void> {
   if (isChecking) return
   isChecking = true
   const current = await fetchCurrentUser()
   isChecking = false
-  const shownPerson = shownUser(store.getState())
-  if (current === undefined) return received === undefined ? undefined : reloadPage()
-  if (current?.id === shownPerson?.id) return
-  if (!shownPerson && current) {
+  const shown = shownUser(store.getState())
+  if (current === undefined) return userIdFromTab === undefined ? undefined : reloadPage()
+  if (current?.id === shown?.id) return
+  if (!shown && current) {
     store.dispatch(rememberUser(current))
     const description = t`You logged in in another tab of this browser.`
     const { username } = current
@@ -37,7 +37,7 @@ export async function switchUser(
   reloadPage()
 }
 
-/** Switches a visitor's page from before the login to the user. If no one is signed in, clears the device. */
+/** Shows the signed-in user on a page that was loaded before the login. If no one is signed in, clears the device. */
 export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
   const current = await fetchCurrentUser()
   if (shownUser(store.getState())) return
@@ -64,7 +64,7 @@ function reloadPage() {
   location.reload()
 }
 
-export function announceUserChange(current: Shown | SessionUser): void {
+export function announceUserChange(current: ShownUser | SessionUser): void {
   const username = (current as SessionUser | null)?.username ?? ''
   toast(
     current

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
 import { actionLabel, actions } from './labels.ts'
-import { newestOf } from './newestOf.ts'
+import { newestActionId } from './newestActionId.ts'
 import { useCaseAction } from './useCaseAction.ts'
 
 const MIN_REASON_LENGTH = 3
@@ -53,7 +53,7 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
 
   const submit = handleSubmit(async ({ reason }) => {
     if (!chosen) return
-    const result = await act({ kind: chosen, reason, seen: seen ?? newestOf(caseView) })
+    const result = await act({ kind: chosen, reason, seen: seen ?? newestActionId(caseView) })
     // After a refusal the user has read why, and can try again. After a lost response the same request must not run
     // twice.
     if (result === 'refused') setValue('seen', undefined)
@@ -79,7 +79,7 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
                 value={each}
                 {...register('kind', {
                   validate: (value) => possible.some((kind) => kind === value) || 'Please choose an action',
-                  onChange: () => setValue('seen', newestOf(caseView)),
+                  onChange: () => setValue('seen', newestActionId(caseView)),
                 })}
               />
               {actions[each].label}

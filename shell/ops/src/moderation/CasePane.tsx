@@ -14,7 +14,7 @@ import styles from './CasePane.module.css'
 import { actionLabel, kindOf, momentOf, states, statuses } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
-import { newestOf } from './newestOf.ts'
+import { newestActionId } from './newestActionId.ts'
 import { caseAddress } from './Queue.tsx'
 import { useCaseAction } from './useCaseAction.ts'
 
@@ -63,7 +63,7 @@ function HiddenByReports({ of, onShown }: { of: CaseView; onShown: () => void })
   const { act, failure, isLoading } = useCaseAction(of)
   if (!of.hiddenByReports) return null
   const show = async () => {
-    if ((await act({ kind: 'close', reason: REASON, seen: newestOf(of) })) === 'done') onShown()
+    if ((await act({ kind: 'close', reason: REASON, seen: newestActionId(of) })) === 'done') onShown()
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from
 import { useCallback, useEffect, useRef } from 'react'
 import { CasePane } from './CasePane.tsx'
 import { Colleagues } from './Colleagues.tsx'
-import { spanOf } from './labels.ts'
+import { formatDuration } from './labels.ts'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState, wantsFreshCode, wantsPasskey } from './moderation.api.ts'
@@ -19,7 +19,7 @@ export function ModerationPage() {
   const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
   const [parameters] = useSearchParams()
   const refetchAll = useRefetchOnChange(user?.id)
-  // A repeated request keeps its error until its response, and the form keeps its text.
+  // During a refetch the previous error stays, so that the form is not unmounted and its text is not lost.
   if (isLoading && !error) return <ModerationSkeleton />
   if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={refetchAll} />
   const passkey = wantsPasskey(error)
@@ -34,7 +34,7 @@ export function ModerationPage() {
           <Metric name="Open cases" value={String(summary.open)} />
           <Metric
             name="Median time to first action, 30 days"
-            value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
+            value={summary.medianMinutes === null ? 'none yet' : formatDuration(summary.medianMinutes)}
             of={summary.measured === 1 ? 'of 1 case' : `of ${summary.measured} cases`}
           />
         </dl>

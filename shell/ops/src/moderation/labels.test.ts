@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { actionLabel, spanOf } from './labels.ts'
+import { actionLabel, formatDuration } from './labels.ts'
 
 test.each([
   [0.4, 'under a minute'],
@@ -8,7 +8,7 @@ test.each([
   [120, '2 h'],
   [47 * 60, '47 h'],
   [72 * 60, '3 days'],
-])('%d minutes are "%s"', (minutes, label) => expect(spanOf(minutes)).toBe(label))
+])('%d minutes are "%s"', (minutes, label) => expect(formatDuration(minutes)).toBe(label))
 
 test('every kind of audit entry has a label, and an unknown kind shows its name', () => {
   expect(['hidden-by-reports', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([

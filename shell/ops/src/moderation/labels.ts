@@ -70,11 +70,11 @@ const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 
 /** "Nov 21, 2026, 4:12 PM", in the reader's time zone. */
 export const momentOf = (iso: string): string => moments.format(new Date(iso))
 
-export function spanOf(minutes: number): string {
+export function formatDuration(minutes: number): string {
   if (minutes < 1) return 'under a minute'
   if (minutes < 90) return `${Math.round(minutes)} min`
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`
   return `${Math.round(minutes / 1440)} days`
 }
 
-export const ageOf = (iso: string): string => spanOf((Date.now() - Date.parse(iso)) / 60_000)
+export const ageOf = (iso: string): string => formatDuration((Date.now() - Date.parse(iso)) / 60_000)

@@ -3,10 +3,10 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { moderationApi } from './moderation.api.ts'
 
 export function useEnrollPasskey() {
-  const [options] = moderationApi.useEnrollmentOptionsMutation()
+  const [requestOptions] = moderationApi.useEnrollmentOptionsMutation()
   const [enroll] = moderationApi.useEnrollPasskeyMutation()
   return async (request: EnrollmentRequest) => {
-    const optionsJSON = (await options(request).unwrap()) as never
+    const optionsJSON = (await requestOptions(request).unwrap()) as never
     await enroll({ ...request, response: await startRegistration({ optionsJSON }) }).unwrap()
   }
 }

@@ -82,7 +82,7 @@ function Refusal({ error: { status, fields, serverMessage } }: { error: Failure 
 }
 
 interface Props {
-  first: Action
+  initialAction: Action
   lines: ReleaseLine[]
   newest: LiveChange | undefined
   me: string
@@ -91,8 +91,8 @@ interface Props {
   onDone: () => void
 }
 
-export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone }: Props) {
-  const [action, setAction] = useState(first)
+export function ActionDialog({ initialAction, lines, newest, me, canAct, onClose, onDone }: Props) {
+  const [action, setAction] = useState(initialAction)
   const [isValid, setIsValid] = useState(true)
   const opened = useRef(newest?.generation)
   const check = useReleaseCheck({ action, isValid })
@@ -105,8 +105,8 @@ export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone
   }, [generation])
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
-  const isRunning = lines.some((line) => line.status === 'canary' && refOf(line) === refIn(first))
-  const { title, label, isDestructive } = actionTexts(first, isRunning)
+  const isRunning = lines.some((line) => line.status === 'canary' && refOf(line) === refIn(initialAction))
+  const { title, label, isDestructive } = actionTexts(initialAction, isRunning)
   const news = newest && opened.current !== undefined && newest.generation > opened.current && !isMadeHere(newest, me)
 
   function choose(next: Action) {

@@ -4,7 +4,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useState } from 'react'
 import styles from './ActionDialog.module.css'
-import { type Action, nameIn, refOf } from './actions.ts'
+import { type Action, packageOfRef, refOf } from './actions.ts'
 
 interface Props {
   action: Action
@@ -82,7 +82,7 @@ function OtherReleases({
   canAct,
   onChange,
 }: { action: Promote } & Omit<Props, 'action' | 'onValidChange'>) {
-  const own = nameIn(action.releases[0] ?? '')
+  const own = packageOfRef(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))
   const offered = others.flatMap((name) => {
     const [stable] = lines.filter((line) => line.name === name && line.status === 'stable')

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { api, errorText, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { ActionDialog } from './ActionDialog.tsx'
-import { type Action, nameOf } from './actions.ts'
+import { type Action, packageOfAction } from './actions.ts'
 import styles from './Board.module.css'
 import { momentOf, shortOf, timeOf } from './labels.ts'
 import { PackageCard } from './PackageCard.tsx'
@@ -18,18 +18,18 @@ import { isMadeHere, isWrongToken, RELEASES, releasesApi } from './releases.api.
 
 const POLL_MS = 5_000
 /** Metrics and previews change without a change of the live versions. */
-const READ_MS = 20_000
+const METRICS_POLL_MS = 20_000
 
 const POLLING = { skipPollingIfUnfocused: true, refetchOnFocus: true, refetchOnReconnect: true }
 
 /**
- * The latest responses of the server, which include other people's changes. `isCutOff` while it does not respond, since
- * `lastAt`.
+ * The latest responses of the server, which include other people's changes. `isCutOff`: the server does not respond.
+ * `lastResponseAt`: the time of its last response.
  */
 function usePolledReleases(me: string) {
   const dispatch = useDispatch()
   const live = releasesApi.useLiveSetQuery(undefined, { ...POLLING, pollingInterval: POLL_MS })
-  const lines = releasesApi.useReleaseLinesQuery(undefined, { ...POLLING, pollingInterval: READ_MS })
+  const lines = releasesApi.useReleaseLinesQuery(undefined, { ...POLLING, pollingInterval: METRICS_POLL_MS })
   const history = releasesApi.useReleaseHistoryInfiniteQuery()
 
   const generation = live.data?.generation
@@ -45,7 +45,7 @@ function usePolledReleases(me: string) {
   useEffect(() => {
     if (isCutOff) announce('The site does not respond.', 'assertive')
   }, [isCutOff])
-  return { lines, newest, isCutOff, lastAt: lines.fulfilledTimeStamp }
+  return { lines, newest, isCutOff, lastResponseAt: lines.fulfilledTimeStamp }
 }
 
 function useChangeToasts(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
@@ -82,11 +82,11 @@ function History({ me }: { me: string }) {
         </ErrorState>
       )}
       <ol className={styles.changes}>
-        {changes.map(({ generation, at, by, what, changes: each }) => (
+        {changes.map(({ generation, at, by, what: summary, changes: changedPackages }) => (
           <li key={generation}>
-            <p className={styles.status}>{what}</p>
+            <p className={styles.status}>{summary}</p>
             <ul className={styles.each}>
-              {each.map((change) => (
+              {changedPackages.map((change) => (
                 <li key={change.name}>
                   <strong>{change.name}</strong> {shortOf(change)}
                   {change.commit && (
@@ -125,7 +125,7 @@ function scopeText(scope: string, mayPromote: boolean): string {
 }
 
 export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefused }: Props) {
-  const { lines, newest, isCutOff, lastAt } = usePolledReleases(by)
+  const { lines, newest, isCutOff, lastResponseAt } = usePolledReleases(by)
   const [action, setAction] = useState<Action>()
   const isRefused = isWrongToken(lines.error)
   useEffect(() => {
@@ -137,10 +137,10 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
     (a, b) => Number(isOwn(b)) - Number(isOwn(a)),
   )
 
-  function done(of: Action) {
+  function closeDialog(completed: Action) {
     setAction(undefined)
     // The button that opened the dialog may have disappeared.
-    setTimeout(() => document.getElementById(`package-${nameOf(of)}`)?.focus())
+    setTimeout(() => document.getElementById(`package-${packageOfAction(completed)}`)?.focus())
   }
 
   return (
@@ -155,7 +155,7 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
       </div>
       {isCutOff && lines.data && (
         <Notice tone="danger" title="The site does not respond">
-          What you see is from {timeOf(lastAt ?? Date.now())}. This page tries again by itself.
+          What you see is from {timeOf(lastResponseAt ?? Date.now())}. This page tries again by itself.
         </Notice>
       )}
       {lines.isLoading && <LoadingReleases />}
@@ -186,13 +186,13 @@ export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefuse
       {action && (
         <ActionDialog
           key={JSON.stringify(action)}
-          first={action}
+          initialAction={action}
           lines={lines.data ?? []}
           newest={newest}
           me={by}
           canAct={canAct}
           onClose={() => setAction(undefined)}
-          onDone={() => done(action)}
+          onDone={() => closeDialog(action)}
         />
       )}
     </>

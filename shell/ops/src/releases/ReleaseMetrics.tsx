@@ -6,9 +6,9 @@ const formatMs = (value: number | null) => (value === null ? 'none yet' : `${val
 const columns: Array<{
   label: string
   help: string
-  format: (line: ReleaseLine) => string
+  format: (release: ReleaseLine) => string
   /** A larger value is worse. */
-  value: (line: ReleaseLine) => number
+  value: (release: ReleaseLine) => number
 }> = [
   {
     label: 'Visits',
@@ -66,14 +66,14 @@ export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary
         </tr>
       </thead>
       <tbody>
-        {[stable, ...(canary ? [canary] : [])].map((line) => (
-          <tr key={line.version}>
-            <th scope="row">{line === canary ? 'Canary' : 'Live'}</th>
+        {[stable, ...(canary ? [canary] : [])].map((release) => (
+          <tr key={release.version}>
+            <th scope="row">{release === canary ? 'Canary' : 'Live'}</th>
             {columns.map(({ label, format, value }) => {
-              const worse = line === canary && isWorse(value(line), value(stable))
+              const worse = release === canary && isWorse(value(release), value(stable))
               return (
                 <td key={label} data-label={label} data-worse={worse || undefined}>
-                  {format(line)}
+                  {format(release)}
                   {worse && <span className={styles.worse}> more</span>}
                 </td>
               )

@@ -13,11 +13,11 @@ export function requestOf(action: Action): { path: Action['kind']; body: object 
   return { path, body: action.kind === 'rollback' || action.kind === 'retire' ? { names: [action.name] } : body }
 }
 
-export function nameOf(action: Action): string {
+export function packageOfAction(action: Action): string {
   if (action.kind === 'rollback' || action.kind === 'retire') return action.name
-  return nameIn(action.kind === 'promote' ? (action.releases[0] ?? '') : action.release)
+  return packageOfRef(action.kind === 'promote' ? (action.releases[0] ?? '') : action.release)
 }
 
-export const nameIn = (ref: string): string => ref.split('@')[0] ?? ''
+export const packageOfRef = (ref: string): string => ref.split('@')[0] ?? ''
 
 export const refOf = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`

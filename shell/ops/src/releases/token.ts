@@ -19,7 +19,7 @@ export function forgetToken(): void {
   drafts.forget('visitor')
 }
 
-/** Removes a token that could not be stored. A logout happens on another page and would not reach it. */
+/** Call it when the page is left, because a logout on another page cannot clear this variable. */
 export function forgetUnsavedToken(): void {
   unsaved = undefined
 }

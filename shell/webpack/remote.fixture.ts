@@ -4,11 +4,11 @@ export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
 `
 /** A text that cannot be compressed. */
 const text = (name: string, seed: number) => {
-  const requirement = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
-  return `export const ${name} = ${JSON.stringify(requirement)}\n`
+  const incompressibleText = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
+  return `export const ${name} = ${JSON.stringify(incompressibleText)}\n`
 }
-/** A form that loads later, with these texts. */
-const dialog = (name: string, texts: string[]) => `
+/** A module that loads later, with these texts. */
+const lazyModule = (name: string, texts: string[]) => `
 export { useForm } from 'react-hook-form'
 import { Trans } from '@lingui/react/macro'
 export const ${name} = () => <p>${texts.map((text) => `<Trans>${text}</Trans>`).join('')}</p>
@@ -17,8 +17,8 @@ const translation = (text: string, telugu: string) => `
 msgid "${text}"
 msgstr "${telugu}"
 `
-/** So many that they are a catalog of their own. */
-const DIALOG = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((number) => `${number} bags`)
+/** Enough messages for the build to split them into a separate catalog. */
+const LAZY_TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((number) => `${number} bags`)
 const route = (path: string, name: string, more = '') => `
   { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton${more} }`
 
@@ -77,8 +77,8 @@ export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse
   'src/Translated.tsx': `
 export const open = () => import('./Dialog.tsx')
 export const Translated = () => <p>Translated</p>`,
-  'src/Dialog.tsx': dialog('Dialog', DIALOG),
-  'src/Tip.tsx': dialog('Tip', ['Pull the handle']),
+  'src/Dialog.tsx': lazyModule('Dialog', LAZY_TEXTS),
+  'src/Tip.tsx': lazyModule('Tip', ['Pull the handle']),
   'src/locales/te.po': `msgid ""
 msgstr ""
 "Language: te\\n"
@@ -103,7 +103,7 @@ msgstr "పెట్టెకు పిడి లేదు"
 
 msgid "Of another page"
 msgstr "వేరే పేజీ"
-${DIALOG.map((text) => translation(text, `సంచులు (${text})`)).join('')}${translation('Pull the handle', 'పిడిని లాగండి')}`,
+${LAZY_TEXTS.map((text) => translation(text, `సంచులు (${text})`)).join('')}${translation('Pull the handle', 'పిడిని లాగండి')}`,
   'src/locales/hi.po': `msgid ""
 msgstr ""
 "Language: hi\\n"
