@@ -71,7 +71,7 @@ test('another user who logs in does not save the draft of the previous user', {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const other = someone()
   await fillLogin(page, other, inbox)
-  await expect(page.getByText('Another person logged in in this browser')).toBeVisible()
+  await expect(page.getByText('Someone else logged in on this browser')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect((await (await page.context().request.get('/api/auth/me')).json()).bio).toBeNull()
 })

@@ -94,7 +94,7 @@ test('a page that still shows another user saves nothing and switches to the sig
   await expectNotice(
     page,
     `You are logged in as ${username}`,
-    'Another person logged in in this browser, so this page is theirs now.',
+    'Someone else logged in on this browser, so this page now shows their account.',
   )
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect(await me(page)).toMatchObject({ email: ravi, bio: null })
@@ -132,7 +132,7 @@ test('a page that still shows another user sends no message', { tag: '@spec-pers
   await text.fill('Not from Ravi')
   const ravi = await signIn(page)
   await text.press('Enter')
-  await expect(page.getByText('Another person logged in in this browser')).toBeVisible()
+  await expect(page.getByText('Someone else logged in on this browser')).toBeVisible()
   expect(await me(page)).toMatchObject({ email: ravi })
   expect(await (await page.context().request.get('/api/messages')).json()).toEqual([])
   await expect(page.getByText('Not from Ravi')).toHaveCount(0)

@@ -106,7 +106,7 @@ test('a notice leaves the pressed button free, also directly below the header', 
 async function openWithNotice(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
   await page.goto(path)
-  await expect(notice(page)).toContainText('Another person logged in in this browser')
+  await expect(notice(page)).toContainText('Someone else logged in on this browser')
 }
 
 test('a notice leaves the heading of the page free, at the top of it and after it has taken the focus', async ({
@@ -176,7 +176,7 @@ test('a notice covers neither the composer of a conversation nor a control of a 
     await page.setViewportSize(viewport)
     await page.goto(`/search?listing=${listing.id}`)
     const dialog = page.getByRole('dialog')
-    await expect(dialog.locator('[data-toasts] > *')).toContainText('Another person logged in in this browser')
+    await expect(dialog.locator('[data-toasts] > *')).toContainText('Someone else logged in on this browser')
     await expect(dialog.getByRole('tab').first()).toBeVisible()
     const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
     expect(height, 'a tall dialog').toBeGreaterThan(600)

@@ -70,7 +70,7 @@ export function announceUserChange(current: ShownUser | SessionUser): void {
     current
       ? {
           title: t`You are logged in as ${username}`,
-          description: t`Another person logged in in this browser, so this page is theirs now.`,
+          description: t`Someone else logged in on this browser, so this page now shows their account.`,
         }
       : {
           title: t`You are logged out`,

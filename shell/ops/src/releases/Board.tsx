@@ -120,8 +120,10 @@ interface Props {
 
 function scopeText(scope: string, mayPromote: boolean): string {
   if (!mayPromote)
-    return `It publishes previews of ${scope === '*' ? 'every package' : scope}; it changes nothing that is live.`
-  return scope === '*' ? 'It releases every package.' : `It releases ${scope}; the others are here to be seen.`
+    return `Your token can publish previews of ${scope === '*' ? 'every package' : scope}. It cannot change what is live.`
+  return scope === '*'
+    ? 'Your token can release every package.'
+    : `Your token can release ${scope}. The other packages are read-only.`
 }
 
 export function Board({ token: { scope, by, mayPromote = true }, onEnd, onRefused }: Props) {

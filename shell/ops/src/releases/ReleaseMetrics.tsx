@@ -25,19 +25,19 @@ const columns: Array<{
   },
   {
     label: 'LCP',
-    help: 'Largest contentful paint, three of four visits are faster',
+    help: 'Largest contentful paint, 75th percentile',
     format: ({ lcp }) => formatMs(lcp),
     value: ({ lcp }) => lcp ?? 0,
   },
   {
     label: 'INP',
-    help: 'Interaction to next paint, three of four visits are faster',
+    help: 'Interaction to next paint, 75th percentile',
     format: ({ inp }) => formatMs(inp),
     value: ({ inp }) => inp ?? 0,
   },
   {
     label: 'Load',
-    help: 'Time to load its code, three of four visits are faster',
+    help: 'Time to load its code, 75th percentile',
     format: ({ load }) => formatMs(load),
     value: ({ load }) => load ?? 0,
   },
@@ -52,8 +52,8 @@ export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary
     <table className={styles.metrics}>
       <caption className={styles.caption}>
         {canary
-          ? 'Since the canary began; three visits in four stay below these times'
-          : 'Last four weeks; three visits in four stay below these times'}
+          ? 'Since the canary began; times are the 75th percentile'
+          : 'Last four weeks; times are the 75th percentile'}
       </caption>
       <thead>
         <tr>
@@ -74,7 +74,7 @@ export function ReleaseMetrics({ stable, canary }: { stable: ReleaseLine; canary
               return (
                 <td key={label} data-label={label} data-worse={worse || undefined}>
                   {format(release)}
-                  {worse && <span className={styles.worse}> more</span>}
+                  {worse && <span className={styles.worse}> (worse)</span>}
                 </td>
               )
             })}

@@ -30,7 +30,10 @@ export function TokenGate({ problem, onOpen }: Props) {
       return onOpen()
     }
     forgetToken()
-    fail({ title: 'Not opened', description: 'Please check the connection and try again.' }, result.error)
+    fail(
+      { title: 'The releases could not be opened', description: 'Please check the connection and try again.' },
+      result.error,
+    )
     setFocus('token')
   }, clear)
 
@@ -43,7 +46,7 @@ export function TokenGate({ problem, onOpen }: Props) {
           label="Deploy token"
           required
           error={formState.errors.token?.message}
-          help="It is kept in this tab only, until you close it or sign out."
+          help="It's stored in this tab only, until you close the tab or select Forget Token."
         >
           <Input
             type="password"
@@ -58,7 +61,7 @@ export function TokenGate({ problem, onOpen }: Props) {
           Open
         </Button>
         <p className={styles.hint}>
-          A token is for one package. Someone with access to the database creates it:{' '}
+          A token is for one package, or <code>*</code> for all. Someone with access to the database creates it:{' '}
           <code>npm run release -- token mf-messaging --for promote</code>
         </p>
       </form>

@@ -170,13 +170,13 @@ test("a canary is shown beside the live version with the metrics of both, and on
   open(site().server)
   const own = await card('messaging')
   expect(own.getByRole('row', { name: /^Live/ })).toHaveTextContent('Live4001.0 % (4)500 ms')
-  expect(own.getByRole('row', { name: /^Canary/ })).toHaveTextContent('Canary405.0 % (2) more900 ms more')
+  expect(own.getByRole('row', { name: /^Canary/ })).toHaveTextContent('Canary405.0 % (2) (worse)900 ms (worse)')
   expect(own.getByRole('link', { name: /Preview messaging@1.2.0-c/ })).toHaveAttribute(
     'href',
     '/?remotes=messaging@1.2.0-c',
   )
   expect((await card('listings')).queryAllByRole('button')).toEqual([])
-  expect(screen.getByText(/It releases messaging; the others are here to be seen/)).toBeVisible()
+  expect(screen.getByText(/Your token can release messaging\. The other packages are read-only/)).toBeVisible()
   const history = within(screen.getByRole('region', { name: 'History' }))
   expect(history.getByText(/token 9/)).toHaveTextContent('token 9 (*) · Nov 20, 2026')
   expect(history.getByText('badcafe')).toBeVisible()
@@ -359,7 +359,7 @@ test('a token for previews sees everything and no button that changes what is li
   const token = { scope: 'messaging', by: ME, mayPromote: false }
   open(site({ 'GET /releases/token': () => ({ body: token }) }).server)
   const messaging = await card('messaging')
-  expect(screen.getByText(/It publishes previews of messaging; it changes nothing that is live/)).toBeVisible()
+  expect(screen.getByText(/Your token can publish previews of messaging\. It cannot change what is live/)).toBeVisible()
   await userEvent.click(messaging.getByText('1 more release'))
   expect(messaging.getByRole('link', { name: /Preview messaging@1\.2\.0-c/ })).toBeVisible()
   expect(messaging.queryAllByRole('button')).toEqual([])
