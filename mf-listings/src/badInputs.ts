@@ -4,8 +4,8 @@ interface Input {
 }
 
 /**
- * Replaces incomplete dates and times, such as "31 Nov", by a text that every schema rejects and that sorts before
- * every date. Their inputs have no value, but are not empty.
+ * Replaces invalid or incomplete dates and times, such as "31 Nov", by a text that every schema rejects and that sorts
+ * before every date. For such an input the browser reports an empty `value` and `validity.badInput`.
  */
 export function replaceBadInputs(inputs: Iterable<Input>, put: (name: string, text: string) => void) {
   for (const { name = '', validity } of inputs) if (validity?.badInput) put(name, '-')

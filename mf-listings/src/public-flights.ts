@@ -1,5 +1,5 @@
 /** The flight lookup for other remotes. It is separate from public.ts, so that only pages that use it load it. */
 export { isBeingTyped } from './badInputs.ts'
-export type { FlightSlot } from './flights/flightSuggestion.ts'
+export type { FlightFormValues as FlightSlot } from './flights/flightSuggestion.ts'
 export { LazyFlightHint } from './flights/LazyFlightHint.tsx'
 export { scheduledTimes } from './flights/scheduledTimes.ts'

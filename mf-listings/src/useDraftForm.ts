@@ -27,9 +27,10 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
   return {
     form,
     isRestored: draft !== undefined,
-    isChanged: () => Object.entries(values).some(([field, value]) => textOf(getValues()[field]) !== textOf(value)),
+    isChanged: () =>
+      Object.entries(values).some(([field, value]) => serialize(getValues()[field]) !== serialize(value)),
     forget: () => drafts.forget(owner, name),
   }
 }
 
-const textOf = (value: unknown) => JSON.stringify(value)
+const serialize = (value: unknown) => JSON.stringify(value)

@@ -1,7 +1,7 @@
 /** The URLs of this remote's pages, for other remotes. */
 
 /** Also valid before the first message. */
-export const conversationAddress = (userId: number, listingId?: number) =>
+export const conversationPath = (userId: number, listingId?: number) =>
   `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
 /** A tip that was just paid. It is in the state of the history entry, so that no link can claim a payment. */
@@ -15,4 +15,4 @@ export interface PaidTip {
   }
 }
 
-export const tripAddress = (tripId: number) => `/trips/${tripId}`
+export const tripPath = (tripId: number) => `/trips/${tripId}`

@@ -1,4 +1,4 @@
 export const checkoutPath = (userId: number) => `/checkout/${userId}`
 
-export const checkoutAddress = (userId: number, name: string, suggested?: number | null) =>
+export const suggestedCheckoutPath = (userId: number, name: string, suggested?: number | null) =>
   `${checkoutPath(userId)}?amount=${suggested || 5}&name=${encodeURIComponent(name)}`

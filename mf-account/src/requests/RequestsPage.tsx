@@ -1,5 +1,5 @@
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
-import { personAddress } from '@flight-amigo/mf-listings/public'
+import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -70,7 +70,7 @@ function Request({ user, listing, createdAt, gotPhone }: ContactRequest) {
           {hasLeft ? (
             <PersonText>{username}</PersonText>
           ) : (
-            <Link to={personAddress(user.id)}>
+            <Link to={personPath(user.id)}>
               <PersonText>{username}</PersonText>
             </Link>
           )}

@@ -50,7 +50,7 @@ export function Flights({ form, ids, onRemove }: Props) {
               <FlightHeading number={n + 2} {...others[n]} />
             </legend>
             <RemoveButton number={n + 2} onClick={() => remove(n)} />
-            <FlightFields form={form} n={n} />
+            <FlightFields form={form} connectionIndex={n} />
           </fieldset>
         </li>
       ))}
@@ -84,14 +84,14 @@ function RemoveButton({ number, onClick }: { number: number; onClick: () => void
   )
 }
 
-function FlightFields({ form, n }: { form: Props['form']; n: number }) {
+function FlightFields({ form, connectionIndex }: { form: Props['form']; connectionIndex: number }) {
   const { t } = useLingui()
   const { control, register, formState } = form
-  const errors = formState.errors.connections?.[n]
+  const errors = formState.errors.connections?.[connectionIndex]
   return (
     <>
       <Controller
-        name={`connections.${n}.airport`}
+        name={`connections.${connectionIndex}.airport`}
         control={control}
         render={({ field: { name: _, ...field } }) => (
           <AirportPicker
@@ -106,20 +106,20 @@ function FlightFields({ form, n }: { form: Props['form']; n: number }) {
         )}
       />
       <Field label={t`Date`} error={errors?.date?.message} required>
-        <Input type="date" {...register(`connections.${n}.date`)} />
+        <Input type="date" {...register(`connections.${connectionIndex}.date`)} />
       </Field>
       <Field label={t`Time`} optional error={errors?.time?.message}>
-        <Input type="time" {...register(`connections.${n}.time`)} />
+        <Input type="time" {...register(`connections.${connectionIndex}.time`)} />
       </Field>
       <Field label={t`Flight Number`} optional error={errors?.flightNumber?.message}>
         <Input
           placeholder="AA1234"
           autoCapitalize="characters"
           autoComplete="off"
-          {...register(`connections.${n}.flightNumber`)}
+          {...register(`connections.${connectionIndex}.flightNumber`)}
         />
       </Field>
-      <FlightLookup form={form} n={n + 1} />
+      <FlightLookup form={form} flightIndex={connectionIndex + 1} />
     </>
   )
 }

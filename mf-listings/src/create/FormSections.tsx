@@ -61,10 +61,10 @@ interface TextFieldsProps {
   form: UseFormReturn<ListingValues>
   type: Listing['type']
   hasChecks?: boolean
-  hasHelp?: boolean
+  showsHints?: boolean
 }
 
-export function TextFields({ form, type, hasChecks = false, hasHelp = false }: TextFieldsProps) {
+export function TextFields({ form, type, hasChecks = false, showsHints: hasHelp = false }: TextFieldsProps) {
   const { t } = useLingui()
   return LISTING_TEXTS.map(({ name, isList }) => {
     const { form: labels, help } = TEXT_LABELS[name]

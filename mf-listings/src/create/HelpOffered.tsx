@@ -13,7 +13,7 @@ import styles from './traveler/TravelerFields.module.css'
 export function HelpOffered({ form: { control } }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const { user } = useSession()
-  const spoken = useController({ control, name: 'spoken' })
+  const languages = useController({ control, name: 'helperLanguageCodes' })
   const skills = useController({ control, name: 'skills' })
   const chosen = itemsIn(skills.field.value)
   const change = (kind: string, isOffered: boolean) =>
@@ -27,11 +27,11 @@ export function HelpOffered({ form: { control } }: { form: UseFormReturn<Listing
             ? t`Travelers look for someone they can talk to. We save them to your profile.`
             : t`Travelers look for someone they can talk to.`
         }
-        codes={spoken.field.value}
-        onChange={spoken.field.onChange}
+        codes={languages.field.value}
+        onChange={languages.field.onChange}
         load={useLoadLanguages()}
-        onBlur={spoken.field.onBlur}
-        ref={spoken.field.ref}
+        onBlur={languages.field.onBlur}
+        ref={languages.field.ref}
         optional
       />
       <fieldset className={styles.needs}>

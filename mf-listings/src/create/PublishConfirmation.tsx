@@ -27,16 +27,15 @@ interface Props {
   listing: MyListing
   isRepeated: boolean
   title: string
-  another: string
-  onAnother: () => void
+  createAnotherLabel: string
+  onCreateAnother: () => void
 }
 
 export const publishedDrawing = <Illustration of={published} width={180} />
 
-/** A ref callback that focuses the heading and scrolls to it. */
 export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
-export function PublishConfirmation({ listing, isRepeated, title, another, onAnother }: Props) {
+export function PublishConfirmation({ listing, isRepeated, title, createAnotherLabel, onCreateAnother }: Props) {
   const lead =
     listing.type === 'seeking_help'
       ? t`Travelers can now see your request and contact you.`
@@ -57,8 +56,8 @@ export function PublishConfirmation({ listing, isRepeated, title, another, onAno
       <p>{formatDays(listing)}</p>
       <Stops listing={listing} />
       <div className={styles.actions}>
-        <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
-          {another}
+        <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onCreateAnother}>
+          {createAnotherLabel}
         </Button>
         <Link className={buttonClass({ variant: 'quiet' })} to="/">
           <Trans>Back to Home</Trans>

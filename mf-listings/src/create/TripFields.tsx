@@ -97,7 +97,7 @@ export function TripFields({ form, maxSuggestions = 8, hasEndDate }: Props) {
       <Field label={t`Flight Number`} optional help={help} error={errors.flightNumber?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
       </Field>
-      <FlightLookup form={form} n={0} />
+      <FlightLookup form={form} flightIndex={0} />
       <Connections form={form} />
     </div>
   )

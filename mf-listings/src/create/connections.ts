@@ -41,10 +41,10 @@ export function connectionsOf({ legs = [], flightNumber }: Listing) {
   return { connections, flightNumber: (isOfLast ? legs[0]?.flightNumber : flightNumber) ?? '' }
 }
 
-/** Moves the flights by as many days as the trip. Incomplete dates are ignored. */
-export function shiftDates(connections: Connection[], before: string, now: string): Connection[] {
-  if (!isDay(before) || !isDay(now)) return connections
-  const days = Math.round((Date.parse(now) - Date.parse(before)) / 86_400_000)
+/** Shifts each connection's date by the number of days between the old and the new trip date. Ignores incomplete dates. */
+export function shiftDates(connections: Connection[], oldDate: string, newDate: string): Connection[] {
+  if (!isDay(oldDate) || !isDay(newDate)) return connections
+  const days = Math.round((Date.parse(newDate) - Date.parse(oldDate)) / 86_400_000)
   return connections.map((each) => (isDay(each.date) ? { ...each, date: daysAfter(each.date, days) } : each))
 }
 
@@ -54,18 +54,18 @@ export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 export type LegError = [n: number, field: string, message: string]
 
 export function fieldErrors(errors: LegError[], values: FlightValues): Map<string, string> {
-  const atFields = new Map<string, string>()
+  const errorsByField = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
     const field = `connections.${n}.airport`
-    if (airport.trim() === '') atFields.set(field, t`Connecting airport is required`)
+    if (airport.trim() === '') errorsByField.set(field, t`Connecting airport is required`)
     else if (airport === (values.connections[n + 1]?.airport ?? values.arrivalAirport))
-      atFields.set(field, t`Please choose another airport than the one of arrival`)
+      errorsByField.set(field, t`Please choose another airport than the one of arrival`)
   }
   for (const [n, field, message] of errors) {
     const formField = fieldOf(n, field, values)
-    if (formField && !atFields.has(formField)) atFields.set(formField, message)
+    if (formField && !errorsByField.has(formField)) errorsByField.set(formField, message)
   }
-  return atFields
+  return errorsByField
 }
 
 /** Undefined if another field shows the same error. */

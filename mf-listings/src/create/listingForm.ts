@@ -21,11 +21,11 @@ import type { ListingValues } from './listingValues.ts'
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
 /** Returns the values in the contract's shape, without fields of the other type. */
-const requestBody = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
+const requestBody = ({ isForOther, traveler, places, helperLanguageCodes, ...values }: ListingValues) => ({
   ...values,
   legs: legsOf(values),
   ...(values.type === 'helper'
-    ? { places: Number(places), languageCodes: spoken }
+    ? { places: Number(places), languageCodes: helperLanguageCodes }
     : { traveler: isForOther ? traveler : null }),
 })
 
@@ -35,7 +35,7 @@ export const valuesFor = (values: ListingValues, { shape }: Schema): Record<stri
 
 export function newListing(values: ListingValues, schema: Schema) {
   const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
-  const isSpoken = values.type === 'helper' ? values.spoken.length > 0 : values.languageCodes.length > 0
+  const isSpoken = values.type === 'helper' ? values.helperLanguageCodes.length > 0 : values.languageCodes.length > 0
   return {
     ...rest,
     ...(values.connections.length > 0 && { legs }),

@@ -27,7 +27,7 @@ export const ListingValues = z.object({
   places: z.string(),
   languageCodes: z.array(z.string()),
   /** The helper's languages; `languageCodes` are the traveler's. */
-  spoken: z.array(z.string()),
+  helperLanguageCodes: z.array(z.string()),
   ...eachText(() => z.string()),
   description: z.string(),
   tipAmount: z.string(),
@@ -40,7 +40,10 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber' | 'spoken'> => ({
+export const emptyListing = (): Omit<
+  ListingValues,
+  'type' | 'name' | 'email' | 'phoneNumber' | 'helperLanguageCodes'
+> => ({
   departureAirport: '',
   arrivalAirport: '',
   date: today(),
@@ -63,11 +66,11 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
 /** Signed-in users publish only with their own email. */
 export const accountFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
-/** Empty for a user without a name, who gets the one of their first listing. */
+/** Empty for a user who has no name yet; their first listing sets it. */
 export const accountName = (user: SessionUser | null): string =>
   user && user.username !== NEW_USERNAME ? user.username : ''
 
-interface Start {
+interface InitialValueSources {
   draft: ListingValues | undefined
   params: URLSearchParams
   user: SessionUser | null
@@ -75,11 +78,11 @@ interface Start {
 }
 
 /** The URL overrides the draft, and the account's email overrides both. */
-export function initialValues({ draft, params, user, type }: Start): ListingValues {
-  const person = { name: accountName(user), email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
-  const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
-  const values = { ...before, ...valuesIn(params), ...(type && { type }) }
-  return { ...values, connections: connectionsFor(values, before), ...accountFields(user) }
+export function initialValues({ draft, params, user, type }: InitialValueSources): ListingValues {
+  const person = { name: accountName(user), email: '', phoneNumber: '', helperLanguageCodes: user?.languageCodes ?? [] }
+  const valuesWithoutUrl = { type: 'helper' as const, ...emptyListing(), ...person, ...draft }
+  const values = { ...valuesWithoutUrl, ...valuesIn(params), ...(type && { type }) }
+  return { ...values, connections: connectionsFor(values, valuesWithoutUrl), ...accountFields(user) }
 }
 
 /** The connections of a draft are valid only for the same route. */

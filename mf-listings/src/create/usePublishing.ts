@@ -25,11 +25,11 @@ import {
   type Schema,
   useFirstErrorFocus,
 } from './listingForm.ts'
-import { accountFields, accountName, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
+import { accountFields, accountName, emptyListing, initialValues, ListingValues } from './listingValues.ts'
 
 /** Two requests with the same idempotency key create one listing. */
 interface Publication {
-  to: '/listings' | '/find-help/listings' | '/offer-help/listings'
+  endpoint: '/listings' | '/find-help/listings' | '/offer-help/listings'
   form: unknown
   key: string
 }
@@ -37,7 +37,12 @@ interface Publication {
 const publishApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
   endpoints: (build) => ({
     publishListing: build.mutation<MyListing, Publication>({
-      query: ({ to, form, key }) => ({ url: to, method: 'POST', body: form, headers: { 'idempotency-key': key } }),
+      query: ({ endpoint, form, key }) => ({
+        url: endpoint,
+        method: 'POST',
+        body: form,
+        headers: { 'idempotency-key': key },
+      }),
       responseSchema: MyListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
@@ -77,7 +82,7 @@ interface Publishing {
   schema: Schema
   type?: ListingValues['type']
   action: string
-  to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
+  endpoint: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['endpoint']
   success: { title: string; description: string }
   failure: FailureText
 }
@@ -86,7 +91,7 @@ interface Publishing {
 const dismissPhotoPrompt = (user: SessionUser) =>
   import('./AuthorPhoto.tsx').then(({ endPhotoPrompt }) => endPhotoPrompt(user, ['photo'])).catch(() => {})
 
-export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
+export function usePublishing({ name, schema, type, action, endpoint, success, failure }: Publishing) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
   const [send] = usePublishListingMutation()
@@ -125,7 +130,8 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   useEffect(() => {
     for (const [field, value] of Object.entries(accountFields(user))) setValue(field as 'email', value)
     if (!getValues('name')) setValue('name', accountName(user))
-    if (user?.languageCodes && getValues('spoken').length === 0) setValue('spoken', user.languageCodes)
+    if (user?.languageCodes && getValues('helperLanguageCodes').length === 0)
+      setValue('helperLanguageCodes', user.languageCodes)
   }, [user, setValue, getValues])
 
   const showMissingEmail = (errors: FieldErrors<ListingValues>) => {
@@ -146,19 +152,19 @@ export function usePublishing({ name, schema, type, action, to, success, failure
       })
     const content = newListing(values, schema)
     const request = idempotentRequest(owner, name, JSON.stringify(content))
-    const response = await send({ to, form: { ...content, captchaToken }, key: request.key })
+    const response = await send({ endpoint, form: { ...content, captchaToken }, key: request.key })
     if (!response.data) return fail(failureText(response.error, form, failure))
     const isRepeated = response.data.id === request.published
     toast(isRepeated ? alreadyPublished() : success)
     if (user && !user.profilePictureUrl) dismissPhotoPrompt(user)
     setPublished({ listing: response.data, isRepeated })
     drafts.save(owner, { request: { ...request, published: response.data.id } }, name)
-    reset({ ...getValues(), ...emptyTrip() })
+    reset({ ...getValues(), ...emptyListing() })
   }, showMissingEmail)
 
   const startNextListing = () => {
     setPublished(null)
     setNextListing(true)
   }
-  return { form, formRef, submit, published, isNextListing, startNextListing, failed, user }
+  return { form, formRef, submit, published, isNextListing, startNextListing, failure: failed, user }
 }

@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ALERT_SENTENCE } from '../matching/matchTexts.ts'
-import { matchesAddress } from '../public.ts'
+import { matchesPath } from '../public.ts'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {
@@ -119,7 +119,7 @@ const NowConfirmed = ({ id }: { id: number }) => (
     tone="success"
     title={t`Listing confirmed`}
     action={
-      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
+      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesPath(id)}>
         <Trans>See matches</Trans>
       </Link>
     }

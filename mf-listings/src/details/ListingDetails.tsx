@@ -1,6 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { conversationAddress } from '@flight-amigo/mf-messaging/public'
-import { checkoutAddress } from '@flight-amigo/mf-payments/public'
+import { conversationPath } from '@flight-amigo/mf-messaging/public'
+import { suggestedCheckoutPath } from '@flight-amigo/mf-payments/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -159,7 +159,7 @@ function ContactBar({ listing, contact, onShowContact }: BarProps) {
   const isHelper = listing.type === 'helper'
   const write = async () => {
     const name = firstNameIn(listing)
-    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(listing.userId, listing.id))
+    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationPath(listing.userId, listing.id))
   }
   return (
     <div className={styles.bar}>
@@ -221,7 +221,7 @@ function TipInvitation({ listing }: { listing: Listing }) {
       </div>
       <Link
         className={buttonClass({ variant: hasTraveled ? 'accent' : 'quiet', size: 'small' })}
-        to={checkoutAddress(listing.userId, listing.user.username)}
+        to={suggestedCheckoutPath(listing.userId, listing.user.username)}
         onClick={() => track(engagement('tip_start', listing))}
       >
         <Trans>Send a Tip</Trans>

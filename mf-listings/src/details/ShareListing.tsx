@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { formatDays } from '../listing/tripDates.ts'
-import { listingAddress } from '../public.ts'
+import { listingPath } from '../public.ts'
 import styles from './ShareListing.module.css'
 
 // Loaded on demand, because most visits share nothing, and most phones have a share sheet.
@@ -20,16 +20,16 @@ const ShareOptions = lazyComponent(() => import('./ShareOptions.tsx').then(({ Sh
 
 interface Props {
   listing: Listing
-  trip?: string
+  tripLabel?: string
 }
 
 /** Uses the device's share sheet, or shows other options. The shared text contains no names. */
-export function ShareListing({ listing, trip }: Props) {
+export function ShareListing({ listing, tripLabel }: Props) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
-  const url = location.origin + useHref(listingAddress(id))
+  const url = location.origin + useHref(listingPath(id))
   const days = formatDays(listing)
   const title =
     type === 'helper'
@@ -38,9 +38,9 @@ export function ShareListing({ listing, trip }: Props) {
 
   const share = async () => {
     setBusy(true)
-    const wasOffered = await offered({ title, url })
+    const wasShown = await openShareSheet({ title, url })
     setBusy(false)
-    setOpen(!wasOffered && !isOpen)
+    setOpen(!wasShown && !isOpen)
   }
 
   return (
@@ -50,7 +50,7 @@ export function ShareListing({ listing, trip }: Props) {
         size="small"
         busy={isBusy}
         aria-expanded={'share' in navigator && !isOpen ? undefined : isOpen}
-        {...(trip && { 'aria-label': t`Share: ${trip}` })}
+        {...(tripLabel && { 'aria-label': t`Share: ${tripLabel}` })}
         onClick={share}
       >
         <Icon of={Share2} />
@@ -75,7 +75,7 @@ export function ShareListing({ listing, trip }: Props) {
 }
 
 /** Returns true even if the user canceled the share sheet. */
-async function offered(link: ShareData): Promise<boolean> {
+async function openShareSheet(link: ShareData): Promise<boolean> {
   if (!navigator.share) return false
   return navigator.share(link).then(
     () => true,

@@ -9,7 +9,7 @@ import styles from './FlightHint.module.css'
 import { City, FlightSchedule } from './FlightSchedule.tsx'
 import {
   type FilledIn,
-  type FlightSlot,
+  type FlightFormValues,
   type FlightSuggestion,
   slotWithout,
   suggestionFor,
@@ -20,19 +20,19 @@ import { useTypedFlight } from './useTypedFlight.ts'
 interface Props {
   number: string
   date: string
-  slot: FlightSlot
+  slot: FlightFormValues
   /**
    * Fills in what is empty in a slot, or what the `previous` flight filled in. `all` also replaces different values.
    */
-  onUse: (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => void
+  onUse: (flight: ScheduledFlight, all: boolean, slot: FlightFormValues, previous?: ScheduledFlight) => void
   onConnect?: (flight: ScheduledFlight) => void
 }
 
 /** Fills in empty fields from the scheduled flight, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
-  const { typed, flights } = useTypedFlight(number, date)
+  const { lookupKey, flights } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
-  const isFilled = filled.current !== undefined && filled.current.typed === typed
+  const isFilled = filled.current !== undefined && filled.current.lookupKey === lookupKey
   // Values filled in from a partially typed number may be replaced.
   const open = isFilled ? slot : slotWithout(slot, filled.current)
   const suggestion = flights && suggestionFor(flights, open)
@@ -42,7 +42,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   // Run once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     const previous = filled.current?.flight
-    filled.current = { typed, flight: found, slot: open }
+    filled.current = { lookupKey, flight: found, slot: open }
     onUse(found, false, open, previous)
     const { flightNumber } = found
     announce(t`Filled in from the schedule of ${flightNumber}.`)
@@ -52,10 +52,10 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   }, [canFill, suggestion])
 
   if (!flights) return null
-  const [flight = ''] = typed?.split(' ') ?? []
+  const [flight = ''] = lookupKey?.split(' ') ?? []
   // The pressed button disappears, so keep the focus here.
   const use = (found: ScheduledFlight) => {
-    filled.current = { typed, flight: found, slot }
+    filled.current = { lookupKey, flight: found, slot }
     onUse(found, true, slot)
     area.current?.focus()
   }
@@ -98,10 +98,10 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
     case 'differs':
       return (
         <Offer
-          button={suggestion.in === 'time' ? t`Use this time` : t`Use this flight`}
+          button={suggestion.field === 'time' ? t`Use this time` : t`Use this flight`}
           onPress={() => onUse(suggestion.flight)}
         >
-          <Departure of={suggestion.flight} hasTime={suggestion.in === 'time'} />
+          <Departure of={suggestion.flight} hasTime={suggestion.field === 'time'} />
         </Offer>
       )
     case 'connect':

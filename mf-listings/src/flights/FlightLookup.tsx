@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { isBeingTyped } from '../badInputs.ts'
 import type { ListingValues } from '../create/listingValues.ts'
-import type { FlightSlot } from './flightSuggestion.ts'
+import type { FlightFormValues } from './flightSuggestion.ts'
 import { LazyFlightHint } from './LazyFlightHint.tsx'
 import { scheduledTimes } from './scheduledTimes.ts'
 
@@ -14,26 +14,27 @@ interface FlightFields {
 }
 
 /** 0 is the trip's first flight; the others are connections. */
-function fieldsOf(n: number, count: number): FlightFields {
-  const to = n === count ? 'arrivalAirport' : (`connections.${n}.airport` as const)
-  if (n === 0) return { from: 'departureAirport', to, date: 'date', time: 'time', flightNumber: 'flightNumber' }
-  const own = `connections.${n - 1}` as const
+function fieldsOf(flightIndex: number, count: number): FlightFields {
+  const to = flightIndex === count ? 'arrivalAirport' : (`connections.${flightIndex}.airport` as const)
+  if (flightIndex === 0)
+    return { from: 'departureAirport', to, date: 'date', time: 'time', flightNumber: 'flightNumber' }
+  const own = `connections.${flightIndex - 1}` as const
   return { from: `${own}.airport`, to, date: `${own}.date`, time: `${own}.time`, flightNumber: `${own}.flightNumber` }
 }
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  n: number
+  flightIndex: number
 }
 
-export function FlightLookup({ form, n }: Props) {
+export function FlightLookup({ form, flightIndex }: Props) {
   const connections = form.watch('connections')
-  const fields = fieldsOf(n, connections.length)
+  const fields = fieldsOf(flightIndex, connections.length)
   const [from, to, date, time, number] = form.watch([
     ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
   ])
-  const isLast = n === connections.length
-  const slot: FlightSlot = { from, to, time, canConnect: isLast }
+  const isLast = flightIndex === connections.length
+  const slot: FlightFormValues = { from, to, time, canConnect: isLast }
   const set = (field: FlightFields[keyof FlightFields], value: string) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (

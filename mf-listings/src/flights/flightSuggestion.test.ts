@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { expect, test } from '@jest/globals'
-import { type FlightSlot, slotWithout, suggestionFor } from './flightSuggestion.ts'
+import { type FlightFormValues, slotWithout, suggestionFor } from './flightSuggestion.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, time: string): ScheduledFlight => ({
   ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport, arrivalAirport },
@@ -8,16 +8,22 @@ const flight = (departureAirport: string, arrivalAirport: string, time: string):
 })
 const QR501 = flight('HYD', 'DOH', '03:55')
 const THROUGH = [flight('CDG', 'LAX', '10:30'), flight('LAX', 'PPT', '15:30')]
-const slot = (more: Partial<FlightSlot> = {}): FlightSlot => ({ from: '', to: '', time: '', canConnect: true, ...more })
+const slot = (more: Partial<FlightFormValues> = {}): FlightFormValues => ({
+  from: '',
+  to: '',
+  time: '',
+  canConnect: true,
+  ...more,
+})
 
 test.each([
   ['empty fields are filled in', [QR501], {}, { kind: 'fill', flight: QR501 }],
   ['a missing time is filled in', [QR501], { from: 'HYD', to: 'DOH' }, { kind: 'fill', flight: QR501 }],
   [
     ...(['another time', [QR501], { from: 'HYD', to: 'DOH', time: '03:45' }] as const),
-    { kind: 'differs', flight: QR501, in: 'time' },
+    { kind: 'differs', flight: QR501, field: 'time' },
   ],
-  ['another start', [QR501], { from: 'DEL', to: 'DOH' }, { kind: 'differs', flight: QR501, in: 'from' }],
+  ['another start', [QR501], { from: 'DEL', to: 'DOH' }, { kind: 'differs', flight: QR501, field: 'from' }],
   [
     ...(['a trip that goes on has a connection', [QR501], { from: 'HYD', to: 'ORD', time: '03:55' }] as const),
     { kind: 'connect', flight: QR501 },
@@ -40,7 +46,7 @@ test.each([
 })
 
 test('values filled in for the beginning of a number are cleared for the whole number, but typed values are not', () => {
-  const filled = { typed: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
+  const filled = { lookupKey: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
     slot({ to: 'DOH', time: '10:05' }),

@@ -4,7 +4,7 @@ import { scheduledTimes } from './scheduledTimes.ts'
 /**
  * A flight of a form, as far as it is filled in. `to` is where it lands: the next connection or the end of the trip.
  */
-export interface FlightSlot {
+export interface FlightFormValues {
   from: string
   to: string
   /** Undefined in a form without times. */
@@ -12,21 +12,26 @@ export interface FlightSlot {
   canConnect: boolean
 }
 
-/** The values that a flight filled in, and the slot before that. */
+/** The values that a flight filled in, and the form's values before that. `lookupKey` is the flight's number and day. */
 export interface FilledIn {
-  typed: string | undefined
+  lookupKey: string | undefined
   flight: ScheduledFlight
-  slot: FlightSlot
+  slot: FlightFormValues
 }
 
 /** Removes the values that a flight filled in and the user has not changed since. */
-export function slotWithout(slot: FlightSlot, filled: FilledIn | undefined): FlightSlot {
+export function slotWithout(slot: FlightFormValues, filled: FilledIn | undefined): FlightFormValues {
   if (!filled) return slot
   const { departureAirport, arrivalAirport } = filled.flight
   const { time } = scheduledTimes(filled.flight)
-  const was = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) =>
+  const withoutFilled = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) =>
     filled.slot[field] === '' && slot[field] === value ? '' : slot[field]
-  return { ...slot, from: was('from', departureAirport), to: was('to', arrivalAirport), time: was('time', time) }
+  return {
+    ...slot,
+    from: withoutFilled('from', departureAirport),
+    to: withoutFilled('to', arrivalAirport),
+    time: withoutFilled('time', time),
+  }
 }
 
 export type FlightSuggestion =
@@ -34,22 +39,25 @@ export type FlightSuggestion =
   /** The number has several flights that day. */
   | { kind: 'choose'; flights: ScheduledFlight[] }
   /** The departure time or airport differs. */
-  | { kind: 'differs'; flight: ScheduledFlight; in: 'time' | 'from' }
+  | { kind: 'differs'; flight: ScheduledFlight; field: 'time' | 'from' }
   /** The flight lands elsewhere, so the trip has a connection there. */
   | { kind: 'connect'; flight: ScheduledFlight }
   | { kind: 'agrees'; flight: ScheduledFlight }
 
 /** Undefined if the number has no flights. */
-export function suggestionFor(flights: readonly ScheduledFlight[], slot: FlightSlot): FlightSuggestion | undefined {
+export function suggestionFor(
+  flights: readonly ScheduledFlight[],
+  slot: FlightFormValues,
+): FlightSuggestion | undefined {
   const fromHere = flights.filter(({ departureAirport }) => departureAirport === slot.from)
   const candidates = slot.from && fromHere.length > 0 ? fromHere : flights
   const flight = candidates.find(({ arrivalAirport }) => arrivalAirport === slot.to) ?? candidates[0]
   if (!flight) return
   if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
-  if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, in: 'from' }
+  if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, field: 'from' }
   if (!slot.from || !slot.to || slot.time === '') return { kind: 'fill', flight }
   if (flight.arrivalAirport !== slot.to && slot.canConnect) return { kind: 'connect', flight }
   if (slot.time !== undefined && scheduledTimes(flight).time !== slot.time)
-    return { kind: 'differs', flight, in: 'time' }
+    return { kind: 'differs', flight, field: 'time' }
   return { kind: 'agrees', flight }
 }

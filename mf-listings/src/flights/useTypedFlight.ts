@@ -14,8 +14,8 @@ const TYPING_MS = 300
 const LONGEST_NUMBER = /\d{4}$/
 
 interface TypedFlight {
-  /** The number and day of the flights; undefined while nothing is known. */
-  typed?: string | undefined
+  /** The number and day that were looked up; undefined while nothing is known. */
+  lookupKey?: string | undefined
   flights?: ScheduledFlight[] | undefined
 }
 
@@ -28,8 +28,8 @@ export function useTypedFlight(number: string, date: string): TypedFlight {
   const { currentData: stored } = useStoredFlightsQuery(soon && !isWhole ? queryOf(soon) : skipToken)
   const isStored = stored?.isStored === true
   const { currentData: read } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
-  if (isStored) return { typed: soon, flights: stored.flights }
-  return read ? { typed: late, flights: read } : {}
+  if (isStored) return { lookupKey: soon, flights: stored.flights }
+  return read ? { lookupKey: late, flights: read } : {}
 }
 
 function queryOf(typed: string): FlightOnDay {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { useListingQuery } from '../listings.api.ts'
-import { matchesAddress } from '../public.ts'
+import { matchesPath } from '../public.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchCountsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
@@ -35,7 +35,7 @@ function Best({ counted: { id, count } }: { counted: ListingMatchCount }) {
         <h2 id="for-your-trip">
           <Trans>For your trip</Trans>
         </h2>
-        <Link to={matchesAddress(id)}>{t`See all: ${matches}`}</Link>
+        <Link to={matchesPath(id)}>{t`See all: ${matches}`}</Link>
         <p className={styles.route}>
           <Trans>
             {departureCity} to {arrivalCity}, {days}

@@ -1,7 +1,7 @@
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { matchesAddress } from '../public.ts'
+import { matchesPath } from '../public.ts'
 import styles from './MatchCount.module.css'
 import { useMatchCountsQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'
@@ -21,7 +21,7 @@ export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
   if (data && count === 0) return <span className={styles.line}>{emptyText}</span>
   return (
-    <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
+    <Link className={`${styles.line} ${styles.link}`} to={matchesPath(listingId)}>
       <span>{data ? matchCountText(count) : t`See matches`}</span>{' '}
       {data && newCount > 0 && (
         <Badge tone="accent">

@@ -1,5 +1,5 @@
 import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
-import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { conversationPath } from '@flight-amigo/mf-messaging/public'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { matchesAddress } from '../public.ts'
+import { matchesPath } from '../public.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery } from './matching.api.ts'
@@ -18,7 +18,7 @@ import { MATCHES_HEADING, PublishedMatchesSkeleton } from './PublishedMatchesSke
 export function PublishedMatches({ listing }: { listing: Listing }) {
   const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
   const navigate = useNavigate()
-  const address = matchesAddress(listing.id)
+  const address = matchesPath(listing.id)
   // The search page restores its list after a reload, but this confirmation does not.
   const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
   const found = query.currentData?.pages[0]?.listings
@@ -72,7 +72,7 @@ function titleOf(found: MatchedListing[], hasMore: boolean): string {
 const message = ({ id, userId, username }: Listing) => (
   <Link
     className={buttonClass({ size: 'small' })}
-    to={conversationAddress(userId, id)}
+    to={conversationPath(userId, id)}
     aria-label={t`Message ${username}`}
   >
     <Trans context="verb">Message</Trans>

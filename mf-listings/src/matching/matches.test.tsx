@@ -118,8 +118,8 @@ test('the match page reports a network error and loads the matches when the netw
 const publication = {
   isRepeated: false,
   title: 'Request Published!',
-  another: 'Create Another Request',
-  onAnother() {},
+  createAnotherLabel: 'Create Another Request',
+  onCreateAnother() {},
 }
 const afterPublishing = (response: { status?: number; body?: unknown }, listing = mine) =>
   renderInSite(
@@ -137,7 +137,10 @@ test('the confirmation shows matches above the links that leave it, each with a 
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('2 people are already on this flight')
   expect(announcements()).toEqual(['2 people are already on this flight'])
-  const [message, another] = [screen.getByRole('link', { name: 'Message Mina' }), screen.getByText(publication.another)]
+  const [message, another] = [
+    screen.getByRole('link', { name: 'Message Mina' }),
+    screen.getByText(publication.createAnotherLabel),
+  ]
   expect(message).toHaveAttribute('href', `/messages?to=${listingOf().userId}&listing=2`)
   expect(message.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(requestsTo(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])

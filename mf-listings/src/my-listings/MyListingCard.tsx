@@ -132,7 +132,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             {canReopen &&
               action(t`Reopen`, () => run(reopen(id), t`Listing reopened`, reopenedText), reopening.isLoading)}
             {action(t`Delete`, () => setMode('deleting'))}
-            {isOpen(listing) && <ShareListing listing={listing} trip={trip} />}
+            {isOpen(listing) && <ShareListing listing={listing} tripLabel={trip} />}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
                 <ListingAlerts {...{ id, alerts: listing.alerts, city: departureCity }} scope={listing.scope} />

@@ -2,7 +2,7 @@ import { eachText, ListingChange, type MyListing, type TravelerFacts } from '@fl
 import * as z from 'zod/mini'
 import { connectionsOf } from '../create/connections.ts'
 import { valuesFor } from '../create/listingForm.ts'
-import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
+import { emptyListing, type ListingValues } from '../create/listingValues.ts'
 
 /** The form has no contact fields. */
 export const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
@@ -22,7 +22,7 @@ export function changeOf(values: ListingValues, listing: MyListing) {
 }
 
 export const valuesOf = (listing: MyListing): ListingValues => ({
-  ...emptyTrip(),
+  ...emptyListing(),
   type: listing.type,
   departureAirport: listing.departureAirport,
   arrivalAirport: listing.arrivalAirport,
@@ -33,7 +33,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   ...(listing.traveler && { isForOther: true, traveler: travelerValues(listing.traveler) }),
   places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes,
-  spoken: [],
+  helperLanguageCodes: [],
   ...eachText(({ name }) => listing[name] ?? ''),
   description: listing.description ?? '',
   tipAmount: String(listing.tipAmount ?? ''),

@@ -1,6 +1,6 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import { PROFILE_ADDRESS } from '@flight-amigo/mf-account/public'
-import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { conversationPath } from '@flight-amigo/mf-messaging/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -71,7 +71,7 @@ function Actions({ userId, username }: { userId: number; username: string }) {
   const navigate = useNavigate()
   const write = async () => {
     const name = isolateDirection(firstNameOf(username))
-    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationAddress(userId))
+    if (user || (await login(t`Log in to message ${name}.`))) navigate(conversationPath(userId))
   }
   return (
     <div className={styles.actions}>

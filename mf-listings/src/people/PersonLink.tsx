@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
-import { personAddress } from '../public.ts'
+import { personPath } from '../public.ts'
 import styles from './PersonLink.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 export function PersonLink({ id, of = 'name', children }: Props) {
   const { pathname } = useLocation()
-  const address = id ? personAddress(id) : pathname
+  const address = id ? personPath(id) : pathname
   const props = { className: styles[of], dir: 'auto', children }
   if (address === pathname) return <span {...props} />
   if (of !== 'face') return <Link to={address} {...props} />

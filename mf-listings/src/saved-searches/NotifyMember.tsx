@@ -10,7 +10,7 @@ import { RouteText } from '../listing/RouteText.tsx'
 import styles from './SavedSearches.module.css'
 import { SaveSearchOffer, saveFailed } from './SaveSearchOffer.tsx'
 import { SearchAlerts } from './SearchAlerts.tsx'
-import { isSameSearch, savedSearchesAddress, type searchToSave } from './savedSearch.ts'
+import { isSameSearch, savedSearchesPath, type searchToSave } from './savedSearch.ts'
 import {
   type SearchToSave,
   useEndSearchMutation,
@@ -66,7 +66,7 @@ export function NotifyMember({ search }: Props) {
           </Button>
           <FailureNotice failure={failure} className={styles.fullWidth} />
           {isFull && (
-            <Link className={styles.link} to={savedSearchesAddress(search.type)}>
+            <Link className={styles.link} to={savedSearchesPath(search.type)}>
               <Trans>Your saved searches</Trans>
             </Link>
           )}
@@ -113,7 +113,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
       </div>
       <SearchAlerts search={search} />
       <div className={styles.actions}>
-        <Link className={styles.link} to={savedSearchesAddress(search.type)}>
+        <Link className={styles.link} to={savedSearchesPath(search.type)}>
           <Trans>Your saved searches</Trans>
         </Link>
         <Button variant="quiet" size="small" busy={ending.isLoading} onClick={remove}>

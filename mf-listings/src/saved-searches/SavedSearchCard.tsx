@@ -14,7 +14,7 @@ import { ConfirmPrompt } from '../my-listings/ConfirmPrompt.tsx'
 import { lazyEdit } from '../my-listings/lazyEdit.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
-import { resultsAddress } from './savedSearch.ts'
+import { resultsPath } from './savedSearch.ts'
 import { useEndSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
 
@@ -94,7 +94,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
         </ConfirmPrompt>
       ) : (
         <div className={styles.actions}>
-          <Link className={styles.link} to={resultsAddress(search)}>
+          <Link className={styles.link} to={resultsPath(search)}>
             <Trans>See current listings</Trans>
           </Link>
           {action(t({ message: 'Edit', comment: 'A button that changes a listing or a saved search' }), () =>

@@ -37,7 +37,7 @@ export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSav
   return contentOf(one) === contentOf(other) && (a === b || a?.length !== b?.length)
 }
 
-export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
+export const resultsPath = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
   searchAddress({
     from,
     to,
@@ -48,5 +48,5 @@ export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes,
     language: languageCodes,
   })
 
-export const savedSearchesAddress = (type: SavedSearch['type'] | undefined) =>
+export const savedSearchesPath = (type: SavedSearch['type'] | undefined) =>
   `/profile?tab=${type === 'seeking_help' ? 'helper' : 'seeking_help'}#saved-searches`

@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
-import { conversationAddress } from '../public.ts'
+import { conversationPath } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import styles from './MemberActions.module.css'
 
@@ -12,7 +12,7 @@ export function MemberActions({ listingId, ownerId, username }: SlotProps['listi
   if (!user || user.id === ownerId) return null
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(ownerId, listingId)}&propose=1`)}>
+      <Button variant="quiet" onClick={() => navigate(`${conversationPath(ownerId, listingId)}&propose=1`)}>
         <Trans>Propose a Trip</Trans>
       </Button>
       <SafetyMenu userId={ownerId} username={username} listingId={listingId} />

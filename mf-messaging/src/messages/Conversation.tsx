@@ -1,5 +1,5 @@
 import { endPhotoPrompt, PhotoPrompt } from '@flight-amigo/mf-account/public'
-import { personAddress } from '@flight-amigo/mf-listings/public'
+import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -137,7 +137,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
           <div className={styles.title}>
             <PersonText as="h2" className={styles.name} text={otherUser.username}>
-              {blocked || notice ? otherUser.username : <Link to={personAddress(other)}>{otherUser.username}</Link>}
+              {blocked || notice ? otherUser.username : <Link to={personPath(other)}>{otherUser.username}</Link>}
             </PersonText>
             {otherUser.verified && (
               <p className={styles.trust}>

@@ -13,7 +13,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { UserX } from 'lucide'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
-import { conversationAddress } from '../public.ts'
+import { conversationPath } from '../public.ts'
 import safetyStyles from '../safety/Safety.module.css'
 import { useDialogs } from '../safety/useDialogs.ts'
 import styles from './ConversationList.module.css'
@@ -114,7 +114,7 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
   return (
     <Link
       className={styles.row}
-      to={conversationAddress(otherUser.id)}
+      to={conversationPath(otherUser.id)}
       aria-current={selected ? 'true' : undefined}
       data-new={isNew || undefined}
     >

@@ -1,6 +1,6 @@
 import type { ConversationTrip, OtherUser, TripFacts } from '@flight-amigo/backend/contract/messaging'
-import { listingAddress } from '@flight-amigo/mf-listings/public'
-import { checkoutAddress } from '@flight-amigo/mf-payments/public'
+import { listingPath } from '@flight-amigo/mf-listings/public'
+import { suggestedCheckoutPath } from '@flight-amigo/mf-payments/public'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -53,12 +53,12 @@ function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose
         </button>
       )}
       {state === 'open' && (
-        <Link to={listingAddress(listingId)}>
+        <Link to={listingPath(listingId)}>
           <Trans comment="A link to the listing.">Details</Trans>
         </Link>
       )}
       {facts && canTip && isHelper && (
-        <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>
+        <Link to={suggestedCheckoutPath(other.id, other.username, facts.tipAmount)}>
           <Trans>Send a Tip</Trans>
         </Link>
       )}

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
-import { tripAddress } from '../public.ts'
+import { tripPath } from '../public.ts'
 import { useDialogs } from '../safety/useDialogs.ts'
 import type { useCollapse } from '../trip/CollapseIcon.tsx'
 import { CollapseIcon } from '../trip/CollapseIcon.tsx'
@@ -42,7 +42,7 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
     </>
   )
   const link = (
-    <Link className={styles.link} to={tripAddress(trip.id)}>
+    <Link className={styles.link} to={tripPath(trip.id)}>
       <Trans>See the trip</Trans>
     </Link>
   )

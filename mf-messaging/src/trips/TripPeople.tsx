@@ -1,5 +1,5 @@
 import type { Shares, Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { personAddress } from '@flight-amigo/mf-listings/public'
+import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -116,7 +116,7 @@ function Other({ person }: { person: TripPerson }) {
           {unreachable ? (
             <bdi>{username}</bdi>
           ) : (
-            <Link className={styles.contactLink} to={personAddress(id)}>
+            <Link className={styles.contactLink} to={personPath(id)}>
               <bdi>{username}</bdi>
             </Link>
           )}

@@ -1,10 +1,10 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { matchesAddress } from '@flight-amigo/mf-listings/public'
+import { matchesPath } from '@flight-amigo/mf-listings/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { conversationAddress, tripAddress } from '../public.ts'
+import { conversationPath, tripPath } from '../public.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
 import { CallOther } from './TripDay.tsx'
@@ -40,7 +40,7 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
       <p>{text}</p>
       {isToday && <CallOther me={me} trip={trip} />}
       {isToday && (
-        <Link className={buttonClass({ variant: 'quiet', wide: true })} to={`${tripAddress(trip.id)}/card`}>
+        <Link className={buttonClass({ variant: 'quiet', wide: true })} to={`${tripPath(trip.id)}/card`}>
           <Trans>Meeting card</Trans>
         </Link>
       )}
@@ -58,14 +58,14 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
       )}
       {needsOther && (
         <p className={styles.contactLinks}>
-          <Link to={matchesAddress(seekingListingId)}>
+          <Link to={matchesPath(seekingListingId)}>
             <Trans>See who else flies that day</Trans>
           </Link>
         </p>
       )}
       {!other.unreachable && (
         <p className={styles.contactLinks}>
-          <Link to={conversationAddress(other.id)}>
+          <Link to={conversationPath(other.id)}>
             <Trans>Write to {name}</Trans>
           </Link>
         </p>

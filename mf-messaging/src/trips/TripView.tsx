@@ -3,7 +3,7 @@ import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
-import { tripAddress } from '../public.ts'
+import { tripPath } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
 import { CompletionForm } from './confirmation/CompletionForm.tsx'
@@ -115,7 +115,7 @@ function CardPart({ id }: { id: number }) {
         </Trans>
       </p>
       <p className={styles.links}>
-        <Link to={`${tripAddress(id)}/card`}>
+        <Link to={`${tripPath(id)}/card`}>
           <Trans>Meeting card to print or save</Trans>
         </Link>
       </p>

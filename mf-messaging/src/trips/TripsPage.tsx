@@ -9,7 +9,7 @@ import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NextPage } from '../messages/NextPage.tsx'
-import { tripAddress } from '../public.ts'
+import { tripPath } from '../public.ts'
 import { TripsSkeleton } from '../skeletons.tsx'
 import { pendingStepOf } from './nextStep.ts'
 import { TripFrame } from './TripFrame.tsx'
@@ -78,7 +78,7 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
   const { badge, tone, title } = stateOf(trip, me, now)
   const waiting = pendingStepOf(trip, me, now)
   return (
-    <Link className={styles.row} to={tripAddress(trip.id)}>
+    <Link className={styles.row} to={tripPath(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />
       <span className={styles.text}>
         <span className={styles.rowHead}>

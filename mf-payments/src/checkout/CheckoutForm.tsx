@@ -17,7 +17,7 @@ import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 import { EMAIL_LABEL, MESSAGE_HELP, MESSAGE_LABEL } from './CheckoutSkeleton.tsx'
-import { emailError, MESSAGE_LIMIT, messageError, successAddress } from './checkoutTip.ts'
+import { emailError, MESSAGE_LIMIT, messageError, successPath } from './checkoutTip.ts'
 
 export interface CheckoutValues {
   amount: string
@@ -64,7 +64,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
     invalid?.current?.focus()
     return !invalid
   }
-  const onPaid = (intent: PaymentIntent) => navigate(successAddress(recipient, intent), { replace: true })
+  const onPaid = (intent: PaymentIntent) => navigate(successPath(recipient, intent), { replace: true })
 
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>

@@ -20,7 +20,7 @@ export const messageError = (message: string): string | undefined =>
 export const emailError = (email: string): string | undefined =>
   email.trim() === '' ? undefined : Email.safeParse(email).error?.issues[0]?.message
 
-export const successAddress = ({ id }: Recipient, intent: PaymentIntent) =>
+export const successPath = ({ id }: Recipient, intent: PaymentIntent) =>
   `/checkout/success?${new URLSearchParams({
     recipientId: String(id),
     payment_intent: intent.id,

@@ -1,5 +1,5 @@
 import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
-import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { conversationPath } from '@flight-amigo/mf-messaging/public'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
@@ -42,7 +42,7 @@ function PaymentResult({ intent, record }: { intent: PaymentIntent; record?: Rec
   const { t } = useLingui()
   useHeadingFocus()
   const { user } = useSession()
-  const conversation = user && record && conversationAddress(record.recipientId)
+  const conversation = user && record && conversationPath(record.recipientId)
   const isPaid = intent.status === 'succeeded'
   const name = record?.recipientName && isolateDirection(record.recipientName)
   const thanks = name ? t`Thank you for your tip to ${name}!` : t`Thank you for your tip!`

@@ -1,4 +1,4 @@
-import { personAddress } from '@flight-amigo/mf-listings/public'
+import { personPath } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
@@ -35,7 +35,7 @@ export function TipCard({ to, about, amount, isHeld = false, children }: Props) 
         <Avatar name={name} src={to.profilePictureUrl} size="large" />
         <div>
           <p className={styles.name}>
-            <Link to={personAddress(to.id)}>
+            <Link to={personPath(to.id)}>
               <PersonText>{name}</PersonText>
             </Link>
           </p>

@@ -1,4 +1,4 @@
-import { conversationAddress, type PaidTip } from '@flight-amigo/mf-messaging/public'
+import { conversationPath, type PaidTip } from '@flight-amigo/mf-messaging/public'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -43,7 +43,7 @@ export function TipForm({ recipient, terms, suggested }: Props) {
   const showSuccess = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
     toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
     // Back must not lead to the paid form.
-    navigate(conversationAddress(recipient.id), {
+    navigate(conversationPath(recipient.id), {
       replace: true,
       state: paidTip({ ...tip, recipientId: recipient.id, number: receiptNumber.current }),
     })

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const textsOf = () => ({
+const requestTexts = () => ({
   submit: t`Publish Request`,
   submitting: t`Creating your request...`,
   descriptionHelp: t`Who is flying, what help they need, which languages they speak.`,
   published: t`Your Help Request Has Been Published`,
-  another: t`Create Another Request`,
+  createAnother: t`Create Another Request`,
 })
 
 export function FindHelpPage() {
@@ -17,7 +17,7 @@ export function FindHelpPage() {
     type: 'seeking_help',
     schema: FindHelp,
     action: LISTING_ACTIONS.find,
-    to: '/find-help/listings',
+    endpoint: '/find-help/listings',
     success: {
       title: t`Help Request Created!`,
       description: t`Your request for travel assistance has been published successfully.`,
@@ -28,5 +28,5 @@ export function FindHelpPage() {
       refused: t`Failed to create listing`,
     },
   })
-  return <HelpPage kind="find" texts={textsOf()} publishing={publishing} />
+  return <HelpPage kind="find" texts={requestTexts()} publishing={publishing} />
 }

@@ -20,7 +20,7 @@ import type { usePublishing } from '../usePublishing.ts'
 interface Props {
   kind: 'find' | 'offer'
   publishing: ReturnType<typeof usePublishing>
-  texts: { submit: string; submitting: string; descriptionHelp: string; published: string; another: string }
+  texts: { submit: string; submitting: string; descriptionHelp: string; published: string; createAnother: string }
 }
 
 export function HelpPage({ kind, publishing, texts }: Props) {
@@ -31,8 +31,8 @@ export function HelpPage({ kind, publishing, texts }: Props) {
         <PublishConfirmation
           {...published}
           title={texts.published}
-          another={texts.another}
-          onAnother={startNextListing}
+          createAnotherLabel={texts.createAnother}
+          onCreateAnother={startNextListing}
         />
       ) : (
         <div className={styles.focused} {...(isNextListing && { ref: focusHeading })}>
@@ -48,7 +48,7 @@ export function HelpPage({ kind, publishing, texts }: Props) {
 
 function HelpForm({ kind, publishing, texts }: Props) {
   const { t } = useLingui()
-  const { form, formRef, submit, failed } = publishing
+  const { form, formRef, submit, failure } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
@@ -93,7 +93,7 @@ function HelpForm({ kind, publishing, texts }: Props) {
         required
         {...register('consent')}
       />
-      <FailureNotice failure={failed} />
+      <FailureNotice failure={failure} />
       <Button
         type="submit"
         className={styles.submit}

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const textsOf = () => ({
+const offerTexts = () => ({
   submit: t`Publish Offer`,
   submitting: t`Creating your offer...`,
   descriptionHelp: t`What you can help with, which languages you speak.`,
   published: t`Your Help Offer Has Been Published`,
-  another: t`Create Another Offer`,
+  createAnother: t`Create Another Offer`,
 })
 
 export function OfferHelpPage() {
@@ -17,7 +17,7 @@ export function OfferHelpPage() {
     type: 'helper',
     schema: OfferHelp,
     action: LISTING_ACTIONS.offer,
-    to: '/offer-help/listings',
+    endpoint: '/offer-help/listings',
     success: {
       title: t`Help Offer Created!`,
       description: t`Your offer to assist other travelers has been published successfully.`,
@@ -28,5 +28,5 @@ export function OfferHelpPage() {
       refused: t`Failed to create listing`,
     },
   })
-  return <HelpPage kind="offer" texts={textsOf()} publishing={publishing} />
+  return <HelpPage kind="offer" texts={offerTexts()} publishing={publishing} />
 }

@@ -23,7 +23,7 @@ interface Props {
 
 export function CreateListingForm({ type, publishing }: Props) {
   const { t } = useLingui()
-  const { form, formRef, submit, failed } = publishing
+  const { form, formRef, submit, failure } = publishing
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const isHelper = type === 'helper'
@@ -52,7 +52,7 @@ export function CreateListingForm({ type, publishing }: Props) {
         >
           <Textarea rows={5} characterLimit={500} {...register('description')} />
         </Field>
-        <TextFields form={form} type={type} hasHelp />
+        <TextFields form={form} type={type} showsHints />
       </Section>
       <Section title={t`Tipping Information`}>
         <TipAmount form={form} label={isHelper ? t`Suggested Tip (USD)` : t`Tip Amount (USD)`} />
@@ -68,7 +68,7 @@ export function CreateListingForm({ type, publishing }: Props) {
         <Trans>An invisible check keeps bots from posting here.</Trans>
       </Notice>
       <LegalNote />
-      <FailureNotice failure={failed} />
+      <FailureNotice failure={failure} />
       <Button
         type="submit"
         className={styles.submit}

@@ -118,7 +118,7 @@ export function CreateListingPage() {
     name: 'listing',
     schema: NewListing,
     action: LISTING_ACTIONS.create,
-    to: '/listings',
+    endpoint: '/listings',
     success: { title: t`Listing created`, description: t`Your listing has been created successfully` },
     failure: {
       title: t`Listing creation failed`,

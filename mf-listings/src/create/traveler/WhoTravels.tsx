@@ -10,7 +10,7 @@ import type { ListingValues } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
 import { RELATION_LABELS } from './relations.ts'
 
-/** An author who travels has languages in the profile already. */
+/** Picks the traveler's languages. Optional: without a choice, the author's profile languages apply. */
 function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
   const { user } = useSession()

@@ -14,7 +14,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RouteText } from '../../listing/RouteText.tsx'
 import { dailyTimeOfReader, searchFrequencyText } from '../alertText.ts'
 import styles from '../SavedSearches.module.css'
-import { resultsAddress, savedSearchesAddress } from '../savedSearch.ts'
+import { resultsPath, savedSearchesPath } from '../savedSearch.ts'
 import { useConfirmSearchMutation } from '../savedSearches.api.ts'
 import { searchText } from '../searchText.ts'
 
@@ -96,10 +96,10 @@ export function ConfirmPage() {
             </p>
             <p className={styles.text}>{searchFrequencyText(search, dailyTimeOfReader())}</p>
             <div className={styles.actions}>
-              <Link className={buttonClass()} to={resultsAddress(search)}>
+              <Link className={buttonClass()} to={resultsPath(search)}>
                 <Trans>See current listings</Trans>
               </Link>
-              <Link className={styles.link} to={savedSearchesAddress(search.type)}>
+              <Link className={styles.link} to={savedSearchesPath(search.type)}>
                 <Trans>Change or end this alert</Trans>
               </Link>
             </div>
@@ -121,7 +121,7 @@ export function ConfirmPage() {
       <FocusedHeading>
         <ConfirmFrame title={t`Your alert is not on`} lead={outcome.sentence}>
           {outcome.code === 'too-many-saved-searches' ? (
-            <Link className={buttonClass()} to={savedSearchesAddress('both')}>
+            <Link className={buttonClass()} to={savedSearchesPath('both')}>
               <Trans>Your saved searches</Trans>
             </Link>
           ) : (

@@ -8,10 +8,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from '../SavedSearches.module.css'
-import { savedSearchesAddress } from '../savedSearch.ts'
+import { savedSearchesPath } from '../savedSearch.ts'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 
-const QUESTION = msg`We email you when someone posts a trip that matches yours. You can stop these emails here.`
+const INTRO = msg`We email you when someone posts a trip that matches yours. You can stop these emails here.`
 
 const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
   <Page width="form">
@@ -47,10 +47,10 @@ export function UnsubscribePage() {
   }
   return (
     <div ref={container}>
-      <UnsubscribeFrame lead={t(isStopped ? STOPPED : QUESTION)}>
+      <UnsubscribeFrame lead={t(isStopped ? STOPPED : INTRO)}>
         <div className={`${styles.offer} ${styles.panel}`}>
           {isStopped ? (
-            <Link className={styles.link} to={savedSearchesAddress('both')}>
+            <Link className={styles.link} to={savedSearchesPath('both')}>
               <Trans>Your listings and saved searches</Trans>
             </Link>
           ) : (
