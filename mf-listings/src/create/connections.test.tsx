@@ -159,7 +159,7 @@ test('errors of a flight are shown at its field, also those from the server', as
   await userEvent.click(publish)
   await waitFor(() => expect(stop(2)).toHaveFocus())
   expect(stop(2)).toHaveAccessibleDescription('Connecting airport is required')
-  expect(stop(3)).toHaveAccessibleDescription('Please choose another airport than the one of arrival')
+  expect(stop(3)).toHaveAccessibleDescription('Please choose an airport that differs from the next stop')
   expect(flight(2).getByLabelText('Date')).toHaveAccessibleDescription(
     'This flight can leave at most 3 days after the one before it',
   )

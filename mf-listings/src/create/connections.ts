@@ -59,7 +59,7 @@ export function fieldErrors(errors: LegError[], values: FlightValues): Map<strin
     const field = `connections.${n}.airport`
     if (airport.trim() === '') errorsByField.set(field, t`Connecting airport is required`)
     else if (airport === (values.connections[n + 1]?.airport ?? values.arrivalAirport))
-      errorsByField.set(field, t`Please choose another airport than the one of arrival`)
+      errorsByField.set(field, t`Please choose an airport that differs from the next stop`)
   }
   for (const [n, field, message] of errors) {
     const formField = fieldOf(n, field, values)

@@ -58,7 +58,7 @@ export function ShareListing({ listing, tripLabel }: Props) {
       </Button>
       {found && (
         <p className={styles.audience}>
-          <Trans>The trip is agreed, so this link opens only for its two people.</Trans>
+          <Trans>You've both agreed on this trip, so this link works only for the two of you.</Trans>
         </p>
       )}
       {!found && traveler && (

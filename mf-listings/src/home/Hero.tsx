@@ -33,7 +33,7 @@ export function Hero({ search, review }: Props) {
         <p className={styles.safe}>
           <Icon of={BadgeCheck} className={styles.tick} />
           <span>
-            <Trans>Look for verified phones.</Trans>{' '}
+            <Trans>Look for a verified phone.</Trans>{' '}
             <Link to="/safety">
               <Trans>How to stay safe</Trans>
             </Link>

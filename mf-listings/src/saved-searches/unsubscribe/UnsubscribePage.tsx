@@ -22,7 +22,7 @@ const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNo
   </Page>
 )
 
-const STOPPED = msg`You won't get these emails anymore. Your listing stays open; a saved search has ended. You still receive messages.`
+const STOPPED = msg`You won't get these emails anymore. If this was about a listing, it stays open. If it was about a saved search, we've deleted it. You still receive messages.`
 
 /** Works without a login. Opening it changes nothing, because email programs open links. */
 export function UnsubscribePage() {
