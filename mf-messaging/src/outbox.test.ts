@@ -85,7 +85,7 @@ test('deletes an item at logout, also while it is being sent', async () => {
   outbox.put(7, { key: 'a', at: 1 })
   localStorage.clear()
   expect(keys(outbox)).toEqual(['a'])
-  expect(outbox.readStored(7, 'a')).toBeUndefined()
+  expect(outbox.rereadItem(7, 'a')).toBeUndefined()
   expect(keys(outbox)).toEqual([])
 })
 

@@ -27,7 +27,8 @@ const EMPTY: never[] = []
 export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOptions<Item>) {
   const stored = defineDrafts<Item>({ name, storedIn: 'browser', schema })
   const cache = new Map<DraftOwner, Item[]>()
-  const unstored = new Map<DraftOwner, Item[]>()
+  /** Items that the browser could not store. */
+  const memoryOnly = new Map<DraftOwner, Item[]>()
   const listeners = new Set<() => void>()
   const runs = new Map<string, Promise<void>>()
 
@@ -36,7 +37,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     items.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 
   function items(owner: DraftOwner): Item[] {
-    const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(unstored.get(owner) ?? EMPTY)])
+    const all = cache.get(owner) ?? inOrder([...stored.readAll(owner), ...(memoryOnly.get(owner) ?? EMPTY)])
     cache.set(owner, all)
     return all
   }
@@ -50,13 +51,13 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     const others = without(items(owner), key)
     stored.save(owner, item, key)
     const isStored = stored.read(owner, key) !== undefined
-    unstored.set(owner, [...without(unstored.get(owner) ?? EMPTY, key), ...(isStored ? EMPTY : [item])])
+    memoryOnly.set(owner, [...without(memoryOnly.get(owner) ?? EMPTY, key), ...(isStored ? EMPTY : [item])])
     update(owner, inOrder([...others, item]))
   }
 
   function remove(owner: DraftOwner, key: string): void {
     stored.forget(owner, key)
-    unstored.set(owner, without(unstored.get(owner) ?? EMPTY, key))
+    memoryOnly.set(owner, without(memoryOnly.get(owner) ?? EMPTY, key))
     update(owner, without(items(owner), key))
   }
 
@@ -87,7 +88,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
     remove,
     reload,
     hasSubscribers: () => listeners.size > 0,
-    readStored(owner: DraftOwner, key: string): Item | undefined {
+    rereadItem(owner: DraftOwner, key: string): Item | undefined {
       reload()
       return items(owner).find((item) => keyOf(item) === key)
     },

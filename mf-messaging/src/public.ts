@@ -5,11 +5,11 @@ export const conversationPath = (userId: number, listingId?: number) =>
   `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`
 
 /** A tip that was just paid. It is in the state of the history entry, so that no link can claim a payment. */
-export interface PaidTip {
+export interface PaidTipState {
   paidTip: {
     dollars: number
     paidAt?: string
-    number: string | undefined
+    receiptNumber: string | undefined
     receipt: string
     receiptState: object
   }

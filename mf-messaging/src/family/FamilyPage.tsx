@@ -10,8 +10,8 @@ import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
 import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
-import { legTimes, stepText, stepTimes, whereNow } from './familyTexts.ts'
-import { clockOf, FamilyFrame, LinkPage, type LoadedTrip } from './LinkPage.tsx'
+import { legTimes, milestoneText, milestoneTimes, whereNow } from './familyTexts.ts'
+import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from './TokenPage.tsx'
 
 function FamilyProgress({ trip }: { trip: FamilyTrip }) {
   const { t } = useLingui()
@@ -30,9 +30,9 @@ function FamilyProgress({ trip }: { trip: FamilyTrip }) {
             {trip.milestones.toReversed().map((step) => (
               <li key={`${step.kind} ${step.leg}`}>
                 <b>
-                  <bdi>{stepText(step, trip)}</bdi>
+                  <bdi>{milestoneText(step, trip)}</bdi>
                 </b>
-                {stepTimes(step, trip).map(({ city, at }) => (
+                {milestoneTimes(step, trip).map(({ city, at }) => (
                   <span key={city} className={styles.clock}>
                     <Trans comment="The time in a city: 2:05 PM, Sun, Dec 13 in Doha">
                       {at} in <bdi>{city}</bdi>
@@ -128,7 +128,7 @@ function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) 
   const { traveler, helper } = trip
   const time = clockOf(asOf)
   return (
-    <FamilyFrame
+    <TokenPageFrame
       heading={
         <Trans>
           <bdi>{traveler}</bdi>'s trip
@@ -188,15 +188,15 @@ function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) 
       )}
       {trip.notifications && <StepNotifications token={token} settings={trip.notifications} />}
       <FamilyProgress trip={trip} />
-    </FamilyFrame>
+    </TokenPageFrame>
   )
 }
 
 export function FamilyPage() {
   const { t } = useLingui()
   return (
-    <LinkPage<FamilyTrip> heading={t`Your family's trip`} useTrip={useFamilyTripQuery} Skeleton={FamilySkeleton}>
+    <TokenPage<FamilyTrip> heading={t`Your family's trip`} useTrip={useFamilyTripQuery} Skeleton={FamilySkeleton}>
       {(opened) => <FamilyTripView {...opened} />}
-    </LinkPage>
+    </TokenPage>
   )
 }

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { offline } from '../../test/messages.tsx'
 import { familyTrip } from '../../test/trips.ts'
 import { FamilyPage } from './FamilyPage.tsx'
-import { legTimes, stepText, stepTimes, whereNow } from './familyTexts.ts'
+import { legTimes, milestoneText, milestoneTimes, whereNow } from './familyTexts.ts'
 
 const TOKEN = 'a'.repeat(43)
 afterEach(() => void jest.useRealTimers())
@@ -257,8 +257,8 @@ test('describes each moment of the trip in one sentence', () => {
 test('keeps the airport of a milestone after the next flight is boarded', () => {
   const security = step('through-security', '08T13:55')
   const trip = { ...familyTrip, milestones: [security, step('boarded', '08T16:15', 1)] }
-  expect(stepText(security, trip)).toBe('Through security in Hyderabad')
-  expect(stepTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '7:25 PM, Tue, Dec 8' })
+  expect(milestoneText(security, trip)).toBe('Through security in Hyderabad')
+  expect(milestoneTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '7:25 PM, Tue, Dec 8' })
 })
 
 test('shows the local day on both sides of the date line', () => {
@@ -270,7 +270,7 @@ test('shows the local day on both sides of the date line', () => {
     },
   ]
   const trip = { ...familyTrip, legs }
-  expect(stepTimes(step('landed', '08T21:02', 1), trip)).toEqual([
+  expect(milestoneTimes(step('landed', '08T21:02', 1), trip)).toEqual([
     { city: 'Honolulu', at: '11:02 AM, Tue, Dec 8' },
     { city: 'Kiritimati', at: '11:02 AM, Wed, Dec 9' },
   ])

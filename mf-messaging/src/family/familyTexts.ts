@@ -9,7 +9,7 @@ import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
 /** "2:05 PM there", with the day unless it is today there. */
-function there(moment: string, zone: string, now: Date): string {
+function localTimeText(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
   const isToday = localDateTime(now.toISOString(), zone).date === date
   const [day, clock] = [weekdayOf(date), clockTime(time)]
@@ -18,13 +18,13 @@ function there(moment: string, zone: string, now: Date): string {
     : t({ message: `${day}, ${clock} there`, comment: 'A time by the clock of the place that was named.' })
 }
 
-function locationOf(step: FamilyMilestone, trip: FamilyTrip) {
-  const [{ kind, leg }, { legs }] = [step, trip]
-  const own = legs[(leg ?? 0) - 1]
-  if (kind === 'landed' && own) return landingOf(own)
-  if (kind === 'boarded' && own) return { city: own.departureCity, zone: own.departureZone }
+function locationOf(milestone: FamilyMilestone, trip: FamilyTrip) {
+  const [{ kind, leg }, { legs }] = [milestone, trip]
+  const reportedLeg = legs[(leg ?? 0) - 1]
+  if (kind === 'landed' && reportedLeg) return landingOf(reportedLeg)
+  if (kind === 'boarded' && reportedLeg) return { city: reportedLeg.departureCity, zone: reportedLeg.departureZone }
   if (kind === 'handed-over') return endOf(legs)
-  const next = legs[legOf(step, trip) - 1]!
+  const next = legs[legNumberOf(milestone, trip) - 1]!
   return { city: next.departureCity, zone: next.departureZone }
 }
 
@@ -33,20 +33,23 @@ const landingOf = ({ status, arrivalCity, arrivalZone }: FamilyLeg) => ({
   zone: status?.divertedZone ?? arrivalZone,
 })
 
-/** The first shared flight, or the one after the last landing. */
-function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
+/** The number, from 1, of the first shared flight, or of the one after the last landing. */
+function legNumberOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
   const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
   const index =
     kind === 'met' ? legs.findIndex(({ together, helper }) => together && !helper) : Math.max(-1, ...landings) + 1
   return Math.min(Math.max(index, 0) + 1, legs.length)
 }
 
-/** Orders milestones, because two people may record theirs within seconds in any order. */
-function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
-  if (step.kind === 'handed-over') return Number.POSITIVE_INFINITY
-  if (step.kind === 'boarded') return 2 * (step.leg ?? 1)
-  if (step.kind === 'landed') return 2 * (step.leg ?? 1) + 1
-  return 2 * legOf(step, trip) - 0.5
+/**
+ * Orders milestones, because two people may record theirs within seconds in any order. Boarding leg n ranks 2n, landing
+ * 2n + 1. Meeting and security come just before boarding.
+ */
+function rankOf(milestone: FamilyMilestone, trip: FamilyTrip): number {
+  if (milestone.kind === 'handed-over') return Number.POSITIVE_INFINITY
+  if (milestone.kind === 'boarded') return 2 * (milestone.leg ?? 1)
+  if (milestone.kind === 'landed') return 2 * (milestone.leg ?? 1) + 1
+  return 2 * legNumberOf(milestone, trip) - 0.5
 }
 
 const latestOf = (trip: FamilyTrip): FamilyMilestone | undefined =>
@@ -57,16 +60,16 @@ const endOf = (legs: FamilyLeg[]) => {
   return { city: last.arrivalCity, zone: last.arrivalZone }
 }
 
-export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
-  const { city } = locationOf(step, trip)
+export function milestoneText(milestone: FamilyMilestone, trip: FamilyTrip): string {
+  const { city } = locationOf(milestone, trip)
   const [traveler, helper] = [isolateDirection(trip.traveler), isolateDirection(trip.helper)]
-  switch (step.kind) {
+  switch (milestone.kind) {
     case 'met':
       return capitalized(t`${traveler} and ${helper} have met`)
     case 'through-security':
       return t`Through security in ${city}`
     case 'boarded':
-      return boardedText(trip.legs[(step.leg ?? 0) - 1]?.arrivalCity)
+      return boardedText(trip.legs[(milestone.leg ?? 0) - 1]?.arrivalCity)
     case 'landed':
       return t`Landed in ${city}`
     case 'handed-over':
@@ -76,13 +79,13 @@ export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
 
 const boardedText = (city: string | undefined) => (city ? t`On board to ${city}` : t`On board to the next airport`)
 
-export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
+export function milestoneTimes(milestone: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
   const [first, last] = [trip.legs[0]!, endOf(trip.legs)]
-  const clocks = [locationOf(step, trip), { city: first.departureCity, zone: first.departureZone }, last]
+  const clocks = [locationOf(milestone, trip), { city: first.departureCity, zone: first.departureZone }, last]
   return clocks
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
-      const { date, time } = localDateTime(step.at, zone)
+      const { date, time } = localDateTime(milestone.at, zone)
       return { city, at: joinText([clockTime(time), weekdayOf(date)]) }
     })
 }
@@ -92,35 +95,35 @@ const longDay = (date: string): string =>
     Date.parse(date),
   )
 
-function reportedBy({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
+function airlineReport({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
   const index = legs.findLastIndex(({ status }) => status?.actualDeparture || status?.divertedTo)
   const leg = legs[index]
   if (!leg?.status) return
   const { actualDeparture, actualArrival, divertedTo } = leg.status
   const traveler = isolateDirection(trip.traveler)
-  const boarded = 2 * (index + 1)
+  const boardedRank = 2 * (index + 1)
   if (actualArrival) {
     const { city, zone } = landingOf(leg)
-    const time = there(actualArrival, zone, now)
-    return { rank: boarded + 1, text: t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.` }
+    const time = localTimeText(actualArrival, zone, now)
+    return { rank: boardedRank + 1, text: t`The flight landed in ${city}, ${time}. No update from ${traveler} yet.` }
   }
   if (divertedTo) {
     const { city } = landingOf(leg)
-    return { rank: boarded + 0.5, text: t`The flight is diverted to ${city}. No update from ${traveler} yet.` }
+    return { rank: boardedRank + 0.5, text: t`The flight is diverted to ${city}. No update from ${traveler} yet.` }
   }
-  const [city, time] = [leg.departureCity, there(actualDeparture as string, leg.departureZone, now)]
-  return { rank: boarded, text: t`The flight left ${city}, ${time}. No update from ${traveler} yet.` }
+  const [city, time] = [leg.departureCity, localTimeText(actualDeparture as string, leg.departureZone, now)]
+  return { rank: boardedRank, text: t`The flight left ${city}, ${time}. No update from ${traveler} yet.` }
 }
 
 /** Returns the canceled flight that the traveler waits for or is on. */
-const canceledOf = ({ legs }: FamilyTrip, latest = 1): FamilyLeg | undefined =>
+const canceledOf = ({ legs }: FamilyTrip, latestRank = 1): FamilyLeg | undefined =>
   legs.find(({ status }, index) => {
-    const boarded = 2 * (index + 1)
-    return status?.phase === 'canceled' && latest >= boarded - 1 && latest <= boarded
+    const boardedRank = 2 * (index + 1)
+    return status?.phase === 'canceled' && latestRank >= boardedRank - 1 && latestRank <= boardedRank
   })
 
 /** Uses the times that the airline has published, if they have been read. */
-function scheduled(leg: FamilyLeg): FamilyLeg {
+function withScheduledTimes(leg: FamilyLeg): FamilyLeg {
   if (!leg.status) return leg
   const { scheduledDeparture, scheduledArrival } = leg.status
   return { ...leg, departsAt: scheduledDeparture, landsAt: scheduledArrival, departureKnown: true, arrivalKnown: true }
@@ -128,39 +131,39 @@ function scheduled(leg: FamilyLeg): FamilyLeg {
 
 /** "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
 export function legTimes(leg: FamilyLeg): string {
-  const { departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = scheduled(leg)
+  const { departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = withScheduledTimes(leg)
   const departure = localDateTime(times.departsAt, leg.departureZone)
   const arrival = localDateTime(times.landsAt, leg.arrivalZone)
   const leaves = { day: weekdayOf(departure.date), time: clockTime(departure.time), city: departureCity }
   const lands = { day: weekdayOf(arrival.date), time: clockTime(arrival.time), city: arrivalCity }
   const isSameDay = lands.day === leaves.day
   return joinClauses([
-    departureKnown ? leavesText(leaves) : unknownText(leaves),
-    ...(arrivalKnown ? [landsText(lands, isSameDay)] : departureKnown ? [aboutText(lands, isSameDay)] : []),
+    departureKnown ? leavesText(leaves) : unknownTimeText(leaves),
+    ...(arrivalKnown ? [landsText(lands, isSameDay)] : departureKnown ? [landsAboutText(lands, isSameDay)] : []),
   ])
 }
 
-interface At {
+interface LocalStop {
   day: string
   time: string
   city: string
 }
 
-const leavesText = ({ day, time, city }: At) => t`${day}, leaves ${time} in ${city}`
-const unknownText = ({ day }: At) => t`${day}, time not known yet`
-const landsText = ({ day, time, city }: At, isSameDay: boolean) =>
+const leavesText = ({ day, time, city }: LocalStop) => t`${day}, leaves ${time} in ${city}`
+const unknownTimeText = ({ day }: LocalStop) => t`${day}, time not known yet`
+const landsText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
   isSameDay ? t`lands ${time} in ${city}` : t`lands ${time} in ${city}, ${day}`
-const aboutText = ({ day, time, city }: At, isSameDay: boolean) =>
+const landsAboutText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
   isSameDay ? t`lands about ${time} in ${city}` : t`lands about ${time} in ${city}, ${day}`
 
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { state } = trip
-  const legs = trip.legs.map(scheduled)
+  const legs = trip.legs.map(withScheduledTimes)
   const traveler = isolateDirection(trip.traveler)
   if (state !== 'agreed' && !trip.helperLost) return t`This trip is not taking place as planned.`
   const latest = latestOf(trip)
   const rank = latest && rankOf(latest, trip)
-  const reported = reportedBy(trip, now)
+  const reported = airlineReport(trip, now)
   const isReportedLast = reported && (rank === undefined || reported.rank > rank)
   const canceled = canceledOf(trip, isReportedLast ? reported.rank : rank)
   if (canceled) {
@@ -183,7 +186,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
         ? t`Leaves ${departureCity} ${day} at ${clock} local time.`
         : t`Leaves ${departureCity} ${day}.`
     }
-    const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
+    const leaves = departureKnown ? localTimeText(departsAt, departureZone, now) : weekdayOf(date)
     return t`The flight from ${departureCity} was scheduled for ${leaves}. No update from ${traveler} yet.`
   }
   const { zone } = locationOf(latest, trip)
@@ -192,7 +195,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
     if (!arrivalKnown && !departureKnown) return t`On board to ${arrivalCity}.`
     const expected = status?.estimatedArrival ?? landsAt
     const isAhead = new Date(expected) > now
-    const time = there(isAhead ? expected : landsAt, arrivalZone, now)
+    const time = localTimeText(isAhead ? expected : landsAt, arrivalZone, now)
     if (isAhead)
       return arrivalKnown && !status?.estimatedArrival
         ? t`On board to ${arrivalCity}, landing ${time}.`
@@ -201,6 +204,6 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
       ? t`On board to ${arrivalCity}. Landing was scheduled for ${time}; no update yet.`
       : t`On board to ${arrivalCity}. Landing was scheduled for about ${time}; no update yet.`
   }
-  const [step, time] = [stepText(latest, trip), there(latest.at, zone, now)]
-  return t({ message: `${step}, ${time}.`, comment: 'Landed in Doha, 2:05 PM there.' })
+  const [milestone, time] = [milestoneText(latest, trip), localTimeText(latest.at, zone, now)]
+  return t({ message: `${milestone}, ${time}.`, comment: 'Landed in Doha, 2:05 PM there.' })
 }

@@ -10,7 +10,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
-import type { PaidTip } from '../public.ts'
+import type { PaidTipState } from '../public.ts'
 import type { Pair, ThreadPage } from '../resultPages.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
@@ -25,7 +25,8 @@ import { tripsApi } from '../trips/trips.api.ts'
 import { nameIn } from '../trips/tripTexts.ts'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
-import { ConversationHeader, ConversationSkeleton } from './ConversationSkeleton.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { ConversationSkeleton } from './ConversationSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { SafetyAdvice } from './SafetyAdvice.tsx'
@@ -62,12 +63,12 @@ const TRIPS_TIMEOUT_MS = 1_000
 interface Props {
   me: number
   other: number
-  about: number | undefined
+  listingId: number | undefined
   /** Omitted beside a trip, so that its code is not loaded. */
   Trips?: typeof ConversationTrips
 }
 
-export function Conversation({ me, other, about, Trips }: Props) {
+export function Conversation({ me, other, listingId, Trips }: Props) {
   const { user } = useSession()
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const tripsQuery = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
@@ -76,10 +77,10 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
   const isTripsTimeout = useTimeout(TRIPS_TIMEOUT_MS, newest !== undefined)
-  const trips = useTrips({ me, other }, about, newest?.trips)
+  const trips = useTrips({ me, other }, listingId, newest?.trips)
   const messageDraft = useDraft(me, other)
   const collapse = useCollapse()
-  const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTip>
+  const { paidTip } = (useLocation().state ?? {}) as Partial<PaidTipState>
   const { loaded: TipReceipt } = useLazy(loadTipReceipt, { isEnabled: paidTip !== undefined })
   const [hadProposal, setHadProposal] = useState(false)
   useOfflineCopy({ me, other }, newest)

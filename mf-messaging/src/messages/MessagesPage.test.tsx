@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, inbox, list, message, offline, open, thread } from '../../test/messages.tsx'
-import type { PaidTip } from '../public.ts'
+import type { PaidTipState } from '../public.ts'
 
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())
@@ -183,10 +183,10 @@ test('a message is shown as it was written; only its addresses are links, and th
 })
 
 test('after a payment the receipt stands on top of the conversation with the recipient, and not in another one', async () => {
-  const paidTip: PaidTip['paidTip'] = {
+  const paidTip: PaidTipState['paidTip'] = {
     dollars: 15,
     paidAt: new Date('2026-03-04T12:00').toISOString(),
-    number: 'FA-000012',
+    receiptNumber: 'FA-000012',
     receipt: '/checkout/success?payment_intent=pi_1',
     receiptState: { recorded: 'pi_1' },
   }

@@ -37,24 +37,31 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   useDelivery(me)
   if ((error as Failure | undefined)?.status === 401) return <SignedOut />
 
-  const [other, about] = [idOf(parameters.get('to')), idOf(parameters.get('listing'))]
+  const [otherId, listingId] = [idOf(parameters.get('to')), idOf(parameters.get('listing'))]
   // A bank sends the payer back here after a tip. Only the page of the payment checks whether it succeeded.
   if (parameters.has('payment_intent_client_secret'))
     return (
-      <Navigate to={`/checkout/success?${new URLSearchParams([...parameters, ['recipientId', `${other}`]])}`} replace />
+      <Navigate
+        to={`/checkout/success?${new URLSearchParams([...parameters, ['recipientId', `${otherId}`]])}`}
+        replace
+      />
     )
   return (
     <MessagesFrame
-      open={other === undefined ? 'list' : 'conversation'}
-      panes={fitAboveKeyboard}
+      open={otherId === undefined ? 'list' : 'conversation'}
+      panesRef={fitAboveKeyboard}
       action={
         <Link className={styles.trips} to="/trips">
           <Trans>Your trips</Trans>
         </Link>
       }
-      list={<ConversationList me={me} selected={other} />}
+      list={<ConversationList me={me} selected={otherId} />}
       conversation={
-        other === undefined ? <NothingSelected /> : <LazyConversation key={other} me={me} other={other} about={about} />
+        otherId === undefined ? (
+          <NothingSelected />
+        ) : (
+          <LazyConversation key={otherId} me={me} other={otherId} listingId={listingId} />
+        )
       }
     />
   )
@@ -63,7 +70,7 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
 const loadConversation = () =>
   import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
 
-function LazyConversation(props: { me: number; other: number; about: number | undefined }) {
+function LazyConversation(props: { me: number; other: number; listingId: number | undefined }) {
   const { t } = useLingui()
   const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation)
   if (Conversation) return <Conversation {...props} />
@@ -96,7 +103,7 @@ function SignedOut() {
   }
   return (
     <MessagesFrame
-      open="whole"
+      open="single-pane"
       list={
         <div className={styles.centered}>
           <EmptyState

@@ -9,15 +9,15 @@ import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
 
 interface Props {
-  /** The part that a phone shows. `whole`: there is no conversation beside the list. */
-  open: 'list' | 'conversation' | 'whole'
+  /** The part that a phone shows. `single-pane`: there is no conversation beside the list. */
+  open: 'list' | 'conversation' | 'single-pane'
   action?: ReactNode
   list: ReactNode
   conversation?: ReactNode
-  panes?: RefCallback<HTMLElement>
+  panesRef?: RefCallback<HTMLElement>
 }
 
-export const MessagesFrame = ({ open, action, list, conversation, panes }: Props) => (
+export const MessagesFrame = ({ open, action, list, conversation, panesRef }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
       <PageHeading>
@@ -25,12 +25,12 @@ export const MessagesFrame = ({ open, action, list, conversation, panes }: Props
       </PageHeading>
       {action}
     </div>
-    <div ref={panes} className={styles.panes} data-open={open}>
+    <div ref={panesRef} className={styles.panes} data-open={open}>
       <div className={styles.list}>
         {list}
-        {open !== 'whole' && <SafetyNote />}
+        {open !== 'single-pane' && <SafetyNote />}
       </div>
-      {open !== 'whole' && <div className={styles.conversation}>{conversation}</div>}
+      {open !== 'single-pane' && <div className={styles.conversation}>{conversation}</div>}
     </div>
   </Page>
 )

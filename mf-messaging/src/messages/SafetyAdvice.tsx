@@ -13,7 +13,7 @@ export function SafetyAdvice({ pair, report }: { pair: Pair; report: () => void 
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
   const { failure, fail, clear } = useFailure()
   const done = async ({ currentTarget }: MouseEvent) => {
-    const list = currentTarget.closest('section')
+    const section = currentTarget.closest('section')
     clear()
     const { error } = await acknowledge(pair)
     if (error)
@@ -21,7 +21,7 @@ export function SafetyAdvice({ pair, report }: { pair: Pair; report: () => void 
         { title: t`This could not be saved`, description: t`Please check your connection and try again.` },
         error,
       )
-    const next = document.querySelector<HTMLElement>('textarea') ?? list
+    const next = document.querySelector<HTMLElement>('textarea') ?? section
     next?.focus() // The focused button is removed, so move the focus.
   }
   return (

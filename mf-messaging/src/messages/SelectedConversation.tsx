@@ -4,7 +4,7 @@ import { Conversation } from './Conversation.tsx'
 interface Props {
   me: number
   other: number
-  about: number | undefined
+  listingId: number | undefined
 }
 
 export const SelectedConversation = (props: Props) => <Conversation {...props} Trips={ConversationTrips} />

@@ -3,13 +3,13 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link, locale, useNavigate } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaidTip } from '../public.ts'
+import type { PaidTipState } from '../public.ts'
 import styles from './TipReceipt.module.css'
 
-export function TipReceipt({ tip, to }: { tip: PaidTip['paidTip']; to: string }) {
+export function TipReceipt({ tip, to }: { tip: PaidTipState['paidTip']; to: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { dollars, paidAt, number, receipt, receiptState } = tip
+  const { dollars, paidAt, receiptNumber: number, receipt, receiptState } = tip
   const facts = [paidAt && dayOfMoment(paidAt), number && t`Receipt ${number}`].filter(Boolean)
   const amount = usDollars(dollars, locale())
   return (

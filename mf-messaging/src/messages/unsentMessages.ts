@@ -57,7 +57,7 @@ function nextTo(recipient: number, messages: Unsent[]): Unsent | undefined {
   return first?.state === 'waiting' ? first : undefined
 }
 
-/** Whether a retry would fail in the same way. After a login it may succeed, so such a message stays stored. */
+/** Whether a retry would fail in the same way. A 401 is not final, because a retry may succeed after a login. */
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && code !== 'another-account'
 
@@ -86,7 +86,7 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
     { track: false },
   )
   const { data: sent, error } = await dispatch(request)
-  if (!sent && !outbox.readStored(me, key)) return false // The user logged out first.
+  if (!sent && !outbox.rereadItem(me, key)) return false // The user logged out first.
   if (sent) {
     dispatch(
       messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
@@ -104,12 +104,12 @@ async function send(me: number, dispatch: Dispatch, message: Unsent): Promise<bo
 }
 
 function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure: Failure): void {
-  // The listing is closed: the next attempt leaves it out, and the page stops offering it.
-  const { listingId: closed, ...alone } = message
-  const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
-  if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, REFETCH))
+  // If the listing has closed, the next attempt omits it.
+  const { listingId: closedListingId, ...withoutListing } = message
+  const isListingClosed = failure.code === 'listing-unavailable' && closedListingId !== undefined
+  if (isListingClosed) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closedListingId }, REFETCH))
   const refusal = failure.serverMessage ?? t`This message cannot be sent.`
-  if (isFinal(failure)) outbox.put(me, { ...(isAlone ? alone : message), state: 'refused', refusal })
+  if (isFinal(failure)) outbox.put(me, { ...(isListingClosed ? withoutListing : message), state: 'refused', refusal })
   else outbox.put(me, { ...message, state: 'unconfirmed' })
   toast({
     title: t`Message failed`,
@@ -118,7 +118,7 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
   })
 }
 
-async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
+async function reportSent(me: number, hasSmsFailed: boolean): Promise<void> {
   const offer = await loadDevice().then(
     (device) =>
       device.pushOffer(me, t({ message: 'Notify me of replies', comment: 'A button: turns push messages on.' })),
@@ -126,7 +126,7 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   )
   toast({
     title: t`Message sent`,
-    description: isWithoutSms
+    description: hasSmsFailed
       ? t({
           message: 'Your message has been sent successfully. It could not be sent as SMS too.',
           comment: 'The other person has the message on the site, but not as SMS.',
@@ -136,6 +136,7 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
   })
 }
 
+/** Does nothing while the messages page is open, because that page sends them itself. */
 export function sendUnsent(me: number, dispatch: Dispatch): void {
   if (outbox.hasSubscribers()) return
   outbox.reload()

@@ -4,9 +4,9 @@ export const ara: Phrases = {
   code: 'ara',
   tag: 'ar',
   name: 'Arabic',
-  own: 'العربية',
+  nativeName: 'العربية',
   dir: 'rtl',
-  read: null,
+  review: null,
   sentences: {
     help: 'أسافر بمفردي وأحتاج إلى مساعدة.',
     family: 'أرجو الاتصال بعائلتي. الرقم مكتوب في هذه البطاقة.',

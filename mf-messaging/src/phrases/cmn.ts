@@ -4,9 +4,9 @@ export const cmn: Phrases = {
   code: 'cmn',
   tag: 'zh-Hans',
   name: 'Mandarin Chinese',
-  own: '中文',
+  nativeName: '中文',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: '我独自旅行，需要帮助。',
     family: '请给我的家人打电话。号码在这张卡上。',

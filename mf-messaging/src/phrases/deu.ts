@@ -4,9 +4,9 @@ export const deu: Phrases = {
   code: 'deu',
   tag: 'de',
   name: 'German',
-  own: 'Deutsch',
+  nativeName: 'Deutsch',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'Ich reise allein und brauche Hilfe.',
     family: 'Bitte rufen Sie meine Familie an. Die Nummer steht auf dieser Karte.',

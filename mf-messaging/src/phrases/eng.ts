@@ -4,9 +4,9 @@ export const eng: Phrases = {
   code: 'eng',
   tag: 'en',
   name: 'English',
-  own: 'English',
+  nativeName: 'English',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'I am traveling alone and need help.',
     family: 'Please call my family. The number is on this card.',

@@ -4,9 +4,9 @@ export const fra: Phrases = {
   code: 'fra',
   tag: 'fr',
   name: 'French',
-  own: 'Français',
+  nativeName: 'Français',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'Je voyage sans accompagnement et j’ai besoin d’aide.',
     family: 'Appelez ma famille, s’il vous plaît. Le numéro est sur cette carte.',

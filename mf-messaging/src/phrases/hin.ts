@@ -4,9 +4,9 @@ export const hin: Phrases = {
   code: 'hin',
   tag: 'hi',
   name: 'Hindi',
-  own: 'हिन्दी',
+  nativeName: 'हिन्दी',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'मैं अकेले सफ़र में हूँ और मुझे मदद चाहिए।',
     family: 'कृपया मेरे परिवार को फ़ोन करें। नंबर इस कार्ड पर है।',

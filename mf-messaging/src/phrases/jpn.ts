@@ -4,9 +4,9 @@ export const jpn: Phrases = {
   code: 'jpn',
   tag: 'ja',
   name: 'Japanese',
-  own: '日本語',
+  nativeName: '日本語',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: '一人で旅行しています。助けてください。',
     family: '家族に電話してください。番号はこのカードにあります。',

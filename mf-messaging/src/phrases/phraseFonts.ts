@@ -1,5 +1,5 @@
 import families from './phrases.fonts.json'
-import type { Code } from './phrases.ts'
+import type { LanguageCode } from './phrases.ts'
 
 interface PhraseFont {
   family: string
@@ -33,7 +33,7 @@ export const fontFilesOf = (code: string) =>
  * Sentences that are shown earlier would change their size and move what is below them. Never fails, because the device
  * may have fonts of its own.
  */
-export async function loadPhraseFonts(codes: readonly Code[]): Promise<void> {
+export async function loadPhraseFonts(codes: readonly LanguageCode[]): Promise<void> {
   const needed = fonts.filter(
     ({ languages, files }) => files.length > 0 && codes.some((code) => languages.includes(code)),
   )

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { AIRPORTS_BY_LANGUAGE, COUNTRIES_BY_LANGUAGE, cardLanguages, spokenAt } from '../trip-card/cardLanguages.ts'
 import fonts from './phrases.fonts.json'
-import { CODES, isCode, loadPhrases } from './phrases.ts'
+import { CODES, isLanguageCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
@@ -68,7 +68,7 @@ test('each language asks to call the family in one sentence, and says in a secon
 
 test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {
   const styles = read('../trip-card/SentenceText.module.css')
-  for (const { code, tag, name, dir, read: reader } of await loadPhrases(CODES)) {
+  for (const { code, tag, name, dir, review: reader } of await loadPhrases(CODES)) {
     expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
     expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)
     expect([code, dir]).toEqual([code, ['ara', 'urd'].includes(code) ? 'rtl' : 'ltr'])
@@ -104,5 +104,5 @@ test("chooses the traveler's language, those of the airports where it is not spo
   expect(cardLanguages('hin', stops('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'eng', 'ara'])
   expect(cardLanguages('tel', stops('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'eng', 'hin', 'deu', 'fra', 'spa'])
   expect(cardLanguages('eng', stops('LHR', 'SYD'))).toEqual(['eng'])
-  expect([isCode('tel'), isCode('guj'), isCode('toString')]).toEqual([true, false, false])
+  expect([isLanguageCode('tel'), isLanguageCode('guj'), isLanguageCode('toString')]).toEqual([true, false, false])
 })

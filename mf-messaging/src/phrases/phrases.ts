@@ -1,7 +1,7 @@
 import type { Phrases } from './sentences.ts'
 
 /** Each language has its own file, because a card shows two or three. */
-const FILES = {
+const LOADERS = {
   eng: () => import('./eng.ts').then(({ eng }) => eng),
   hin: () => import('./hin.ts').then(({ hin }) => hin),
   tel: () => import('./tel.ts').then(({ tel }) => tel),
@@ -15,11 +15,11 @@ const FILES = {
   kor: () => import('./kor.ts').then(({ kor }) => kor),
   jpn: () => import('./jpn.ts').then(({ jpn }) => jpn),
 } satisfies Record<string, () => Promise<Phrases>>
-export type Code = keyof typeof FILES
+export type LanguageCode = keyof typeof LOADERS
 
-export const CODES = Object.keys(FILES) as Code[]
+export const CODES = Object.keys(LOADERS) as LanguageCode[]
 
-export const isCode = (code: string): code is Code => Object.hasOwn(FILES, code)
+export const isLanguageCode = (code: string): code is LanguageCode => Object.hasOwn(LOADERS, code)
 
-export const loadPhrases = (codes: readonly Code[]): Promise<Phrases[]> =>
-  Promise.all(codes.map((code) => FILES[code]()))
+export const loadPhrases = (codes: readonly LanguageCode[]): Promise<Phrases[]> =>
+  Promise.all(codes.map((code) => LOADERS[code]()))

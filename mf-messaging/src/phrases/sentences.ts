@@ -12,10 +12,10 @@ export interface Phrases {
   tag: string
   name: string
   /** The name in the language itself. */
-  own: string
+  nativeName: string
   dir: 'ltr' | 'rtl'
   /** The native speaker who reviewed the sentences. If null, no one has, and the page says so. */
-  read: { by: string; on: string } | null
+  review: { by: string; on: string } | null
   sentences: Record<Sentence, string>
 }
 

@@ -4,9 +4,9 @@ export const spa: Phrases = {
   code: 'spa',
   tag: 'es',
   name: 'Spanish',
-  own: 'Español',
+  nativeName: 'Español',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'Viajo sin compañía y necesito ayuda.',
     family: 'Por favor, llame a mi familia. El número está en esta tarjeta.',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { playable, voiceFor } from './speech.ts'
+import { playability, voiceFor } from './speech.ts'
 
 const voice = (lang: string, localService = true, isDefault = false) => ({ lang, localService, default: isDefault })
 
@@ -18,10 +18,10 @@ test('Cantonese does not read a Chinese sentence', () => {
 })
 
 test('a language is playable with a voice on the device, or with another one while there is a network', () => {
-  expect(playable(undefined, 'te', true)).toBe('unknown')
-  expect(playable([], 'te', true)).toBe('no-voice')
-  expect(playable([voice('hi-IN')], 'te', true)).toBe('no-voice')
-  expect(playable([voice('te-IN')], 'te', false)).toBe('yes')
-  expect(playable([voice('te-IN', false)], 'te', true)).toBe('yes')
-  expect(playable([voice('te-IN', false)], 'te', false)).toBe('needs-network')
+  expect(playability(undefined, 'te', true)).toBe('unknown')
+  expect(playability([], 'te', true)).toBe('no-voice')
+  expect(playability([voice('hi-IN')], 'te', true)).toBe('no-voice')
+  expect(playability([voice('te-IN')], 'te', false)).toBe('yes')
+  expect(playability([voice('te-IN', false)], 'te', true)).toBe('yes')
+  expect(playability([voice('te-IN', false)], 'te', false)).toBe('needs-network')
 })

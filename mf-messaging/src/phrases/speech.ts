@@ -19,7 +19,7 @@ export function voiceFor<V extends Voice>(tag: string, voices: readonly V[]): V 
 
 export type Playable = 'yes' | 'unknown' | 'no-voice' | 'needs-network'
 
-export function playable(voices: readonly Voice[] | undefined, tag: string, isOnline: boolean): Playable {
+export function playability(voices: readonly Voice[] | undefined, tag: string, isOnline: boolean): Playable {
   if (!voices) return 'unknown'
   const voice = voiceFor(tag, voices)
   if (!voice) return 'no-voice'

@@ -4,9 +4,9 @@ export const tam: Phrases = {
   code: 'tam',
   tag: 'ta',
   name: 'Tamil',
-  own: 'தமிழ்',
+  nativeName: 'தமிழ்',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'நான் தனியாகப் பயணம் செய்கிறேன், எனக்கு உதவி தேவை.',
     family: 'தயவுசெய்து என் குடும்பத்தினரை அழையுங்கள். எண் இந்த அட்டையில் உள்ளது.',

@@ -4,9 +4,9 @@ export const tel: Phrases = {
   code: 'tel',
   tag: 'te',
   name: 'Telugu',
-  own: 'తెలుగు',
+  nativeName: 'తెలుగు',
   dir: 'ltr',
-  read: null,
+  review: null,
   sentences: {
     help: 'నేను ఒంటరిగా ప్రయాణిస్తున్నాను, నాకు సహాయం కావాలి.',
     family: 'దయచేసి మా కుటుంబానికి ఫోన్ చేయండి. నంబర్ ఈ కార్డుపై ఉంది.',

@@ -4,9 +4,9 @@ export const urd: Phrases = {
   code: 'urd',
   tag: 'ur',
   name: 'Urdu',
-  own: 'اردو',
+  nativeName: 'اردو',
   dir: 'rtl',
-  read: null,
+  review: null,
   sentences: {
     help: 'میں اکیلے سفر میں ہوں اور مجھے مدد چاہیے۔',
     family: 'براہِ کرم میرے گھر والوں کو فون کریں۔ نمبر اس کارڈ پر ہے۔',

@@ -1,6 +1,6 @@
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { useEffect, useState } from 'react'
-import { type Playable, playable, voiceFor } from './speech.ts'
+import { type Playable, playability, voiceFor } from './speech.ts'
 
 /** Browsers load their voices late, and some have none. After this time an empty list counts as final. */
 const VOICES_TIMEOUT_MS = 1000
@@ -68,7 +68,7 @@ export function useSpeech(text: string, tag: string): Speech {
     speech.speak(utterance)
   }
   return {
-    playable: playable(voices, tag, isOnline),
+    playable: playability(voices, tag, isOnline),
     isPlaying: playing !== undefined,
     hasFailed: failed === text,
     play,

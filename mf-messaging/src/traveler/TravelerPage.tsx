@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, House, type IconNode, MapPin, Phone } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
-import { clockOf, FamilyFrame, LinkPage, type LoadedTrip } from '../family/LinkPage.tsx'
+import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from '../family/TokenPage.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
@@ -28,7 +28,7 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
   const [time, { username }] = [clockOf(asOf), trip.traveler]
   const isMeetingNext = trip.state === 'agreed' && trip.helper !== null && !isGone(trip.helper) && !haveMet(trip)
   return (
-    <FamilyFrame
+    <TokenPageFrame
       heading={
         <span className={styles.route} dir="ltr">
           <Trans comment="Two cities with an arrow between them. A screen reader says the word instead of the arrow.">
@@ -77,7 +77,7 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
         </Part>
         <CardLines card={card} loaded={loaded} onRetry={retry} />
       </div>
-    </FamilyFrame>
+    </TokenPageFrame>
   )
 }
 
@@ -182,8 +182,8 @@ function HelperGone({ helper: { username, unreachable }, traveler }: HelperGoneP
 export function TravelerPage() {
   const { t } = useLingui()
   return (
-    <LinkPage<TravelerTrip> heading={t`Your trip`} useTrip={useTravelerTripQuery} Skeleton={TravelerSkeleton}>
+    <TokenPage<TravelerTrip> heading={t`Your trip`} useTrip={useTravelerTripQuery} Skeleton={TravelerSkeleton}>
       {(opened) => <TravelerView {...opened} />}
-    </LinkPage>
+    </TokenPage>
   )
 }

@@ -46,7 +46,7 @@ export function CardLines({ card, loaded, onRetry }: Props) {
 
 export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t } = useLingui()
-  const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(languageName)
+  const unread = phrases.filter(({ review: read, code }) => !read && code !== 'eng').map(languageName)
   const languages = new Intl.ListFormat(locale()).format(unread)
   const notes = [
     lacksOwn && t`There are no sentences in the traveler's language yet.`,

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, Volume2 } from 'lucide'
 import { useState } from 'react'
-import type { Code } from '../phrases/phrases.ts'
+import type { LanguageCode } from '../phrases/phrases.ts'
 import { languageName, type Phrases } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
 import styles from './SentenceDialog.module.css'
@@ -14,7 +14,7 @@ import { SentenceText } from './SentenceText.tsx'
 
 interface Props {
   phrases: Phrases[]
-  language: Code
+  language: LanguageCode
   textIn: (spoken: Phrases) => string
   onClose: () => void
 }
@@ -47,7 +47,7 @@ export function SentenceDialog({ phrases, language, textIn, onClose }: Props) {
                 onClick={() => setCode(one.code)}
               >
                 <span lang={one.tag} className={typeface.sentence}>
-                  {one.own}
+                  {one.nativeName}
                 </span>
               </Button>
             ))}

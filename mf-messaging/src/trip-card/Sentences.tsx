@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Volume2 } from 'lucide'
 import { useState } from 'react'
 import { MOMENT_TITLES } from '../phrases/moments.ts'
-import type { Code } from '../phrases/phrases.ts'
+import type { LanguageCode } from '../phrases/phrases.ts'
 import { type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import type { Card } from './card.ts'
 import { momentsOf } from './cardMoments.ts'
@@ -15,7 +15,7 @@ import { SentenceText } from './SentenceText.tsx'
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t, i18n } = useLingui()
   const { sentences, familyPhone } = card
-  const [shown, setShown] = useState<{ sentence: Sentence; language: Code }>()
+  const [shown, setShown] = useState<{ sentence: Sentence; language: LanguageCode }>()
   const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
   const readers = phrases.find(({ tag }) => tag.split('-')[0] === i18n.locale)
   const named = readers ?? phrases.find(({ code }) => code === 'eng') ?? phrases[0]!

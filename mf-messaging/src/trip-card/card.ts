@@ -1,6 +1,6 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { t } from '@lingui/core/macro'
-import { type Code, isCode } from '../phrases/phrases.ts'
+import { isLanguageCode, type LanguageCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 import { SIDES_INLINE } from '../trips/labels.ts'
@@ -24,7 +24,7 @@ export interface Card {
   familyPhone: { number: string; name: string } | null
   isForFamily: boolean
   countries: string[]
-  languages: Code[]
+  languages: LanguageCode[]
   /** Most important first: paper has room for the first ones. */
   sentences: Sentence[]
   /** The traveler's language has no sentences. */
@@ -81,14 +81,14 @@ export const stopsOf = (legs: TripLegView[]): CardAirport[] =>
   ])
 
 /** English comes last, because people prefer their other language. */
-function travelerLanguageOf({ languageCodes }: CardTrip): Code | undefined {
-  const known = languageCodes.filter(isCode)
+function travelerLanguageOf({ languageCodes }: CardTrip): LanguageCode | undefined {
+  const known = languageCodes.filter(isLanguageCode)
   return known.find((code) => code !== 'eng') ?? known[0]
 }
 
 function sentencesFor(
   { companion, helper, languageCodes, legs }: CardTrip,
-  travelerLanguage: Code | undefined,
+  travelerLanguage: LanguageCode | undefined,
 ): Sentence[] {
   const needs = companion?.needs ?? []
   const isNeeded: Partial<Record<Sentence, boolean>> = {

@@ -1,7 +1,7 @@
-import type { Code } from '../phrases/phrases.ts'
+import type { LanguageCode } from '../phrases/phrases.ts'
 
 /** Countries where a language is spoken at airports. Elsewhere English works best. */
-export const COUNTRIES_BY_LANGUAGE: Partial<Record<Code, string>> = {
+export const COUNTRIES_BY_LANGUAGE: Partial<Record<LanguageCode, string>> = {
   ara:
     'Algeria|Bahrain|Egypt|Eritrea|Iraq|Jordan|Kuwait|Lebanon|Libya|Mauritania|Morocco|Oman|Qatar|Saudi Arabia|Somalia|' +
     'Sudan|Syria|Tunisia|United Arab Emirates|Western Sahara|Yemen',
@@ -22,14 +22,14 @@ export const COUNTRIES_BY_LANGUAGE: Partial<Record<Code, string>> = {
 }
 
 /** Airports whose city speaks another language than its country. */
-export const AIRPORTS_BY_LANGUAGE: Partial<Record<Code, string>> = {
+export const AIRPORTS_BY_LANGUAGE: Partial<Record<LanguageCode, string>> = {
   fra: 'GVA YUL YQB',
   tam: 'CJB IXM JAF MAA PNY TRZ',
   tel: 'CDP HYD KJB RJA TIR VGA VTZ',
 }
 
 const languageOf = (lists: typeof COUNTRIES_BY_LANGUAGE, name: string, separator: string) =>
-  (Object.keys(lists) as Code[]).find((code) => lists[code]?.split(separator).includes(name))
+  (Object.keys(lists) as LanguageCode[]).find((code) => lists[code]?.split(separator).includes(name))
 
 /** `country` is named as in the list of airports. */
 export interface CardAirport {
@@ -37,7 +37,7 @@ export interface CardAirport {
   country: string
 }
 
-export const spokenAt = ({ airport, country }: CardAirport): Code[] => [
+export const spokenAt = ({ airport, country }: CardAirport): LanguageCode[] => [
   ...new Set(
     [languageOf(AIRPORTS_BY_LANGUAGE, airport, ' '), languageOf(COUNTRIES_BY_LANGUAGE, country, '|')].filter(
       (code) => code !== undefined,
@@ -46,11 +46,11 @@ export const spokenAt = ({ airport, country }: CardAirport): Code[] => [
 ]
 
 /** Returns the traveler's language where it is spoken, otherwise the local one or English. */
-export function languageAt(stop: CardAirport, travelerLanguage: Code): Code {
+export function languageAt(stop: CardAirport, travelerLanguage: LanguageCode): LanguageCode {
   const spoken = spokenAt(stop)
   return spoken.includes(travelerLanguage) ? travelerLanguage : (spoken[0] ?? 'eng')
 }
 
-export const cardLanguages = (travelerLanguage: Code, stops: readonly CardAirport[]): Code[] => [
-  ...new Set<Code>([travelerLanguage, 'eng', ...stops.map((stop) => languageAt(stop, travelerLanguage))]),
+export const cardLanguages = (travelerLanguage: LanguageCode, stops: readonly CardAirport[]): LanguageCode[] => [
+  ...new Set<LanguageCode>([travelerLanguage, 'eng', ...stops.map((stop) => languageAt(stop, travelerLanguage))]),
 ]

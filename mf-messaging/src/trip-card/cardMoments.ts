@@ -1,12 +1,12 @@
 import { groupByMoment, type Moment } from '../phrases/moments.ts'
-import type { Code } from '../phrases/phrases.ts'
+import type { LanguageCode } from '../phrases/phrases.ts'
 import type { Sentence } from '../phrases/sentences.ts'
 import { type Card, type CardTrip, stopsOf } from './card.ts'
 import { languageAt } from './cardLanguages.ts'
 
 export interface CardMoment {
   moment: Moment
-  language: Code
+  language: LanguageCode
   sentences: Sentence[]
 }
 
@@ -24,7 +24,7 @@ function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
 }
 
 /** The language that staff read. English is the default, because most airports understand it. */
-function languageIn(moment: Moment, { trip: { legs }, languages }: Card): Code {
+function languageIn(moment: Moment, { trip: { legs }, languages }: Card): LanguageCode {
   const stops = stopsOf(legs)
   const stop = { 'check-in': stops[0], security: stops[0], connection: stops[2], arrival: stops.at(-1) }
   return moment === 'any-time' ? 'eng' : languageAt(stop[moment] ?? stops[0]!, languages[0]!)

@@ -1,7 +1,7 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useCallback, useEffect, useState } from 'react'
 import { loadPhraseFonts } from '../phrases/phraseFonts.ts'
-import { type Code, loadPhrases } from '../phrases/phrases.ts'
+import { type LanguageCode, loadPhrases } from '../phrases/phrases.ts'
 import type { Phrases } from '../phrases/sentences.ts'
 import type { Sentences } from './Sentences.tsx'
 
@@ -11,11 +11,11 @@ export interface LoadedPhrases {
 }
 
 /** Undefined while loading, null after a failure. */
-export function usePhrases(codes: Code[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
+export function usePhrases(codes: LanguageCode[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
   const names = codes.join(' ')
   const [result, setResult] = useState<{ names: string; loaded: LoadedPhrases | null }>()
   const load = useCallback(() => {
-    const languages = names.split(' ') as Code[]
+    const languages = names.split(' ') as LanguageCode[]
     void Promise.all([loadPhrases(languages), import('./Sentences.tsx'), loadPhraseFonts(languages)]).then(
       ([phrases, { Sentences }]) => setResult({ names, loaded: { phrases, Sentences } }),
       () => setResult({ names, loaded: null }),

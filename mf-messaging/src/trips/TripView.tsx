@@ -56,7 +56,7 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   useDelivery(me)
   return (
     <aside className={styles.conversation} aria-label={t`Conversation`}>
-      {Conversation && <Conversation key={other.id} me={me} other={other.id} about={undefined} />}
+      {Conversation && <Conversation key={other.id} me={me} other={other.id} listingId={undefined} />}
       {isFailed && (
         <p className={styles.soft}>
           <Trans>The conversation could not be loaded. Please check your connection.</Trans>

@@ -5,8 +5,8 @@ import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type TripStep, tripsApi } from './trips.api.ts'
 
-type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
-export type Step = OneOf<TripStep>
+type StepWithBody<Each> = Each extends TripStep ? Pick<Each, 'step' | 'body'> : never
+export type Step = StepWithBody<TripStep>
 
 interface Texts {
   announcement: string
@@ -24,11 +24,11 @@ export const CHECK_CONNECTION = msg`Please check your connection and try again.`
 
 /** One action at a time. Successes are announced, failures are shown at the form and as a toast. */
 export function useTripStep(me: number, { id, revision }: Trip) {
-  const [send, { isLoading, data: result, error: refusal }] = tripsApi.useTripStepMutation()
+  const [send, { isLoading, data: result, error: lastError }] = tripsApi.useTripStepMutation()
   // Until the page shows the returned trip, its buttons must not send the action again.
   const isActing = isLoading || (result !== undefined && result.revision > revision)
   const { failure, fail, clear } = useFailure()
-  const [made, setMade] = useState<number>()
+  const [ownRevision, setOwnRevision] = useState<number>()
   const [question, setQuestion] = useState<FlightQuestion>()
 
   async function act(step: Step, texts: Texts): Promise<Trip | undefined> {
@@ -36,20 +36,31 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     clear()
     const { announcement, failureTitle } = texts
     const { data, error } = await send({ me, id, ...step } as TripStep)
-    const refused = error as Failure | undefined
-    setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, texts } : undefined)
-    if (refused?.code === 'other-flight') return
+    const stepError = error as Failure | undefined
+    setQuestion(stepError?.code === 'other-flight' ? { text: stepError.serverMessage ?? '', step, texts } : undefined)
+    if (stepError?.code === 'other-flight') return
     if (!data) {
       fail({ title: failureTitle, description: t(CHECK_CONNECTION) }, error)
       return
     }
-    setMade(data.revision)
+    setOwnRevision(data.revision)
     announce(announcement)
     return data
   }
-  const code = (refusal as Failure | undefined)?.code
-  // `made` is the revision that the user has just made. Its heading takes the focus, because the buttons are removed.
-  return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
+  const code = (lastError as Failure | undefined)?.code
+  // `ownRevision` is the revision that the user has just made. The heading of the updated trip takes the focus, because
+  // the buttons are removed.
+  return {
+    act,
+    isActing,
+    failure,
+    code,
+    fail,
+    made: ownRevision,
+    setMade: setOwnRevision,
+    question,
+    dropQuestion: () => setQuestion(undefined),
+  }
 }
 
 export type TripStepState = ReturnType<typeof useTripStep>

@@ -1,4 +1,4 @@
-import { conversationPath, type PaidTip } from '@flight-amigo/mf-messaging/public'
+import { conversationPath, type PaidTipState } from '@flight-amigo/mf-messaging/public'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -40,12 +40,12 @@ export function TipForm({ recipient, terms, suggested }: Props) {
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
 
-  const showSuccess = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'number'>) => {
+  const showSuccess = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'receiptNumber'>) => {
     toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
     // Back must not lead to the paid form.
     navigate(conversationPath(recipient.id), {
       replace: true,
-      state: paidTip({ ...tip, recipientId: recipient.id, number: receiptNumber.current }),
+      state: paidTip({ ...tip, recipientId: recipient.id, receiptNumber: receiptNumber.current }),
     })
   }
   const showPreviousSuccess = useEffectEvent(showSuccess)
@@ -124,11 +124,11 @@ interface PaidTipDetails {
   clientSecret: string
   recipientId: number
   paidAt?: string
-  number: string | undefined
+  receiptNumber: string | undefined
 }
 
 /** `receiptState` stops the receipt's page from showing a toast. */
-function paidTip({ clientSecret, recipientId, ...tip }: PaidTipDetails): PaidTip {
+function paidTip({ clientSecret, recipientId, ...tip }: PaidTipDetails): PaidTipState {
   const [intentId = ''] = clientSecret.split('_secret_')
   const query = new URLSearchParams({
     recipientId: String(recipientId),

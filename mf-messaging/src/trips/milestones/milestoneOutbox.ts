@@ -91,7 +91,7 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   // Offline, the request cannot reach the server, so Undo needs no request.
   if (navigator.onLine) milestoneOutbox.put(owner, { ...update, sent: true })
   const { own, error, show } = await sender.send(update)
-  const stored = milestoneOutbox.readStored(owner, key)
+  const stored = milestoneOutbox.rereadItem(owner, key)
   if (!stored) return true // The user has logged out.
   const { undone } = stored
   const failure = undone && own ? await undoOnServer(sender, stored, own) : (error as Failure | undefined)

@@ -10,9 +10,9 @@ import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import styles from './LinkPage.module.css'
+import styles from './TokenPage.module.css'
 
-export const FamilyFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
+export const TokenPageFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
   <Page tall className={styles.page}>
     <PageHeading>{heading}</PageHeading>
     {children}
@@ -55,7 +55,7 @@ const CANCELED = msg`This trip is not taking place`
 const drawing = <Illustration of={notFound} />
 
 /** The token is in the fragment, which browsers never send. */
-export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
+export function TokenPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
   const token = useLocation().hash.slice(1)
   const isToken = /^[\w-]{43}$/.test(token)
   const [hasEnded, setEnded] = useState(!isToken)
@@ -67,16 +67,16 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
     skipPollingIfUnfocused: true,
   })
   const failure = error as Failure | undefined
-  const isOver = !isToken || failure?.status === 404
-  const isCanceled = isOver && failure?.code === 'family-trip-canceled'
-  if (isOver !== hasEnded) setEnded(isOver)
+  const isEndedNow = !isToken || failure?.status === 404
+  const isCanceled = isEndedNow && failure?.code === 'family-trip-canceled'
+  if (isEndedNow !== hasEnded) setEnded(isEndedNow)
   useEffect(() => {
     if (isCanceled) announce(t(CANCELED))
   }, [isCanceled])
 
-  if (isOver)
+  if (isEndedNow)
     return (
-      <FamilyFrame heading={heading}>
+      <TokenPageFrame heading={heading}>
         {isCanceled ? (
           <EmptyState title={t(CANCELED)} drawing={drawing} />
         ) : (
@@ -84,15 +84,15 @@ export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<T
             <Trans>Ask the person who sent it for a new one.</Trans>
           </EmptyState>
         )}
-      </FamilyFrame>
+      </TokenPageFrame>
     )
   if (!currentData && error)
     return (
-      <FamilyFrame heading={heading}>
+      <TokenPageFrame heading={heading}>
         <ErrorState title={t`The trip could not be loaded`} onRetry={refetch} retrying={isFetching}>
           <Trans>Please check your connection. The page loads when the network is back.</Trans>
         </ErrorState>
-      </FamilyFrame>
+      </TokenPageFrame>
     )
   if (!currentData) return <Skeleton />
   return children({ token, trip: currentData, asOf: fulfilledTimeStamp ?? 0, isStale: !!error })
