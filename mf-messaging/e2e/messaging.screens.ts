@@ -215,7 +215,7 @@ const flight = (from: keyof typeof AIRPORTS, to: keyof typeof AIRPORTS, hours: n
 
 test('family', async ({ page }) => {
   await page.goto('/family')
-  await expect(page.getByText('This link has ended')).toBeVisible()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
   await photograph(page, 'messaging family link over')
   const trip = {
     ...{ state: 'agreed', traveler: LONG_NAME, helper: ARABIC_NAME, expiresAt: '2026-12-12T20:20:00.000Z' },

@@ -157,7 +157,7 @@ test('a daughter, a helper and the family complete a trip, and each email and te
     await expect(part(page, 'The flight').getByText('4:35 PM')).toBeVisible()
   }
   await sister.reload()
-  await expect(sister.getByText('leaves 4:35 PM in Hyderabad')).toBeVisible()
+  await expect(sister.getByText('leaves Hyderabad at 4:35 PM')).toBeVisible()
 
   await unfold(daughter, 'Meeting card')
   await daughter.getByRole('link', { name: 'Meeting card to print or save' }).click()

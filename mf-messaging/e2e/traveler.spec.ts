@@ -101,7 +101,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await part.getByRole('button', { name: 'End it: the link for Lakshmi' }).tap()
   await expect(part.getByRole('button', { name: 'Make the link' })).toBeVisible()
   await mother.reload()
-  await expect(mother.getByText('This link has ended')).toBeVisible()
+  await expect(mother.getByText('This link no longer works')).toBeVisible()
   await expect(mother.getByRole('main')).not.toContainText('Lakshmi')
   // The token was only in a header, in no URL and no referrer.
   expect(requests.filter((one) => one.includes(token))).toEqual([])

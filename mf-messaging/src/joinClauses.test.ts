@@ -14,7 +14,7 @@ test('joins clauses by the semicolon of the language', () => {
   expect(lines()).toEqual([
     'one; two; three',
     'Lakshmi: with Asha DOH → ORD; alone HYD → DOH',
-    'Wed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago',
+    'Wed, Dec 9, leaves Doha at 8:15 AM; lands in Chicago at about 2:20 PM',
   ])
   const messages = { [generateMessageId('{line}; {next}')]: [['line'], '؛ ', ['next']] }
   i18n.loadAndActivate({ locale: 'ar', messages: messages as never })

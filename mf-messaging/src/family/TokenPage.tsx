@@ -80,7 +80,7 @@ export function TokenPage<Trip>({ heading, useTrip, Skeleton, children }: Props<
         {isCanceled ? (
           <EmptyState title={t(CANCELED)} drawing={drawing} />
         ) : (
-          <EmptyState title={t`This link has ended`} drawing={drawing}>
+          <EmptyState title={t`This link no longer works`} drawing={drawing}>
             <Trans>Ask the person who sent it for a new one.</Trans>
           </EmptyState>
         )}

@@ -36,7 +36,7 @@ test('shows the location, the milestones in local times and the flights, with fi
   expect(steps[0]).toBe(
     'Landed in Doha12:02 AM, Wed, Dec 9 in Doha2:32 AM, Wed, Dec 9 in Hyderabad3:02 PM, Tue, Dec 8 in Chicago',
   )
-  expect(steps[3]).toBe('Doha to Chicagowith AshaWed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago')
+  expect(steps[3]).toBe('Doha to Chicagowith AshaWed, Dec 9, leaves Doha at 8:15 AM; lands in Chicago at about 2:20 PM')
   expect(screen.queryByRole('button')).toBeNull()
   // Servers log URLs, so the token is in none.
   expect(sent.map(({ url }) => url)).toEqual(['/family'])
@@ -66,7 +66,7 @@ test('tells the family that the traveler has no helper, and then who comes on wh
 
 test('explains an ended link, and sends no request for one without a token', async () => {
   const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
-  expect(await screen.findByText('This link has ended')).toBeVisible()
+  expect(await screen.findByText('This link no longer works')).toBeVisible()
   expect(screen.getByText('Ask the person who sent it for a new one.')).toBeVisible()
   const requestCount = first.sent.length
   window.dispatchEvent(new Event('online'))
@@ -74,7 +74,7 @@ test('explains an ended link, and sends no request for one without a token', asy
   first.unmount()
   for (const hash of ['', '#short', `#${TOKEN}/../x`]) {
     const { sent, unmount } = open({}, hash)
-    expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
+    expect([screen.getByText('This link no longer works').textContent, sent]).toEqual(['This link no longer works', []])
     unmount()
   }
 })
@@ -212,10 +212,10 @@ test('lists each flight with the times of the airline, and the day of the landin
   const untimed = { ...second!, departureKnown: false, arrivalKnown: false }
   const reported = { scheduledDeparture: '2026-12-09T05:15:00Z', scheduledArrival: '2026-12-09T20:20:00Z' }
   expect([first!, second!, untimed, { ...untimed, status: { ...STATUS, ...reported } }].map(legTimes)).toEqual([
-    'Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands 12:05 AM in Doha, Wed, Dec 9',
-    'Wed, Dec 9, leaves 8:15 AM in Doha; lands about 2:20 PM in Chicago',
+    'Tue, Dec 8, leaves Hyderabad at 9:40 PM; lands in Doha at 12:05 AM, Wed, Dec 9',
+    'Wed, Dec 9, leaves Doha at 8:15 AM; lands in Chicago at about 2:20 PM',
     'Wed, Dec 9, time not known yet',
-    'Wed, Dec 9, leaves 8:15 AM in Doha; lands 2:20 PM in Chicago',
+    'Wed, Dec 9, leaves Doha at 8:15 AM; lands in Chicago at 2:20 PM',
   ])
 })
 

@@ -129,7 +129,7 @@ function withScheduledTimes(leg: FamilyLeg): FamilyLeg {
   return { ...leg, departsAt: scheduledDeparture, landsAt: scheduledArrival, departureKnown: true, arrivalKnown: true }
 }
 
-/** "Tue, Dec 8, leaves 9:40 PM in Hyderabad; lands about 12:05 AM in Doha, Wed, Dec 9". */
+/** "Tue, Dec 8, leaves Hyderabad at 9:40 PM; lands in Doha at about 12:05 AM, Wed, Dec 9". */
 export function legTimes(leg: FamilyLeg): string {
   const { departureCity, departureKnown, arrivalCity, arrivalKnown, ...times } = withScheduledTimes(leg)
   const departure = localDateTime(times.departsAt, leg.departureZone)
@@ -149,12 +149,12 @@ interface LocalStop {
   city: string
 }
 
-const leavesText = ({ day, time, city }: LocalStop) => t`${day}, leaves ${time} in ${city}`
+const leavesText = ({ day, time, city }: LocalStop) => t`${day}, leaves ${city} at ${time}`
 const unknownTimeText = ({ day }: LocalStop) => t`${day}, time not known yet`
 const landsText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
-  isSameDay ? t`lands ${time} in ${city}` : t`lands ${time} in ${city}, ${day}`
+  isSameDay ? t`lands in ${city} at ${time}` : t`lands in ${city} at ${time}, ${day}`
 const landsAboutText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
-  isSameDay ? t`lands about ${time} in ${city}` : t`lands about ${time} in ${city}, ${day}`
+  isSameDay ? t`lands in ${city} at about ${time}` : t`lands in ${city} at about ${time}, ${day}`
 
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { state } = trip

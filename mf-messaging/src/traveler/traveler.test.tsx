@@ -223,10 +223,10 @@ test('keeps the loaded trip with its time without a network', async () => {
 
 test('explains an ended link and a canceled trip', async () => {
   const over = open({ [GET]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
-  expect(await screen.findByText('This link has ended')).toBeVisible()
+  expect(await screen.findByText('This link no longer works')).toBeVisible()
   over.unmount()
   const { sent, unmount } = open({}, '#short')
-  expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
+  expect([screen.getByText('This link no longer works').textContent, sent]).toEqual(['This link no longer works', []])
   unmount()
   open({ [GET]: { status: 404, body: { code: 'family-trip-canceled', message: 'This trip was canceled.' } } })
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
