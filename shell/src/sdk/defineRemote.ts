@@ -26,7 +26,7 @@ export interface RouteDefinition {
   search?: string
   /**
    * Code that the page waits for in other languages than English, because it translates what is shown first: `() =>
-   * import('./Translated.tsx')`. Their documents preload it, and the catalog of the page has its texts.
+   * import('./…')`. Their documents preload it, and the catalog of the page has its texts.
    */
   translated?: () => Promise<unknown>
   /** Asks search engines not to list the page, because its URL alone shows nothing. */
