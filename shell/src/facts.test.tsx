@@ -69,7 +69,7 @@ test('an extension that loads only if there is something to show has no skeleton
   remote.slots = { 'header.badges': skipping }
   expect((await facts()).slots).toEqual([expect.objectContaining({ data: ['/unread'], skipIfEmpty: true })])
   remote.slots = { 'header.badges': { ...badge, ...skipping } }
-  await expect(facts()).rejects.toThrow('the extension of header.badges is skipped')
+  await expect(facts()).rejects.toThrow('the extension of header.badges has skipIfEmpty')
 })
 
 test('titles, labels and skeletons have marks where a translation belongs', async () => {
@@ -118,5 +118,5 @@ test("a page's skeleton without a heading is refused", async () => {
 
 test('a page that is not loaded by import() is refused', async () => {
   remote.routes = [{ ...home, page: async () => () => null }]
-  await expect(facts()).rejects.toThrow("load pages and extensions with import('./…')")
+  await expect(facts()).rejects.toThrow("load pages and extensions with () => import('./…')")
 })
