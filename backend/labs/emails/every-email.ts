@@ -81,9 +81,9 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     for (const proof of ['old', 'new']) await add(`address-code ${proof}`, { change, proof })
     await t.pool.query("update address_change set due_at = now() + interval '3 days'")
     await add('address-pending', { change })
-    const email = await insert('departed_address', { email: ananya.email })
-    await add('address-changed', { email })
-    await add('account-deleted', { email })
+    const emailId = await insert('departed_address', { email: ananya.email })
+    await add('address-changed', { emailId })
+    await add('account-deleted', { emailId })
     await add('phone-moved', { account: mohamed.id })
     const contact = { name: 'Ruth Bauer', email: 'ruth@mail.test', message: 'May I book for two people at once?' }
     await add('contact', { message: await insert('contact_message', contact) })
