@@ -89,9 +89,12 @@ test('two pages that validate data share one script of zod, with what some schem
   expect(marks).toEqual([false, false, true])
 })
 
-test('a shared chunk has a hash, and the entry names it', () => {
-  expect(facts.integrity['together.js']).toMatch(/^sha256-/)
-  expect(read('remoteEntry.js')).toContain(facts.integrity['together.js'])
+test('the entry registers the hash of every other script and style sheet, except of catalogs', () => {
+  const [, registration = ''] = /\(self\.releaseHashes\?\?=\[\]\)\.push\((.*?)\);/s.exec(read('remoteEntry.js')) ?? []
+  const isRegistered = (file: string) => file !== 'remoteEntry.js' && !/^(te|es)\./.test(file)
+  const expected = Object.entries(facts.integrity).filter(([file]) => isRegistered(file))
+  expect(expected).toContainEqual(['together.js', expect.stringMatching(/^sha256-/)])
+  expect(new Function(`return ${registration}`)()).toEqual(['/r/tested/1.0.0-test/', Object.fromEntries(expected)])
 })
 
 test('a picture has the colors of the tokens', () => {
