@@ -21,10 +21,6 @@ export const TripsLink = ({ count, className, icon }: Props) => (
     <span className={styles.tripsText}>
       <Trans>Trips</Trans>
     </span>{' '}
-    {count > 0 && (
-      <span className={styles.tripCount} aria-hidden="true">
-        {count > 99 ? '99+' : count}
-      </span>
-    )}
+    {count > 0 && <span className={styles.tripCount} data-count={count > 99 ? '99+' : count} />}
   </Link>
 )
