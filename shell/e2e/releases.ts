@@ -14,6 +14,8 @@ const run = promisify(execFile)
 /** The settings of a separate site for tests of releases, which other tests must not see. */
 export const RELEASE_SITE = { POOL_MAX: '8' }
 
+/** A hash as an entry contains it. */
+const inEntry = (hash = '') => hash.slice('sha256-'.length, -1)
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Change {
@@ -44,7 +46,10 @@ export function changedRelease(
   // The entry comes last, because it contains the hashes of the others.
   for (const file of files.toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
     const files = isEntry(file) ? Object.keys(integrity) : []
-    const content = files.reduce((code, one) => code.replace(previous[one] ?? '', integrity[one] ?? ''), written(file))
+    const content = files.reduce(
+      (code, one) => code.replace(inEntry(previous[one]), inEntry(integrity[one])),
+      written(file),
+    )
     writeFileSync(join(folder, file), content)
     integrity[file] = sha256(content)
     // The size of a script is its compressed size. Only the shell is compressed as strongly as by a build, which is

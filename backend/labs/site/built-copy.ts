@@ -28,7 +28,7 @@ export async function builtCopy(
   const folder = await mkdtemp(join(scratch, 'build-'))
   await cp(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) })
   const integrity: Record<string, string> = {}
-  /** The old and new digest of each script. The entry contains those of the others, so it is last. */
+  /** The old and new digest of each script, without its last sign. The entry contains those of the others, so it is last. */
   const digests: [string, string][] = []
   const files = (await readdir(folder)).filter((one) => /\.(js|css)$/.test(one))
   for (const file of files.sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))) {
@@ -37,7 +37,7 @@ export async function builtCopy(
     const text = edit(named, file)
     await writeFile(join(folder, file), text)
     await writeFile(join(folder, `${file}.br`), await compress(text))
-    digests.push([digestOf(original), digestOf(text)])
+    digests.push([digestOf(original).slice(0, -1), digestOf(text).slice(0, -1)])
     integrity[file] = `sha256-${digestOf(text)}`
   }
   const facts = (await readFile(join(folder, 'release.json'), 'utf8')).replaceAll(last, version)
