@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** The settings of a separate site for tests of releases, which other tests must not see. */
 export const RELEASE_SITE = { POOL_MAX: '8' }
 
-/** A hash as an entry contains it. */
+/** An entry contains its hashes without their prefix and end. */
 const inEntry = (hash = '') => hash.slice('sha256-'.length, -1)
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

@@ -32,16 +32,17 @@ const integrity = (compilation) =>
       .map(({ name, source }) => [name, hashOf(source)]),
   )
 
+/** In base64, without the "=" at its end. */
 const HASH_LENGTH = 43
 const PREFIX = 'sha256-'
 
 /**
- * The code of `[base, { 'Page.js': 'sha256-…' }]`. Quotes, prefix and end of each hash would add some 4 bytes to what every page
- * loads first.
+ * The code of `[base, { 'Page.js': 'sha256-…' }]`. Written out, each hash would add some 4 bytes of quotes and prefix to
+ * what every page loads first.
  */
-function registrationOf(base, hashesOfFiles) {
-  const [files, all] = [Object.keys(hashesOfFiles).join(' '), Object.values(hashesOfFiles)]
-  const joined = all.map((hash) => hash.slice(PREFIX.length, PREFIX.length + HASH_LENGTH)).join('')
+function registrationOf(base, hashesByFile) {
+  const files = hashesByFile.map(([file]) => file).join(' ')
+  const joined = hashesByFile.map(([, hash]) => hash.slice(PREFIX.length, PREFIX.length + HASH_LENGTH)).join('')
   const hash = `"${PREFIX}"+"${joined}".slice(${HASH_LENGTH}*n,${HASH_LENGTH}*(n+1))+"="`
   return `["${base}",Object.fromEntries("${files}".split(" ").map((file,n)=>[file,${hash}]))]`
 }
@@ -53,7 +54,7 @@ function registrationOf(base, hashesOfFiles) {
  */
 function addHashesToEntry(compilation, entry, catalogs) {
   const others = Object.entries(integrity(compilation)).filter(([file]) => file !== entry && !catalogs.has(file))
-  const registration = registrationOf(compilation.outputOptions.publicPath, Object.fromEntries(others))
+  const registration = registrationOf(compilation.outputOptions.publicPath, others)
   // A hint to the browser (base.cjs) stays the first line.
   const [, hint = '', code] = /^(\/\/#[^\n]*\n)?(.*)$/s.exec(compilation.getAsset(entry).source.source())
   compilation.updateAsset(

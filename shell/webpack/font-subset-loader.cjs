@@ -19,7 +19,7 @@ function partsOf(folder) {
   })
 }
 
-/** What a browser shapes together: text without Latin letters, marks and spaces. */
+/** What a browser shapes together: text without Latin characters, marks and spaces. */
 const wordsOf = (text) => [...new Set(text.match(/[^\0-\u02ff]+/gu))]
 
 const codesOf = (text) =>
@@ -61,8 +61,8 @@ module.exports = async function (source) {
       for (const code of own) left.delete(code)
       this.addDependency(path.join(folder, file))
       const font = readFileSync(path.join(folder, file))
-      const letters = String.fromCodePoint(...own)
-      const whole = await subset(font, letters, { targetFormat: 'sfnt', variationAxes: { wght: WEIGHT } })
+      const characters = String.fromCodePoint(...own)
+      const whole = await subset(font, characters, { targetFormat: 'sfnt', variationAxes: { wght: WEIGHT } })
       const small = await onlyShapedGlyphs(whole, wordsOf(text))
       const name = `${path.basename(family.package)}-${family.files.length + 1}.woff2`
       this.emitFile(name, await subset(small, undefined, { targetFormat: 'woff2', keepAllGlyphs: true }))

@@ -52,7 +52,7 @@ exports.faceOf = faceOf
 
 /**
  * Leaves only the glyphs that HarfBuzz uses for these words, in all steps of shaping. In Telugu and Devanagari a few
- * letters have hundreds of joined forms.
+ * characters have hundreds of joined forms.
  */
 exports.onlyShapedGlyphs = async (font, words) => {
   const harfbuzz = await import('harfbuzzjs')

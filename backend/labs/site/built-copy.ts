@@ -28,7 +28,7 @@ export async function builtCopy(
   const folder = await mkdtemp(join(scratch, 'build-'))
   await cp(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) })
   const integrity: Record<string, string> = {}
-  /** The old and new digest of each script, without its last sign. The entry contains those of the others, so it is last. */
+  /** The old and new digest of each script, without the "=" at its end. The entry contains those of the others, so it is last. */
   const digests: [string, string][] = []
   const files = (await readdir(folder)).filter((one) => /\.(js|css)$/.test(one))
   for (const file of files.sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))) {
