@@ -2,6 +2,7 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Count } from './Count.tsx'
 import styles from './UnreadBadge.module.css'
 
 interface Props {
@@ -21,6 +22,6 @@ export const TripsLink = ({ count, className, icon }: Props) => (
     <span className={styles.tripsText}>
       <Trans>Trips</Trans>
     </span>{' '}
-    {count > 0 && <span className={styles.tripCount} data-count={count > 99 ? '99+' : count} />}
+    <Count of={count} className={styles.tripCount} />
   </Link>
 )

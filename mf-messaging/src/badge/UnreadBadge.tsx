@@ -5,6 +5,7 @@ import { plural, t } from '@lingui/core/macro'
 import { MessageCircle, TicketsPlane } from 'lucide'
 import { useCallback, useEffect } from 'react'
 import { savedCards } from '../trip-card/savedCards.ts'
+import { Count } from './Count.tsx'
 import { TripsLink } from './TripsLink.tsx'
 import styles from './UnreadBadge.module.css'
 import { unreadApi, useUnreadCountQuery } from './unread.api.ts'
@@ -67,9 +68,7 @@ function Unread({ me }: { me: number }) {
       {trips > 0 && <TripsLink className={styles.trips} count={trips} icon={<Icon of={TicketsPlane} />} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
-        {/* CSS draws the number: visible text would have to be in the link's accessible name (WCAG 2.5.3), but Arabic
-        writes one and two as words. */}
-        {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
+        <Count of={count} className={styles.count} />
       </Link>
     </div>
   )
