@@ -78,3 +78,9 @@ test('one route of a hundred has the most trips, and a thousand others have few'
   expect(rows[0].count / 3_000).toBeLessThan(0.02)
   expect(rows.length).toBeGreaterThan(1_000)
 })
+
+test('a load is not ended because the machine is busy between two of its statements', async () => {
+  const url = new URL(await freshDatabase())
+  url.searchParams.set('options', '-c idle_in_transaction_session_timeout=1')
+  await expect(bulk(url.href, 100)).resolves.toBeUndefined()
+})

@@ -50,7 +50,7 @@ export async function bulk(
   await client.connect()
   try {
     await client.query(
-      "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin",
+      "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin",
     )
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]

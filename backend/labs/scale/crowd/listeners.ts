@@ -1,7 +1,7 @@
 /** A process of many devices, each with an open live stream as in a browser. */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { freshNetwork } from '../../load/send-request.ts'
-import { type Device, type HeardBy, now, type Order } from './orders.ts'
+import { type Device, type HeardBy, now, type Order, report } from './orders.ts'
 
 /** A browser's own wait before a stream has named another one. */
 const RETRY_MS = 3_000
@@ -113,5 +113,5 @@ setInterval(() => {
     if (open) counts.open++
     if (lastId) counts.begun++
   }
-  process.send?.({ is: 'state', ...counts, written: 0 })
+  report({ is: 'state', ...counts, written: 0 })
 }, 200)

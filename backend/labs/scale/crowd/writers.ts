@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshNetwork, TIMEOUT_MS } from '../../load/send-request.ts'
-import { now, type Order, type Pair, type Refused, type Written } from './orders.ts'
+import { now, type Order, type Pair, type Refused, report, type Written } from './orders.ts'
 
 /** How long a user retries an unacknowledged message, and the longest wait between two tries. */
 const LONGEST_MS = 60_000
@@ -75,4 +75,4 @@ process.on('message', (order: Order) => {
   if (order.do === 'write') void writeOn(order)
   else void stop()
 })
-setInterval(() => process.send?.({ is: 'state', open: 0, begun: 0, events: 0, written: written.length }), 200)
+setInterval(() => report({ is: 'state', open: 0, begun: 0, events: 0, written: written.length }), 200)
