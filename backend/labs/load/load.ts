@@ -74,6 +74,8 @@ export async function startLoad(site: LoadedSite, record: Record) {
   return {
     record,
     streams,
+    /** The wait between two turns of the slowest kind. */
+    longestPauseMs: Math.max(...Object.values(KINDS).map(({ pauseMs }) => pauseMs)) * site.slower,
     /** Resolves when every kind of load has succeeded `times` more times; throws the kinds that have not. */
     async works(times: number, ms: number) {
       const expected = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))

@@ -16,6 +16,8 @@ import type { ScaleSite } from './site.ts'
 
 /** How long the site may take until all streams are open again. */
 const RECOVERY_MS = 120_000
+/** How long two turns of each kind of load may take beside their pauses. */
+const WORKS_MS = 30_000
 /** The warm-up before writes are measured. */
 const WARM_SECONDS = 15
 /** How long the last events may be on their way; what takes longer is a gap. */
@@ -49,7 +51,7 @@ export async function stress(
     const load = await startLoad(site, record)
     const inFlight = new Set<string>()
     crowd.write(rate)
-    await load.works(2, 60_000)
+    await load.works(2, WORKS_MS + 2 * load.longestPauseMs)
     // The first requests of a process compile what the later ones run.
     await crowd.writes(WARM_SECONDS * rate, 60_000)
     say('steady')
@@ -69,7 +71,7 @@ export async function stress(
       await recovered(site, crowd, RECOVERY_MS).catch((error: Error) =>
         bars.push(none(`after ${name}`, [error.message])),
       )
-      await load.works(2, 60_000).catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
+      await load.works(2, WORKS_MS + 2 * load.longestPauseMs).catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
       phases.push({ name, from, to: now(), waves })
     }
     let restored: Restored | undefined
