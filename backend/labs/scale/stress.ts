@@ -71,7 +71,9 @@ export async function stress(
       await recovered(site, crowd, RECOVERY_MS).catch((error: Error) =>
         bars.push(none(`after ${name}`, [error.message])),
       )
-      await load.works(2, WORKS_MS + 2 * load.longestPauseMs).catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
+      await load
+        .works(2, WORKS_MS + 2 * load.longestPauseMs)
+        .catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
       phases.push({ name, from, to: now(), waves })
     }
     let restored: Restored | undefined
