@@ -3,7 +3,7 @@ const running = new Set()
 let timer
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
-const text = ({ what, since, note }) => [`${what} … ${seconds(since)}`, ...note()].filter(Boolean).join('  ')
+const text = ({ what, since, noted }) => `${what} … ${seconds(since)}${noted && `  ${noted}`}`
 const clear = () => live && process.stdout.write('\r\x1b[K')
 const draw = () => {
   const [first] = running
@@ -17,16 +17,16 @@ export function log(line) {
 }
 
 /**
- * On a terminal, shows progress in one line that counts the seconds, elsewhere in a new line every 20 seconds. Returns
- * `done`, which stops it and returns the elapsed time. `done.note` sets a text in the line; `more` returns another one.
+ * On a terminal, shows progress in one line that counts the seconds, elsewhere in a new line every 20 seconds. `note`
+ * is called every second and at the end, and returns a text for the line. Returns a function that stops it and returns
+ * the elapsed time.
  */
-export function startProgress(what, more = () => '') {
-  let noted = ''
-  const note = () => [noted, more()]
-  const task = { what, note, since: performance.now(), reported: performance.now() }
+export function startProgress(what, note = () => '') {
+  const task = { what, note, noted: '', since: performance.now(), reported: performance.now() }
   running.add(task)
   draw()
   timer ??= setInterval(() => {
+    for (const task of running) task.noted = task.note()
     if (live) return draw()
     for (const task of running) {
       if (performance.now() - task.reported < 20_000) continue
@@ -34,7 +34,8 @@ export function startProgress(what, more = () => '') {
       process.stdout.write(`${text(task)}\n`)
     }
   }, 1000)
-  const done = () => {
+  return () => {
+    note()
     running.delete(task)
     clear()
     draw()
@@ -43,21 +44,5 @@ export function startProgress(what, more = () => '') {
       timer = undefined
     }
     return seconds(task.since)
-  }
-  done.note = (text) => {
-    noted = text
-  }
-  return done
-}
-
-export const countResults = (pattern, what, note) => {
-  let [count, failed] = [0, 0]
-  return (text) => {
-    const found = text.match(pattern) ?? []
-    count += found.length
-    const failures = found.filter((line) => /FAIL|✘/.test(line))
-    failed += failures.length
-    for (const line of failures) log(line.trim())
-    note(`${count} ${what}${failed ? `, ${failed} failed` : ''}`)
   }
 }

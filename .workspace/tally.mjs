@@ -1,6 +1,7 @@
 // A run that leaves no report counts as a failure.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const read = (file) => {
   try {
@@ -20,15 +21,36 @@ const failure = (root, file, line, title) => `${relative(root, file)}${line ? `:
 
 export const failuresOfJest = (report, root) =>
   (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) =>
-    failuresOfFile({ name, isFailed: status === 'failed', message, tests: assertionResults }, root),
+    failuresOfFile({ name, isFailed: status === 'failed', message, tests: assertionResults }, root).map(
+      ({ test }) => test,
+    ),
   )
 
+/** Returns the failed tests of a file as `{ test, reason }`. */
 export function failuresOfFile({ name, isFailed, message, tests }, root) {
   const failed = tests.filter((test) => test.status === 'failed')
-  if (isFailed && failed.length === 0) return [failure(root, name, undefined, firstLine(message))]
-  return failed.map(({ fullName, failureMessages, location }) =>
-    failure(root, name, lineIn(name, failureMessages.join('\n')) ?? location?.line, fullName),
-  )
+  if (isFailed && failed.length === 0)
+    return [{ test: failure(root, name, undefined, firstLine(message)), reason: reasonOf(message) }]
+  return failed.map(({ fullName, failureMessages, location }) => {
+    const messages = failureMessages.join('\n')
+    return {
+      test: failure(root, name, lineIn(name, messages) ?? location?.line, fullName),
+      reason: reasonOf(messages),
+    }
+  })
+}
+
+const MAX_LINES = 6
+
+/** The first lines of an error, without its stack, the log of its calls and the excerpt of the code. */
+export function reasonOf(message) {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const end = lines.findIndex((line) => /^\s*(at |Call log:|>? *\d+ \|)/.test(line))
+  return lines
+    .slice(0, end === -1 ? undefined : end)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('●'))
+    .slice(0, MAX_LINES)
 }
 
 /** Without the tests that `-t` leaves out. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import {
+  failuresOfFile,
   failuresOfJest,
   failuresOfPlaywright,
   failuresOfStep,
@@ -68,6 +69,23 @@ test('each failure of jest is named with its file, the line of the test file tha
     'b.test.ts  Cannot find x',
   ])
   expect(failuresOfJest(join(folder, 'none.json'), '/')).toEqual([])
+})
+
+test('a failure says its reason in its first lines, without stack, excerpt and log', () => {
+  const reasonsOf = (...failureMessages) => {
+    const tests = [{ fullName: 'adds up', status: 'failed', failureMessages }]
+    return failuresOfFile({ name: '/s/a.test.ts', tests }, '/s').map(({ reason }) => reason)
+  }
+  const unequal =
+    'Error: \u001b[2mexpect(\u001b[22mreceived).toBe(expected)\n\nExpected: 3\nReceived: 2\n    at a.test.ts:4:9'
+  expect(reasonsOf(unequal)).toEqual([['Error: expect(received).toBe(expected)', 'Expected: 3', 'Received: 2']])
+  expect(reasonsOf('Error: no button\nCall log:\n  - waiting')).toEqual([['Error: no button']])
+  expect(reasonsOf('Error: no\n\n  3 | const a = 1\n> 4 | fail()')).toEqual([['Error: no']])
+  expect(reasonsOf(`Error\n${'more\n'.repeat(20)}`)[0]).toHaveLength(6)
+  const unread = { name: '/s/b.test.ts', isFailed: true, message: '  ● Suite\n\n  Cannot find x\n  from y', tests: [] }
+  expect(failuresOfFile(unread, '/s')).toEqual([
+    { test: 'b.test.ts  Cannot find x', reason: ['Cannot find x', 'from y'] },
+  ])
 })
 
 test('each failure of Playwright is named with the line that failed, or with that of its test', () => {

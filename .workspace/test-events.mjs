@@ -12,23 +12,46 @@ export function record(event) {
   if (file) appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...event })}\n`)
 }
 
-/** `ended` are the files of Jest, and files of Playwright with a test that has ended. */
+/** `ended` are the results of Jest's files and of Playwright's tests: `{ file, passed, failures: [{ test, reason }] }`. */
 export function readEvents(file) {
   const running = new Map()
-  const ended = new Set()
-  const failures = []
-  let [passed, last] = [0, 0]
+  const ended = []
+  let last = 0
   for (const event of eventsIn(file)) {
     last = event.at
     if (event.started) running.set(event.started, event)
     else {
       running.delete(event.ended)
-      ended.add(event.file)
-      failures.push(...event.failures)
-      passed += event.passed
+      ended.push(event)
     }
   }
-  return { running: [...running.values()], ended, failures, passed, last }
+  return { running: [...running.values()], ended, last }
+}
+
+const failuresIn = (ended) => ended.flatMap(({ failures }) => failures)
+
+const isSpec = (file) => file.endsWith('.spec.ts')
+const filesOfStep = { unit: (file) => !isSpec(file), browser: isSpec }
+
+/**
+ * Returns a function that says how far a step with tests is. It prints each failure once, with its test and its reason.
+ * `files` are those of the whole run.
+ */
+export function follow(step, read, files, print) {
+  const isOfStep = filesOfStep[step]
+  if (!isOfStep) return undefined
+  const what = step === 'unit' ? `of ${files.filter(isOfStep).length} files` : 'tests'
+  let printed = 0
+  return () => {
+    const events = read()
+    const ended = events.ended.filter(({ file }) => isOfStep(file))
+    const failures = failuresIn(ended)
+    const added = failures.slice(printed)
+    printed = failures.length
+    for (const { test, reason } of added) print([`✘ ${test}`, ...reason.map((line) => `    ${line}`)].join('\n'))
+    const count = `${ended.length} ${what}${failures.length > 0 ? `, ${failures.length} failed` : ''}`
+    return [ended.length > 0 && count, longestRunning(events)].filter(Boolean).join('  ')
+  }
 }
 
 function eventsIn(file) {
@@ -52,8 +75,11 @@ export function longestRunning({ running, last }, now = Date.now()) {
 const NAMED = 20
 
 /** The lines about a run that was interrupted. `files` are those that it was to run. */
-export function interrupted({ passed, failures, ended }, files) {
-  const left = files.filter((file) => !ended.has(file))
+export function interrupted({ ended }, files) {
+  const failures = failuresIn(ended).map(({ test }) => test)
+  const passed = ended.reduce((sum, result) => sum + result.passed, 0)
+  const begun = new Set(ended.map(({ file }) => file))
+  const left = files.filter((file) => !begun.has(file))
   const more = left.length > NAMED ? [`and ${left.length - NAMED} more`] : []
   const block = (title, lines) => (lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [])
   return [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
-import { eventsTo, interrupted, longestRunning, readEvents } from './test-events.mjs'
+import { eventsTo, follow, interrupted, longestRunning, readEvents } from './test-events.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'test-events-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ test('an interrupted run prints its failures with file and line, and the files t
   const found = from(
     started('a.test.ts', 1),
     started('b.test.ts', 1),
-    ended('a.test.ts', 2, ['a.test.ts:7  adds up']),
+    ended('a.test.ts', 2, [{ test: 'a.test.ts:7  adds up', reason: ['Expected: 3'] }]),
     started('c.test.ts', 3),
     ended('b.test.ts', 4),
   )
@@ -45,6 +45,23 @@ Interrupted: 4 passed, 1 failed`,
   expect(interrupted(readEvents(join(folder, 'none')), many)).toMatch(
     / {2}19\.test\.ts\n {2}and 3 more\nInterrupted: 0 /,
   )
+})
+
+test('each failure is printed once, when it is recorded, with its test and its reason', () => {
+  const failures = [{ test: 'a.test.ts:7  adds up', reason: ['Expected: 3', 'Received: 2'] }]
+  const printed = []
+  let events = from(started('a.test.ts', 1), started('b.spec.ts', 1))
+  const files = ['a.test.ts', 'b.spec.ts', 'c.test.ts']
+  const progress = follow(
+    'unit',
+    () => events,
+    files,
+    (block) => printed.push(block),
+  )
+  expect(progress()).toMatch(/^a\.test\.ts has run for \d+ s$/)
+  events = from(ended('b.spec.ts', Date.now()), ended('a.test.ts', Date.now(), failures))
+  expect([progress(), progress()]).toEqual(Array(2).fill('1 of 2 files, 1 failed'))
+  expect(printed).toEqual(['✘ a.test.ts:7  adds up\n    Expected: 3\n    Received: 2'])
 })
 
 test('jest records each file with its failures', async () => {
@@ -67,7 +84,10 @@ test('does not', () => {
   )
   const env = { ...process.env, ...eventsTo(events) }
   await run(node, [join(root, 'node_modules/jest/bin/jest.js'), '--config', config], { cwd: folder, env })
-  const { running, passed, failures } = readEvents(events)
-  expect([running, passed]).toEqual([[], 1])
-  expect(failures).toEqual([expect.stringMatching(/sum\.test\.mjs:4 {2}does not$/)])
+  const { running, ended } = readEvents(events)
+  expect(running).toEqual([])
+  expect(ended).toMatchObject([
+    { passed: 1, failures: [{ test: expect.stringMatching(/sum\.test\.mjs:4 {2}does not$/) }] },
+  ])
+  expect(ended[0].failures[0].reason.join('\n')).toMatch(/Expected: 3\nReceived: 2$/)
 })

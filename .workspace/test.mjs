@@ -10,7 +10,7 @@ import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
 import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './matrix/results.mjs'
 import { run, terminateWithChildren } from './processes.mjs'
-import { countResults, log, startProgress } from './progress.mjs'
+import { log, startProgress } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
 import {
@@ -23,7 +23,7 @@ import {
   tallyOfStep,
   withoutSkipped,
 } from './tally.mjs'
-import { eventsTo, interrupted, longestRunning, readEvents } from './test-events.mjs'
+import { eventsTo, follow, interrupted, readEvents } from './test-events.mjs'
 import { byRunner, choose, STEPS } from './test-selection.mjs'
 import { usage } from './test-usage.mjs'
 import { checkTypes } from './types.mjs'
@@ -83,7 +83,7 @@ const isWhole =
   STEPS.every((name) => name === 'browser' || chosen.steps?.includes(name))
 const tree = isWhole || chosen.affected === 'green' ? currentTree() : undefined
 
-const jest = async (projects, workers, chosenFiles, onOutput) => {
+const jest = async (projects, workers, chosenFiles) => {
   const files = chosenFiles.filter((file) => !missing.some((engine) => engine.files.test(file)))
   if (files.length === 0) return { output: '', tally: sum([]) }
   const file = join(scratch, `${projects.join('-')}.json`)
@@ -102,7 +102,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     ...['--reporters=default', `--reporters=${join(root, '.workspace/jest/events-reporter.mjs')}`],
     ...['--runTestsByPath', '--', ...files],
   ]
-  const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
+  const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env })
   save(resultsOfJest(file))
   failures.push(...failuresOfJest(file, root))
   const output = result.output.replace(/^\{"numFailed.*$/m, '')
@@ -115,15 +115,14 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 
 // Jest runs one kind of project after the other. In parallel, each uses the time in which the other waits. The front
 // end gets few workers, because each loads React once.
-const unit = async (note) => {
+const unit = async () => {
   if (chosen.coverage) env.NODE_V8_COVERAGE = join(scratch, 'coverage')
   const unitFiles = [...chosen.files.front, ...chosen.files.node]
   for (const { sentence, files } of missing) if (unitFiles.some((file) => files.test(file))) log(sentence)
-  const onOutput = countResults(/^(PASS|FAIL).*$/gm, `of ${unitFiles.length} files`, note)
   const cores = unitCores()
   const results = await Promise.all([
-    jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
-    jest(['backend', 'workspace'], cores, chosen.files.node, onOutput),
+    jest(['front'], Math.ceil(cores / 2), chosen.files.front),
+    jest(['backend', 'workspace'], cores, chosen.files.node),
   ])
   if (chosen.coverage) await printCoverage(chosen.files, env.NODE_V8_COVERAGE)
   return { output: results.map(({ output }) => output).join(''), tally: sum(results.map(({ tally }) => tally)) }
@@ -131,7 +130,7 @@ const unit = async (note) => {
 
 const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
-const browser = async (note) => {
+const browser = async () => {
   if (chosen.files.browser.length === 0) return { output: '', tally: sum([]) } // Playwright would run all
   const { findBrowser } = await import('./browser.mjs')
   const found = await findBrowser({ say: log })
@@ -154,7 +153,6 @@ const browser = async (note) => {
       ...{ BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       ...(chosen.pictures && { PICTURES: 'yes' }),
     },
-    onOutput: countResults(/^ +[✓✘] .*$/gm, 'tests', note),
   })
   save(resultsOfPlaywright(file))
   failures.push(...failuresOfPlaywright(file, root))
@@ -177,8 +175,11 @@ const steps = [
 ]
 
 async function step(name, act) {
-  const done = startProgress(name, () => (['unit', 'browser'].includes(name) ? longestRunning(readEvents(events)) : ''))
-  const result = await act(done.note).catch((error) => ({ code: 1, output: error.stack }))
+  const done = startProgress(
+    name,
+    follow(name, () => readEvents(events), testFiles(), log),
+  )
+  const result = await act().catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
   const tally = result.tally ?? tallyOfStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
