@@ -1,5 +1,5 @@
 const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id, submitted, ready)
-       select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`
+       select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n on conflict do nothing`
 
 const TIPS = `insert into tip (name, key, payer_id, recipient_id, amount_cents, message, destination, intent_id, charge_id, state,
                       created_at, paid_at, with_helper_cents)
@@ -29,8 +29,9 @@ const listings = (count: string) => [
        ) as placed
      ) as trip
      on conflict do nothing`,
-  `insert into listing_leg
-     select id, 1, account_id, type, departure, arrival, date, date, null, carrier, flight_number, '', closes_at, spoken, trust
+  `insert into listing_leg (listing_id, number, account_id, type, departure, arrival, date, end_date, carrier, flight_number,
+                            flight_suffix, closes_at, spoken, trust)
+     select id, 1, account_id, type, departure, arrival, date, date, carrier, flight_number, '', closes_at, spoken, trust
      from listing on conflict do nothing`,
 ]
 
