@@ -6,6 +6,7 @@ import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { i18n } from '../languages/i18n.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isOutcomePending, isUnsettled } from './ledger.ts'
@@ -43,7 +44,7 @@ export class PayoutsService {
 
   async onboard(me: SignedIn): Promise<{ url: string }> {
     const { stripeId } = await this.#ensureAccount(me)
-    const page = (what: string) => `${this.env.ORIGIN}/profile?payouts=${what}`
+    const page = (what: string) => `${this.env.ORIGIN}${i18n.path('/profile')}?payouts=${what}`
     const pages = { returnUrl: page('return'), refreshUrl: page('refresh') }
     return { url: await callProvider(this.provider.onboardingUrl(stripeId, pages)) }
   }

@@ -37,6 +37,12 @@ const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =
     await t.inject({ method, url: `/api/payouts${path}`, headers: who.as, ...(method === 'POST' && { payload: {} }) })
   ).json()
 
+const onboarding = async ({ as }: Person, locale?: string): Promise<string> => {
+  const headers = { ...as, ...(locale && { 'x-locale': locale }) }
+  const { url } = (await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers, payload: {} })).json()
+  return url
+}
+
 const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
 
 async function balance(account: string): Promise<number> {
@@ -109,6 +115,23 @@ test("onboarding leads to Stripe's page and back; a used link leads to a new one
   expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'review' })
   await visit(second.url, 'complete')
   expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'ready' })
+})
+
+test("Stripe's page leads back to the page in the language that it was opened from", async () => {
+  const helper = await makePerson(t)
+  const returnOf = async (locale?: string) => {
+    const url = await onboarding(helper, locale)
+    const visit = async (request?: RequestInit) =>
+      (await fetch(url, { redirect: 'manual', ...request })).headers.get('location')
+    const returned = await visit({ method: 'POST', body: new URLSearchParams({ how: 'review' }) })
+    return [returned, await visit()] // Stripe accepts a link once.
+  }
+  const page = 'http://site.test/te/profile'
+  expect(await returnOf('te')).toEqual([`${page}?payouts=return`, `${page}?payouts=refresh`])
+  expect(await returnOf()).toEqual([
+    'http://site.test/profile?payouts=return',
+    'http://site.test/profile?payouts=refresh',
+  ])
 })
 
 test('a late, older response about an account does not replace a newer one, and the helper gets one email', async () => {
