@@ -76,7 +76,10 @@ export function PhotoChoice({ user }: { user: Me }) {
           <Button
             variant="quiet"
             size="small"
-            onClick={() => show(loadRemovePhotoDialog, { onRemoved: finishRemoval })}
+            onClick={() => {
+              clear()
+              show(loadRemovePhotoDialog, { onRemoved: finishRemoval })
+            }}
           >
             <Trans>Remove Photo</Trans>
           </Button>
