@@ -72,6 +72,8 @@ test('every email to a user is in the language of the recipient, and leads to pa
         .map(([, url]) => `${name}: ${url}`),
     )
     expect(otherLinks).toEqual([])
+    const withDayInNumbers = toUsers.filter(({ text }) => /\d\u200f?\/\d/.test(text.replaceAll(/http:\S+/g, '')))
+    expect(withDayInNumbers.map(({ name }) => name)).toEqual([])
   } finally {
     await arabic.stop()
   }

@@ -33,6 +33,21 @@ test('an unknown language counts as English', () => {
   expect(inLocale('constructor', () => i18n.locale)).toBe('en')
 })
 
+test('a label has the colon of the language, and a question has none', () => {
+  const lines = () => [i18n.labeled('A', 'B'), i18n.labeled('A?', 'B')]
+  expect(lines()).toEqual(['A: B', 'A? B'])
+  expect(['es', 'ar', 'zh'].map((locale) => inLocale(locale, () => i18n.labeled('A', 'B')))).toEqual([
+    'A: B',
+    'A: B',
+    'A：B',
+  ])
+  expect([i18n.labeled('¿A?', 'B'), i18n.labeled('A؟', 'B'), i18n.labeled('A？', 'B')]).toEqual([
+    '¿A? B',
+    'A؟ B',
+    'A？B',
+  ])
+})
+
 test('dates, times, money and lists are those of the language', () => {
   const moment = '2026-12-08T13:05:00Z'
   const all = () => [

@@ -103,6 +103,18 @@ export const i18n = {
     return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')
   },
 
+  /** 'Amount: $5.00', with the colon of the language. After a question there is none. */
+  labeled(label: string, value: string): string {
+    if (label.endsWith('？')) return label + value
+    return /[?؟]$/.test(label)
+      ? `${label} ${value}`
+      : i18n._(
+          '{label}: {value}',
+          { label, value },
+          { comment: 'A label and its value, with the colon of the language' },
+        )
+  },
+
   join([first = '', ...rest]: readonly string[]): string {
     return rest.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
   },

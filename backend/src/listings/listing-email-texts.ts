@@ -38,7 +38,7 @@ export const renderPendingReview = ({ username, until, trip }: PendingReview, en
     paragraphs: [
       i18n._(
         "Your fellow traveler {name} has reviewed your trip together. You can each read the other's review once you have both written one, and at the latest on {day}.",
-        { name: quoted(username), day: mediumDay(until) },
+        { name: quoted(username), day: i18n.day(until) },
       ),
       i18n._('Until then no one can see it, so you can both be honest.'),
     ],
@@ -140,8 +140,6 @@ function requestParagraph(trip: ContactRequested): string {
       )
 }
 
-const mediumDay = (moment: string) => i18n.date(moment, { dateStyle: 'medium', timeZone: 'UTC' })
-
 const tripOf = ({ departure, arrival, date }: Trip) => ({
-  ...{ from: locationOf(departure).city, to: locationOf(arrival).city, day: mediumDay(date) },
+  ...{ from: locationOf(departure).city, to: locationOf(arrival).city, day: i18n.day(date) },
 })

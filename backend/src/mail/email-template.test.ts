@@ -60,7 +60,7 @@ test('the rows of a receipt are in the text and in the HTML, with user input esc
     ],
     reason,
   })
-  expect(text).toContain('Thank you!\n\nTo: <b>Ravi</b>\nQuestions: hello@amigo.test\n')
+  expect(text).toContain('Thank you!\n\nTo: <b>Ravi</b>\nQuestions? hello@amigo.test\n')
   expect(html).toContain('&lt;b&gt;Ravi&lt;/b&gt;')
 })
 
@@ -87,7 +87,7 @@ test('an email has the language and the direction of its recipient', () => {
   expect(arabic!.html).not.toMatch(/text-align:left|padding-left/)
   // Between Latin names, an arrow would point to the departure.
   expect(arabic!.text).toContain('من Hyderabad (HYD) إلى Chicago (ORD)، الثلاثاء')
-  expect(arabic!.text).toContain('أسئلة: us@mail.test')
+  expect(arabic!.text).toContain('أسئلة؟ us@mail.test')
 })
 
 test('a message in a script of the other direction ends with its own punctuation', () => {

@@ -14,7 +14,7 @@ const inText = ({ code, city }: CardAirport) => (city === code ? code : `${city}
 const tripInText = ({ from, to, day }: TripCard) =>
   i18n.join([routeText(inText(from), inText(to)), ...(day ? [day] : [])])
 const entryInText = (entry: Entry) => [entry.title, entry.text, linkInText(entry)].filter(Boolean).join('\n')
-const linkInText = ({ label, url }: { label?: string; url?: string }) => url && `${label}: ${url}`
+const linkInText = ({ label = '', url }: { label?: string; url?: string }) => url && i18n.labeled(label, url)
 
 /**
  * Renders the text and the HTML of all emails in the recipient's language, and escapes user input. To add an email,
@@ -38,9 +38,9 @@ export function renderEmail(content: EmailContent) {
     first,
     [card.person, card.trip && tripInText(card.trip)].filter(Boolean).join('\n'),
     ...others,
-    facts.map(({ label, value }) => `${label.replace(/[?؟]?$/, ':')} ${value}`).join('\n'),
+    facts.map(({ label, value }) => i18n.labeled(label, value)).join('\n'),
     ...entries.map(entryInText),
-    button && `${button.label}:\n${button.url}`,
+    button && `${i18n.labeled(button.label, '').trimEnd()}\n${button.url}`,
     ...secondaryLinks.map(entryInText),
     [reason.text, linkInText(reason)].filter(Boolean).join(' '),
     `-- \n${product}`,

@@ -143,6 +143,9 @@ test("a helper's tips are held for 72 hours after the first, pages and emails sa
   expect(list.json()).toMatchObject([{ status: 'waiting', onHoldUntil: expect.stringMatching(/^2\d+-/) }])
   const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
   expect(received?.text).toMatch(/We'll send this one to your account on \w+ \d+, \d{4}\./)
+  expect(received?.text).toContain(
+    "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen.",
+  )
   expect(await t.stripe.things('transfer')).toEqual([])
 
   await t.advance(73 * 3_600)

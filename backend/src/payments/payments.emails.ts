@@ -211,9 +211,12 @@ const renderReadyPayouts = (onHoldUntil: string | null, tips: string) =>
       ),
       ...(onHoldUntil
         ? [
-            i18n._("We hold a helper's first tips for a while. The first of yours are passed on after {day}.", {
-              day: i18n.day(onHoldUntil),
-            }),
+            i18n._(
+              "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. Yours are held until {day}.",
+              {
+                day: i18n.day(onHoldUntil),
+              },
+            ),
           ]
         : []),
     ],

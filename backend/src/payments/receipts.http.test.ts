@@ -80,7 +80,7 @@ test('the email is a receipt: amount, recipient, day, card, number and the addre
     'To: Ravi',
     'Paid with: Mastercard ending in 4444',
     `Receipt number: ${receiptNumber}`,
-    `Questions: ${t.env.CONTACT_EMAIL}`,
+    `Questions? ${t.env.CONTACT_EMAIL}`,
   ])
     expect(mail?.text).toContain(`${line}\n`)
   expect(mail?.html).toContain('Mastercard ending in 4444')

@@ -83,12 +83,12 @@ export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: TipEm
     return i18n._("We're holding it until our team has decided about your account. You don't need to do anything.")
   if (day && waits)
     return i18n._(
-      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. Set up payouts by {day}, and we'll send you this one on that day.",
+      "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. Set up payouts by {day}, and we'll send you this one on that day.",
       { day },
     )
   if (day)
     return i18n._(
-      "We hold a helper's first tips, and unusually many tips, for a while in case a card was stolen. We'll send this one to your account on {day}.",
+      "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. We'll send this one to your account on {day}.",
       { day },
     )
   if (waits) return i18n._("We're holding the money for you. Set up payouts once, and we'll send it right away.")

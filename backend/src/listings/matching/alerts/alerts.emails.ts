@@ -111,7 +111,7 @@ export class AlertsEmails {
       paragraphs: [about.matches(rows.length)],
       entries: rows.slice(0, MAX_ENTRIES).map((row) => ({
         person: firstNameOf(row.counterpart),
-        title: `${reasonFor(row)}: ${offerLine(row.counterpart)}`,
+        title: i18n.labeled(reasonFor(row), offerLine(row.counterpart)),
         text: [
           ...(isAboutOne ? [] : [forTrip(row)]),
           ...introduce(row),

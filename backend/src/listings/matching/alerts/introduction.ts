@@ -64,7 +64,7 @@ function helpLines(listing: Listing): string[] {
     ...(traveler ? [forWhom(describeTraveler(traveler, { ...listing, username: firstNameOf(listing) }))] : []),
     ...LISTING_TEXTS.flatMap(({ name }) => {
       const [items, label] = [safeItems(listing[name]), LABELS[name][type]?.()]
-      return label && items.length > 0 ? [`${label}: ${i18n.joinItems(items)}`] : []
+      return label && items.length > 0 ? [i18n.labeled(label, i18n.joinItems(items))] : []
     }),
   ]
 }

@@ -66,6 +66,6 @@ export type FamilyNotificationSettings = z.infer<typeof FamilyNotificationSettin
 
 export const familyErrors = /* @__PURE__ */ errors({
   /** Does not reveal whether the token is unknown, revoked or expired. */
-  'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
+  'family-link-over': [404, 'This link no longer works. Ask the person who sent it for a new one.'],
   'family-trip-canceled': [404, 'This trip was canceled.'],
 })

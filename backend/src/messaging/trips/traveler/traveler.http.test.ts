@@ -250,7 +250,7 @@ describe('a link', () => {
     const unknown = await request('A'.repeat(43))
     expect([unknown.statusCode, unknown.json<{ message: string }>().message]).toEqual([
       404,
-      'This link has ended. Ask the person who sent it for a new one.',
+      'This link no longer works. Ask the person who sent it for a new one.',
     ])
     for (const reply of [
       await request(two.token),
@@ -319,7 +319,7 @@ describe('between a lost helper and the next agreement', () => {
     const reply = await request(token)
     expect([reply.statusCode, reply.json()]).toEqual([
       404,
-      expect.objectContaining({ message: 'This link has ended. Ask the person who sent it for a new one.' }),
+      expect.objectContaining({ message: 'This link no longer works. Ask the person who sent it for a new one.' }),
     ])
     const links = (await callTrips(t, asha, 'GET', `/${again.id}/links`)).json<FamilyLink[]>()
     expect(links.map(({ id }) => id)).toEqual([family.id])
