@@ -60,7 +60,7 @@ test('dates, times, money and lists are those of the language', () => {
   expect(inLocale('te', all)).toEqual(['8 డిసెంబర్, 2026 1:05 PMకి', '6:35 PM', '$25.50', 'A, B మరియు C'])
   expect(['te', 'ar', 'zh'].map((locale) => inLocale(locale, () => i18n.join(['A', 'B', 'C'])))).toEqual([
     'A, B, C',
-    'A، B، C',
+    'A\u200f، B\u200f، C',
     'A，B，C',
   ])
   expect(['en', 'ar', 'zh'].map((locale) => inLocale(locale, () => i18n.joinItems(['A', 'B', 'C'])))).toEqual([

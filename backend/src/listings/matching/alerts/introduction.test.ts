@@ -81,7 +81,7 @@ test('joins the cities by text where an arrow would point in the wrong direction
 
 test('joins flight, cities and day by the comma of the language', () => {
   const line = (locale: 'ar' | 'zh') => inLocale(locale, () => lines({})).at(-1)
-  expect(line('ar')).toMatch(/^\u2068?QR501\u2069?، [^,]+، [^,]+$/)
+  expect(line('ar')).toMatch(/^\u2068?QR501\u2069?\u200f، [^,]+\u200f، [^,]+$/)
   expect(line('zh')).toMatch(/^QR501，[^,]+，[^,]+$/)
 })
 
