@@ -42,7 +42,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('a daughter finds a helper for her mother: they write, agree, rate and tip, her mother follows, and a stranger is reported', {
-  tag: ['@every-browser', '@spec-journey-of-four', '@spec-journey-on-a-phone'],
+  tag: ['@every-browser', '@spec-journey-of-four', '@spec-journey-on-a-phone', '@spec-talk-blocked'],
 }, async ({ page: mother, as, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/messages/)
   const [daughter, helper, stranger] = [

@@ -50,7 +50,7 @@ test('two people write to each other without a reload; the badge counts, and rea
 })
 
 test('“Also send as SMS” sends the message to a verified phone; without the checkbox or the phone no SMS is sent', {
-  tag: ['@spec-messages-composer', '@spec-message-sms-words'],
+  tag: ['@spec-messages-composer', '@spec-message-sms-words', '@spec-sms-copy-goes-out'],
 }, async ({ as, inbox }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
@@ -147,33 +147,4 @@ test('a browser that was offline loses no message and shows none twice', { tag: 
     'while away 2',
     'from the plane',
   ])
-})
-
-test('a message whose response was lost is sent again with the same key and appears once', {
-  tag: '@spec-talk-once',
-}, async ({ as, expectTrouble }) => {
-  expectTrouble(/ERR_FAILED.*\/api\/messages/)
-  const [lea, sam] = [await as('Lea'), await as('Sam')]
-  const { id } = await whoIs(sam)
-  await lea.goto(`/messages?to=${id}`)
-  let lost = 0
-  await lea.route('**/api/messages', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
-    lost++
-    await route.fetch()
-    await route.abort()
-  })
-  await screen(lea).box.fill('once only')
-  await screen(lea).box.press('Enter')
-  const failed = screen(lea).messages('Sam').getByText('Not sent')
-  await expect(failed).toBeVisible()
-  await lea.reload()
-  await expect(
-    screen(lea)
-      .messages('Sam')
-      .getByText(/^(Not sent|Sending…)$/),
-  ).toHaveCount(0)
-  await expect(screen(lea).messages('Sam').getByText('once only')).toHaveCount(1)
-  const { messages } = await (await sam.request.get(`/api/messages/${(await whoIs(lea)).id}`)).json()
-  expect(messages).toHaveLength(1)
 })

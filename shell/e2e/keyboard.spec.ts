@@ -14,7 +14,7 @@ const focus = (page: Page) =>
   })
 
 test('a visitor logs in, messages, tips and reviews by keyboard alone, and each step leaves the focus at the next one', {
-  tag: '@spec-keys-everything',
+  tag: ['@spec-keys-everything', '@spec-talk-after-login'],
 }, async ({ page, as, inbox }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
@@ -83,7 +83,7 @@ test('a visitor logs in, messages, tips and reviews by keyboard alone, and each 
   })
 
   await test.step('message', async () => {
-    await expect(page).toHaveURL(/\/messages/)
+    await expect(page).toHaveURL(`/messages?to=${offer.userId}&listing=${offer.id}`)
     await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible()
     await expect.poll(() => focus(page)).toBe('h1 Messages')
     await tabTo(page, page.getByRole('textbox', { name: /^Message to/ }))

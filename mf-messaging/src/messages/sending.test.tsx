@@ -58,7 +58,7 @@ test('a sent message is announced [spec-messages-sent]', async () => {
   )
 })
 
-test('resends an unconfirmed message with the same key: by the button, when online, after a reload', async () => {
+test('resends an unconfirmed message with the same key: by the button, when online, after a reload [spec-talk-once]', async () => {
   let down = true
   const responses = {
     'POST /messages': (request: { body: unknown }) =>

@@ -54,7 +54,7 @@ test('a block needs a confirmation', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a report needs a reason, names the listing, and blocks the person only when that is chosen', async () => {
+test('a report needs a reason, names the listing, and blocks the person only when that is chosen [spec-talk-report-listing]', async () => {
   const { sent, toast } = show()
   await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))

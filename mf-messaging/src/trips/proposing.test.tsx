@@ -45,7 +45,7 @@ const card = () => screen.findByRole('region', { name: 'Your trip together' })
 const posts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method, url }) => method === 'POST' && url.startsWith('/trips')).map(({ url, body }) => [url, body])
 
-test('a trip is proposed from a conversation: its listings and flights are there, the flights can be changed, and both see it', async () => {
+test('a trip is proposed from a conversation: its listings and flights are there, the flights can be changed, and both see it [spec-talk-about-listing]', async () => {
   const { sent } = open('/messages?to=3', { ...listings, 'POST /trips': { status: 201, body: proposed } })
   await userEvent.click(await proposeButton())
   const form = await dialog()
