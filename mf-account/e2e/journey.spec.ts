@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectAccessible, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { fillLogin, loginDialog, requestPhoneCode } from './steps.ts'
 
 test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', {
   tag: [
     '@every-browser',
+    '@spec-look-contrast',
+    '@spec-keys-axe',
     '@spec-profile-card',
     '@spec-profile-phone',
     '@spec-profile-verified',
@@ -46,6 +48,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await expect(page.getByRole('list', { name: 'Chosen' })).toHaveText('Hindi')
     await languages.click()
     await expect(page.getByRole('option', { name: 'Español · Spanish' })).toBeVisible()
+    await expectAccessible(page)
     await page.keyboard.press('Backspace')
     await expect(page.getByRole('option', { name: 'हिन्दी · Hindi' })).toBeVisible()
     await languages.fill('తెలు')
@@ -127,6 +130,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    await expectAccessible(page)
     await dialog.getByLabel('Type delete to confirm').fill('delete')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expectNotice(page, 'Account deleted', 'Your account is gone. Have a good journey.')

@@ -1,73 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { botToken, expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { aPicture } from './steps.ts'
 
-test('unsaved changes of the profile survive a reload and a failed save', {
-  tag: ['@spec-profile-failed', '@spec-form-kept'],
-}, async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page)
-  await page.goto('/profile')
-  await page.getByLabel('Bio').fill('Half a sentence')
-  await page.getByRole('link', { name: 'Verify your phone' }).click()
-  await page.getByRole('link', { name: 'Back to Profile' }).click()
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectNotice(page, 'Update failed', "You're offline. Try again when you're connected.")
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('article').getByText('Half a sentence')).toBeVisible()
-})
-
-test('my profile lists the people who asked for my contact details, and there I report, block or write to them', {
-  tag: '@spec-person-requests',
-}, async ({ page, signIn, as }) => {
-  const email = await signIn(page)
-  const made = await page.context().request.post('/api/listings', {
-    headers: { 'idempotency-key': randomUUID() },
-    data: {
-      type: 'helper',
-      departureAirport: 'HYD',
-      arrivalAirport: 'ORD',
-      date: '2031-05-01',
-      description: 'Glad to help with forms.',
-      email,
-      captchaToken: await botToken(page.request, 'create_listing'),
-    },
-  })
-  expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json()
-  const seeker = await as('Meera K')
-  expect((await seeker.context().request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
-  await page.goto('/profile/requests')
-  const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
-  await expect(requests.getByText('Meera K')).toBeVisible()
-  await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
-  await expect(requests.getByText(/^They have your email address since/)).toBeVisible()
-  const more = requests.getByRole('button', { name: 'More about Meera K' })
-  await more.click()
-  await requests.getByRole('button', { name: 'Report' }).click()
-  const report = page.getByRole('dialog', { name: 'Report Meera K' })
-  await report.getByLabel('What is it about?').selectOption('Asks for money or looks like a scam')
-  await report.getByRole('button', { name: 'Send Report' }).click()
-  await expectNotice(page, 'Report sent', 'Thank you. We look at every report.')
-  await expect(more).toBeFocused()
-  await more.click()
-  await requests.getByRole('button', { name: 'Block' }).click()
-  await page.getByRole('dialog', { name: 'Block Meera K?' }).getByRole('button', { name: 'Block' }).click()
-  await expectNotice(page, 'Blocked', 'Meera K can no longer write to you.')
-  await expect(more).toBeFocused()
-  await requests.getByRole('link', { name: 'Message Meera K' }).click()
-  await expect(page).toHaveURL(/\/messages\?to=\d+&listing=\d+$/)
-  await expect(page.getByText('You have blocked Meera K')).toBeVisible()
-})
-
 test('a photo is chosen, cropped, shown to others and removed; initials stay when a picture URL does not work', {
-  tag: '@spec-avatar-error',
+  tag: ['@spec-avatar-error', '@spec-keys-axe'],
 }, async ({ page, signIn, as, expectTrouble }) => {
   expectTrouble(/ 422 .*\/api\/profile/)
   const elsewhere: string[] = []
@@ -91,6 +26,7 @@ test('a photo is chosen, cropped, shown to others and removed; initials stay whe
 
   await page.getByLabel('Picture file').setInputFiles(aPicture())
   const dialog = page.getByRole('dialog', { name: 'Your photo' })
+  await expectAccessible(page)
   await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
   await expect(dialog).toBeHidden()

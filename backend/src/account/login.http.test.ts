@@ -132,7 +132,7 @@ test('another browser can neither resend the code of a login nor see the login',
   expect(codeOf(await new Browser(t).sendRequest('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
 })
 
-test('a code works once', async () => {
+test('a code works once [spec-person-used-code]', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.requestCode(address())
   const previousCookie = browser.cookie

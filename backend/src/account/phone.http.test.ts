@@ -72,7 +72,7 @@ test('a new code ends the previous one, and a verified number needs none', async
   expect(statusAndCode(await enter(me, phone))).toEqual([409, 'phone-verified'])
 })
 
-test('a verified number stays until the code of the new one is right, also when that code is resent', async () => {
+test('a verified number stays until the code of the new one is right, also when that code is resent [spec-person-number]', async () => {
   const me = await makePerson(t)
   const [before, next] = ['+91 9800012345', '+91 9800067890']
   await enter(me, before)

@@ -33,7 +33,7 @@ test('shows the person, trip and day of each request, and loads more with View M
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
 })
 
-test('shows which details each person has and since when, with a Message link unless their account is deleted', async () => {
+test('shows which details each person has and since when, with a Message link unless their account is deleted [spec-person-requests]', async () => {
   const body = [request(3, 'پریا', { gotPhone: true }), request(2, 'Meera'), request(1, 'Deleted user', { left: true })]
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body } } })
   const link = await screen.findByRole('link', { name: 'Message پریا' })

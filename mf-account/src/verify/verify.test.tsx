@@ -231,7 +231,7 @@ test('keeps the typed number after going back and after a reload', async () => {
   expect(screen.getByText('+1 ••••••0123')).toBeVisible()
 })
 
-test('shows that the phone was verified in another tab', async () => {
+test('shows that the phone was verified in another tab [spec-person-number]', async () => {
   open({ 'POST /auth/verify': problem('phone-verified', 'Your phone number is already verified.', 409) })
   await userEvent.type(code(), '123456{Enter}')
   expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()

@@ -259,7 +259,7 @@ for (const [button, path, notice] of [
   ['Verify', '/auth/verify', 'Login failed'],
   ['Resend Code', '/auth/resend-code', 'Failed to resend code'],
 ] as const)
-  test(`A login that has ended starts again with the same address at ${button}`, async () => {
+  test(`A login that has ended starts again with the same address at ${button} [spec-person-used-code] [spec-login-resend-failed]`, async () => {
     const sentence = 'This login has ended. Please enter your email address again.'
     const { toastText } = await toCodeStep({ [`POST ${path}`]: problem(400, 'login-unknown', sentence) })
     await userEvent.type(code(), '123456')
