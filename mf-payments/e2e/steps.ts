@@ -2,15 +2,7 @@ import { advanceClock, expect } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 export const CARD = '4242 4242 4242 4242'
-/**
- * Cards that are declined with the same message. The sixth decline of a card within a day ends its payment, so each
- * file that shares a site uses a different card.
- */
-export const DECLINED = {
-  checkout: '4000 0000 0000 0002',
-  failures: '4000 0000 0000 9987',
-  tip: '4000 0000 0000 9979',
-}
+export const DECLINED = '4000 0000 0000 0002'
 export const REQUIRES_CHALLENGE = '4000 0025 0000 3155'
 
 export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
@@ -39,7 +31,6 @@ interface Intent {
   amount: number
   currency: string
   status: string
-  client_secret: string
   metadata: { recipientId: string; message?: string }
 }
 
@@ -58,12 +49,6 @@ export const paidTo = async (request: APIRequestContext, recipientId: number): P
 export async function endReservation({ request }: Page, recipientId: number): Promise<void> {
   await advanceClock(request, 3_600 + 60)
   expect((await intentsFor(request, recipientId)).map(({ status }) => status)).toEqual(['canceled'])
-}
-
-export async function refusePayments(request: APIRequestContext): Promise<() => Promise<unknown>> {
-  const fail = (data: object) => request.post('/dev/stripe/fail', { data })
-  await fail({ how: '503', calls: 'POST /v1/payment_intents' })
-  return () => fail({})
 }
 
 export async function leaveTip(page: Page, recipientId: number, amount = 5): Promise<void> {

@@ -341,7 +341,7 @@ test('checks whether it was paid when the browser restores the page', async () =
   expect(called('retrievePaymentIntent')).toContain('pi_1_secret_1')
 })
 
-test('continues the same payment after going back to an unpaid checkout', async () => {
+test('continues the same payment after going back to an unpaid checkout [spec-pay-unpaid]', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
   const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=5', ...previousAttempt } })
   expect(await screen.findByLabelText('Message')).toHaveValue('Thanks')

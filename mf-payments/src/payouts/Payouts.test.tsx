@@ -112,7 +112,7 @@ test('fetches the status once after the return from Stripe, and not again on rel
   expect(sent.filter(({ url }) => url === '/payouts/refresh')).toHaveLength(1)
 })
 
-test('requests a new link when the one to Stripe has expired', async () => {
+test('requests a new link when the one to Stripe has expired [spec-pay-payouts-again]', async () => {
   const { sent } = open(ready, {
     at: '/profile?payouts=refresh',
     server: { 'POST /payouts/onboarding': { body: { url: 'http://localhost/#another' } } },
@@ -198,7 +198,7 @@ test('show until when tips are held', async () => {
   expect(await screen.findByText(/, held until Nov 24, 2026/)).toBeVisible()
 })
 
-test("shows a visitor's message when the helper opens it, and reports it", async () => {
+test("shows a visitor's message when the helper opens it, and reports it [spec-pay-words]", async () => {
   const { sent, toast } = open(ready, {
     server: {
       'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasVisitorMessage: true })] },
@@ -236,7 +236,7 @@ test('reports the message of a signed-in payer, and keeps it after a failure', a
   expect(sent.filter(({ url }) => url === '/payments/tips/7/message/report')).toHaveLength(2)
 })
 
-test('turns off messages from visitors, and says so after a failure', async () => {
+test('turns off messages from visitors, and says so after a failure [spec-pay-words]', async () => {
   let status = 500
   const { toast } = open(ready, {
     server: {

@@ -99,7 +99,7 @@ test('shows Processing until Stripe responds [spec-success-processing]', async (
   expect(await screen.findByText('Processing...')).toBeVisible()
 })
 
-test('shows success when the record fails [spec-success-dollars]', async () => {
+test('shows success when the record fails [spec-success-dollars] [spec-success-not-recorded]', async () => {
   const { toast } = open({ server: { 'POST /payment-success': { status: 503 } } })
   await waitFor(() =>
     expect(toast()).toMatchObject({
