@@ -1,4 +1,4 @@
-import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, expectAccessible, expectNotice, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
   button,
@@ -25,6 +25,7 @@ test.describe.configure({ timeout: 60_000 })
 test('a visitor asks for help: the form reports each error, and the emailed link lets others get in touch', {
   tag: [
     '@every-browser',
+    '@spec-keys-axe',
     '@spec-card-connect',
     '@spec-create-date-today',
     '@spec-create-tip-placeholder',
@@ -72,6 +73,9 @@ test('a visitor asks for help: the form reports each error, and the emailed link
     'Please provide an email address for verification and contact purposes.',
   ])
   await expect(airport(page, 'Departure')).toBeFocused()
+  await airport(page, 'Departure').fill('lon')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
+  await expectAccessible(page)
 
   await chooseAirport(page, 'Departure', 'hyd', /^HYD - /)
   await chooseAirport(page, 'Arrival', 'hyd', /^HYD - /)
@@ -282,14 +286,12 @@ test('the forms are there while the API does not respond', async ({ page, as }) 
 })
 
 test('on a phone, "optional" stands beside the label of the flight number', async ({ page }) => {
-  for (const path of ['/find/create', '/offer/create', '/create-listing']) {
-    await page.goto(path)
-    const label = page.locator('label', { hasText: 'Flight Number' })
-    for (const width of [390, 375, 320]) {
-      await page.setViewportSize({ width, height: 844 })
-      const [name, note] = [await label.boundingBox(), await label.locator('+ span').boundingBox()]
-      expect(note!.y, `${path} at ${width} px`).toBeLessThan(name!.y + name!.height)
-    }
+  await page.goto('/find/create')
+  const label = page.locator('label', { hasText: 'Flight Number' })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const [name, note] = [await label.boundingBox(), await label.locator('+ span').boundingBox()]
+    expect(note!.y, `${width} px`).toBeLessThan(name!.y + name!.height)
   }
 })
 
@@ -303,7 +305,7 @@ test('a request that is half filled in stays so in another language', async ({ p
   await page.getByLabel('They are your…').selectOption('Mother')
   await page.getByLabel('A wheelchair').check()
   await page.getByLabel('Name', { exact: true }).fill('Asha')
-  for (const language of ['ar', 'te', 'en']) {
+  for (const language of ['te', 'en']) {
     await page.getByRole('contentinfo').locator(`a[hreflang=${language}]`).click()
     await page.waitForURL(language === 'en' ? '/find/create' : `/${language}/find/create`)
     const named = (name: string) => page.getByRole('main').locator(`[name="${name}"]`)

@@ -63,7 +63,7 @@ test('the top of home has one proof: a good review with its author and route, an
   expect(screen.queryByRole('figure')).toBeNull()
 })
 
-test('home shows three skeletons while testimonials load', () => {
+test('home shows three skeletons while testimonials load [spec-home-testimonials-skeletons]', () => {
   renderInSite(<HomePage />, {
     server: { 'GET /testimonials': () => new Promise(() => {}), 'GET /listings': () => new Promise(() => {}) },
   })
@@ -71,7 +71,7 @@ test('home shows three skeletons while testimonials load', () => {
   expect(group?.querySelectorAll('[aria-hidden="true"]')).toHaveLength(3)
 })
 
-test('home offers the first steps on an empty site', async () => {
+test('home offers the first steps on an empty site [spec-home-no-helpers] [spec-home-no-seekers] [spec-home-empty-create] [spec-home-testimonials-empty]', async () => {
   renderInSite(<HomePage />, { server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [] } } })
   const helpers = within(screen.getByRole('region', { name: 'Travelers offering help' }))
   expect(await helpers.findByText('No travelers offering help at the moment')).toBeVisible()
@@ -85,7 +85,7 @@ test('home offers the first steps on an empty site', async () => {
   expect(links).toEqual(['/search', '/search', '/search'])
 })
 
-test('a section of home shows an error and can be reloaded', async () => {
+test('a section of home shows an error and can be reloaded [spec-home-testimonials-failed]', async () => {
   let broken = true
   renderInSite(<HomePage />, {
     server: {

@@ -22,7 +22,7 @@ test.each([
   ['helper', 'Failed to fetch helper listings', 'Offer Help'],
   ['seeking_help', 'Failed to fetch help requests', 'Request Help'],
 ] as const)(
-  'the profile reports that %s listings failed to load, and offers to create one if there are none',
+  'the profile reports that %s listings failed to load, and offers to create one if there are none [spec-own-helper-failed] [spec-own-requests-failed]',
   async (type, failed, create) => {
     let broken = true
     const { sent } = renderInSite(<MyListings type={type} />, {

@@ -29,7 +29,7 @@ const listingRequests = (sent: SentRequest[]) =>
   sent.map(({ url }) => url).filter((url) => url.startsWith('/listings?'))
 const cards = () => screen.queryAllByRole('article')
 
-test('the results show nine listings, and View More loads further pages', async () => {
+test('the results show nine listings, and View More loads further pages [spec-search-nine] [spec-search-loading]', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search',
     server: {
@@ -39,6 +39,7 @@ test('the results show nine listings, and View More loads further pages', async 
           : { body: many(9), headers: { link: '</api/listings?limit=9&cursor=abc>; rel="next"' } },
     },
   })
+  expect(screen.getByText('Loading listings')).toBeInTheDocument()
   await waitFor(() => expect(cards()).toHaveLength(9))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search Flight Amigos')
   expect(screen.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
@@ -98,7 +99,7 @@ test.each([
   expect(heading.closest('.otherAction') === null).toBe(isShown)
 })
 
-test('the fields, the request and the headings follow the URL', async () => {
+test('the fields, the request and the headings follow the URL [spec-search-empty-seekers] [spec-search-empty-hint] [spec-search-empty-create]', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -118,7 +119,7 @@ test('the fields, the request and the headings follow the URL', async () => {
   expect(screen.getByLabelText('Looking for')).toHaveValue('seeking_help')
 })
 
-test('Search writes the filters into the URL; Reset Filters clears both', async () => {
+test('Search writes the filters into the URL; Reset Filters clears both [spec-search-empty-helpers]', async () => {
   const { address } = renderInSite(<SearchPage />, {
     at: '/search',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -135,7 +136,7 @@ test('Search writes the filters into the URL; Reset Filters clears both', async 
   expect(screen.getByLabelText('Travel Date')).toHaveValue('')
 })
 
-test('a failed search shows an error and can be retried', async () => {
+test('a failed search shows an error and can be retried [spec-search-error]', async () => {
   let broken = true
   renderInSite(<SearchPage />, {
     at: '/search',
@@ -148,7 +149,7 @@ test('a failed search shows an error and can be retried', async () => {
   await waitFor(() => expect(cards()).toHaveLength(1))
 })
 
-test('the flight search finds Amigos by default, immediately if the URL is complete', async () => {
+test('the flight search finds Amigos by default, immediately if the URL is complete [spec-search-six]', async () => {
   const { sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-03',
     server: {
