@@ -20,15 +20,22 @@ async function check(page: Page): Promise<Violations> {
   return (await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).options(options).analyze()).violations
 }
 
-/**
- * Expects no findings of axe in light and dark mode, and nothing wider than the screen. Frames of other sites are left
- * out. The theme changes only colors, so only contrast is checked twice.
- */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Returns what axe finds in light mode, and how far the page is wider than the screen. */
+export async function inaccessibleInLight(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(sentences(await check(page)), 'in light').toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(sentences(await checkAgain(page, { runOnly: ['color-contrast'] })), 'in dark').toEqual([])
+  const found = sentences(await check(page))
   await page.emulateMedia({ colorScheme: null })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [...found, ...(over > 0 ? [`${over} px wider than the screen`] : [])]
 }
+
+/** The theme changes only colors, so only contrast is checked twice. Frames of other sites are left out. */
+export async function inaccessible(page: Page): Promise<string[]> {
+  const light = await inaccessibleInLight(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = sentences(await checkAgain(page, { runOnly: ['color-contrast'] })).map((found) => `in dark: ${found}`)
+  await page.emulateMedia({ colorScheme: null })
+  return [...light, ...dark]
+}
+
+export const expectAccessible = async (page: Page): Promise<void> => expect(await inaccessible(page)).toEqual([])

@@ -9,8 +9,6 @@ const BROKEN_PATH = '/checkout/success'
 
 const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'is gone (404)': (page) => page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' })),
-  'is a page instead of a script': (page) =>
-    page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' })),
   'never answers': (page) => page.route(ENTRY, () => new Promise(() => {})),
   'throws when it runs': async (page) => {
     // The registry knows the hash of the throwing script, so only the throw stops it.

@@ -10,7 +10,7 @@ export const obscuredByFocus = (page: Page): Promise<string[]> =>
     const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     // Backwards, so that each control scrolls into view from above, where the header is.
     const controls = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].reverse()
-    return controls.flatMap((control) => {
+    const found = controls.flatMap((control) => {
       control.focus()
       if (document.activeElement !== control || control.tabIndex < 0 || !control.checkVisibility()) return []
       const { left, top, width, height } = control.getBoundingClientRect()
@@ -24,6 +24,9 @@ export const obscuredByFocus = (page: Page): Promise<string[]> =>
       )
       return isSeen ? [] : [`the focus is covered: ${control.outerHTML.slice(0, 120)}`]
     })
+    // The link that skips the header covers a part of it while it has the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return found
   })
 
 interface Stop {
@@ -59,12 +62,12 @@ const stopAt = (page: Page): Promise<Stop> =>
   })
 
 /**
- * Presses Tab until the focus is back at its first control, then Shift+Tab in the same way. Returns the controls that
- * were completely covered, or outside of what their container shows, while they had the focus.
+ * Presses each key until the focus is back at its first control. Returns the controls that were completely covered, or
+ * outside of what their container shows, while they had the focus.
  */
-export async function obscuredByTab(page: Page): Promise<string[]> {
+export async function obscuredByTab(page: Page, keys: readonly ('Tab' | 'Shift+Tab')[]): Promise<string[]> {
   const found = new Set<string>()
-  for (const key of ['Tab', 'Shift+Tab']) {
+  for (const key of keys) {
     const visited = new Set<string>()
     for (let presses = 0; presses < 250; presses += 1) {
       await page.keyboard.press(key)

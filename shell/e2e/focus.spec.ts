@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
+import { inaccessible } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { obscuredByTab } from './focus-not-obscured.ts'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 
-/** A small phone, and a window of 1280 × 1024 at 400 %, where sticky parts would fill most of it. */
+/** A small phone, and a window of 1280 × 1024 at 400 %, where no bar is sticky at the top. */
 const SIZES = [
-  { width: 320, height: 640 },
-  { width: 320, height: 256 },
-]
+  { width: 320, height: 640, keys: ['Tab', 'Shift+Tab'] },
+  { width: 320, height: 256, keys: ['Tab'] },
+] as const
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const isOpened = (page: Page, name?: string | RegExp) =>
@@ -21,37 +22,41 @@ const untilStill = (page: Page) =>
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })
 
-/** Opens a screen in each size, and returns what Tab could not bring into view. */
-async function walk(page: Page, address: string, open: () => Promise<void> = async () => {}): Promise<string[]> {
-  const problems: string[] = []
-  for (const { width, height } of SIZES) {
+/** Opens a state of a screen. Returns what axe finds there, and what Tab could not bring into view. */
+async function check(page: Page, address: string, open: () => Promise<void> = async () => {}): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(address)
+  await waitUntilReady(page)
+  await open()
+  await waitUntilReady(page)
+  await untilStill(page)
+  const problems = await inaccessible(page)
+  for (const { width, height, keys } of SIZES) {
     await page.setViewportSize({ width, height })
-    await page.goto(address)
-    await waitUntilReady(page)
-    await open()
-    await waitUntilReady(page)
     await untilStill(page)
-    problems.push(...(await obscuredByTab(page)).map((problem) => `${address} at ${width} × ${height}: ${problem}`))
+    problems.push(...(await obscuredByTab(page, keys)).map((problem) => `at ${width} × ${height}: ${problem}`))
   }
-  return problems
+  return problems.map((problem) => `${address} ${problem}`)
 }
 
 // Other screens have no bar at the bottom, and `every-page.spec.ts` moves the focus through them.
-test('what gets the focus by Tab is in view, in dialogs and the forms of a visitor', async ({ page, as }) => {
+test('axe finds nothing, and what gets the focus by Tab is in view, in dialogs and the forms of a visitor', {
+  tag: '@spec-keys-axe',
+}, async ({ page, as }) => {
   test.setTimeout(180_000)
   const { id } = await publishOffer(await as('Karthik Iyer'))
   const problems = [
-    ...(await walk(page, `/search?listing=${id}`, () => isOpened(page, 'Amigo Details'))),
-    ...(await walk(page, '/about', async () => {
+    ...(await check(page, `/search?listing=${id}`, () => isOpened(page, 'Amigo Details'))),
+    ...(await check(page, '/about', async () => {
       await button(page, 'Log In').click()
       await isOpened(page, /^Login/)
       await expect(page.getByLabel('Email')).toBeVisible()
     })),
-    ...(await walk(page, '/about', async () => {
+    ...(await check(page, '/about', async () => {
       await button(page, 'Open menu').click()
       await isOpened(page, 'Menu')
     })),
-    ...(await walk(page, '/find/create', async () => {
+    ...(await check(page, '/find/create', async () => {
       await button(page, 'Publish Request').click()
       await expect(page.getByText('Email is required')).toBeVisible()
       // While a notice is shown, it may cover the focus, because Escape closes it.
@@ -61,7 +66,9 @@ test('what gets the focus by Tab is in view, in dialogs and the forms of a visit
   expect(problems).toEqual([])
 })
 
-test('what gets the focus by Tab is in view, in conversations, trips and their dialogs', async ({ as }) => {
+test('axe finds nothing, and what gets the focus by Tab is in view, in conversations, trips and their dialogs', {
+  tag: '@spec-keys-axe',
+}, async ({ as }) => {
   test.setTimeout(180_000)
   const [page, helper] = [await as('Priya'), await as('Karthik Iyer')]
   const { visitor, member } = await everyPage(page, helper)
@@ -69,20 +76,20 @@ test('what gets the focus by Tab is in view, in conversations, trips and their d
   const conversation = member.find((address) => address.includes('?to='))!
   const trip = member.find((address) => /^\/trips\/\d+$/.test(address))!
   const problems = [
-    ...(await walk(page, details, () => button(page, /^(Show|See) Contact Info$/).click())),
-    ...(await walk(page, conversation)),
-    ...(await walk(page, conversation, async () => {
+    ...(await check(page, details, () => button(page, /^(Show|See) Contact Info$/).click())),
+    ...(await check(page, conversation)),
+    ...(await check(page, conversation, async () => {
       await button(page, /^More about/).click()
       await page.getByRole('listitem').getByRole('button', { name: 'Report', exact: true }).click()
       await isOpened(page)
     })),
-    ...(await walk(page, `${conversation}&propose=1`, () => isOpened(page))),
-    ...(await walk(page, trip, async () => {
+    ...(await check(page, `${conversation}&propose=1`, () => isOpened(page))),
+    ...(await check(page, trip, async () => {
       await page.getByRole('heading', { name: 'For the trip' }).click()
       await button(page, 'Cancel this trip').click()
       await isOpened(page)
     })),
-    ...(await walk(page, '/profile?tab=seeking_help', () =>
+    ...(await check(page, '/profile?tab=seeking_help', () =>
       button(page, /^Edit: /)
         .first()
         .click(),

@@ -47,53 +47,51 @@ for (const [name, dialog] of header) {
     await opened(page)
     await expect(page.locator('[data-pressed]')).toHaveCount(0)
   })
-
-  for (const moment of ['the start', 'the first commit'] as const)
-    test(`${name}, tapped while React has stopped at ${moment}, works`, { tag: '@spec-silent-taps' }, async ({
-      page,
-    }) => {
-      await holdReact(page, moment)
-      await page.goto('/', { waitUntil: 'commit' })
-      await page.waitForFunction(() => (window as unknown as { blocked: () => boolean }).blocked())
-      await button(page, name).tap()
-      await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
-      await opened(page)
-    })
-
-  test(`${name}, under a finger while the notice of a redirect appears, works`, { tag: '@spec-silent-taps' }, async ({
-    page,
-  }) => {
-    const shell = await hold(page, SHELL_CODE)
-    await page.goto('/profile', { waitUntil: 'commit' })
-    await shell.requested
-    await button(page, name).hover()
-    await page.mouse.down()
-    shell.release()
-    await expect(page.getByText('Login Required')).toBeVisible()
-    await page.mouse.up()
-    await opened(page)
-  })
-
-  test(`${name} can be tapped while a notice shows`, { tag: '@spec-silent-taps' }, async ({ page }) => {
-    await page.goto('/profile')
-    await expect(page.getByText('Login Required')).toBeVisible()
-    await button(page, name).tap({ trial: true, timeout: 2000 })
-  })
-
-  test(`${name}, tapped twice, is open`, { tag: '@spec-silent-taps' }, async ({ page }) => {
-    await page.goto('/')
-    await waitForContent(page)
-    const motion = await slowMotion(page)
-    const { x, y } = await middle(button(page, name))
-    await page.touchscreen.tap(x, y)
-    await opened(page)
-    await page.touchscreen.tap(x, y)
-    await opened(page)
-    await motion.end()
-    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Close' }).tap()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
 }
+
+for (const moment of ['the start', 'the first commit'] as const)
+  test(`Log In, tapped while React has stopped at ${moment}, works`, { tag: '@spec-silent-taps' }, async ({ page }) => {
+    await holdReact(page, moment)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.waitForFunction(() => (window as unknown as { blocked: () => boolean }).blocked())
+    await button(page, 'Log In').tap()
+    await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+    await expect(loginDialog(page)).toBeVisible()
+  })
+
+test('Log In, under a finger while the notice of a redirect appears, works', { tag: '@spec-silent-taps' }, async ({
+  page,
+}) => {
+  const shell = await hold(page, SHELL_CODE)
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await shell.requested
+  await button(page, 'Log In').hover()
+  await page.mouse.down()
+  shell.release()
+  await expect(page.getByText('Login Required')).toBeVisible()
+  await page.mouse.up()
+  await expect(loginDialog(page)).toBeVisible()
+})
+
+test('Log In can be tapped while a notice shows', { tag: '@spec-silent-taps' }, async ({ page }) => {
+  await page.goto('/profile')
+  await expect(page.getByText('Login Required')).toBeVisible()
+  await button(page, 'Log In').tap({ trial: true, timeout: 2000 })
+})
+
+test('Log In, tapped twice, is open', { tag: '@spec-silent-taps' }, async ({ page }) => {
+  await page.goto('/')
+  await waitForContent(page)
+  const motion = await slowMotion(page)
+  const { x, y } = await middle(button(page, 'Log In'))
+  await page.touchscreen.tap(x, y)
+  await expect(loginDialog(page)).toBeVisible()
+  await page.touchscreen.tap(x, y)
+  await expect(loginDialog(page)).toBeVisible()
+  await motion.end()
+  await loginDialog(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test('a tap while a notice appears reaches the page beneath it', { tag: '@spec-load-press' }, async ({ page }) => {
   const shell = await hold(page, SHELL_CODE)

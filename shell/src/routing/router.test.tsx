@@ -174,7 +174,7 @@ test('any login on the page goes to the redirect target', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/?redirect=%2Fprofile'])(
-  'does not redirect to %s',
+  'does not redirect to %s [spec-redirect-elsewhere]',
   (target) => {
     const at = `/?redirect=${encodeURIComponent(target)}`
     expect(open(at, asha).address()).toBe(at)
