@@ -1,23 +1,53 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Face } from 'harfbuzzjs'
 
 const subset = require('subset-font') as (font: Uint8Array, text: undefined, options: object) => Promise<Uint8Array>
-const smallFont = require('./small-font-loader.cjs') as (font: Uint8Array) => Promise<Uint8Array>
+const load = require('./small-font-loader.cjs') as (font: Uint8Array) => Promise<Uint8Array>
 const { faceOf } = require('./shaped-glyphs.cjs') as { faceOf: (font: Uint8Array) => Promise<Face> }
 
 const original = readFileSync(require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
+const partOf = (query: string) => load.call({ resourceQuery: query }, original)
+const opened = async (font: Uint8Array) =>
+  await faceOf(await subset(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true }))
+const codesOf = async (font: Uint8Array) => [...(await opened(font)).collectUnicodes()].filter((code) => code >= 32)
 
-test('the typeface of the site is small', async () => {
-  expect((await smallFont(original)).length).toBeLessThan(18_500)
+/** A browser uses the last face whose range has the character. */
+const rangesInSheet = () => {
+  const sheet = readFileSync(join(__dirname, '../src/site.css'), 'utf8')
+  return [...sheet.matchAll(/woff2(\?\w+)"[^}]+?(?:unicode-range:([^;]+);\s*)?}/g)].map(
+    ([, query = '', list = 'U+0-FFFF']) => {
+      const ranges = list.split(',').map((range) => range.trim().slice(2).split('-'))
+      const bounds = ranges.map(([first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)])
+      return { query, has: (code: number) => bounds.some(([first = 0, last = 0]) => code >= first && code <= last) }
+    },
+  )
+}
+
+test('the typeface of English text is small', async () => {
+  expect((await partOf('?english')).length).toBeLessThan(11_600)
+  expect((await partOf('?others')).length).toBeLessThan(9_600)
 })
 
-test('the typeface has the characters of the original, its kerning and its digits of equal width', async () => {
-  const opened = async (font: Uint8Array) =>
-    await faceOf(await subset(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true }))
-  const [before, after] = [await opened(original), await opened(await smallFont(original))]
-  expect([...after.collectUnicodes()]).toEqual([...before.collectUnicodes()])
-  expect(after.getTableFeatureTags('GPOS')).toEqual(before.getTableFeatureTags('GPOS'))
-  expect(after.getTableFeatureTags('GSUB')).toContain('tnum')
+test('a browser loads the part that has the character', async () => {
+  const ranges = rangesInSheet()
+  expect(ranges.map(({ query }) => query)).toEqual(['?english', '?others'])
+  const parts = new Map(
+    await Promise.all(
+      ['?english', '?others'].map(async (query) => [query, await codesOf(await partOf(query))] as const),
+    ),
+  )
+  for (const code of await codesOf(original)) {
+    const query = ranges.findLast(({ has }) => has(code))?.query ?? ''
+    expect([code.toString(16), parts.get(query)?.includes(code)]).toEqual([code.toString(16), true])
+  }
+})
+
+test('both parts have the kerning of the original, and the first one its digits of equal width', async () => {
+  const [before, english, others] = [original, await partOf('?english'), await partOf('?others')]
+  expect((await opened(english)).getTableFeatureTags('GPOS')).toContain('kern')
+  expect((await opened(english)).getTableFeatureTags('GSUB')).toContain('tnum')
+  expect((await opened(others)).getTableFeatureTags('GPOS')).toEqual((await opened(before)).getTableFeatureTags('GPOS'))
 })
