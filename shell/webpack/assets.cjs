@@ -67,10 +67,13 @@ function addHashesToEntry(compilation, entry, catalogs) {
 const textOf = (compilation, file) => compilation.getAsset(file)?.source.source().toString() ?? ''
 
 /** The style sheets of the entry and of the pages. The rules of the first paint are part of the document. */
-const cssOf = (compilation, name) => ({
-  entry: textOf(compilation, `${name}.css`),
-  pages: textOf(compilation, 'styles.css'),
-})
+function cssOf(compilation, name) {
+  const entry = `${name}.css`
+  const files = compilation.getAssets().map((asset) => asset.name)
+  const own = files.filter((file) => /^styles-.*\.css$/.test(file)).sort()
+  const ofPages = ['styles.css', ...own]
+  return { entry: textOf(compilation, entry), pages: ofPages.map((file) => textOf(compilation, file)).join('') }
+}
 
 /**
  * Every script and style sheet of a bundle gets its URL and hash from the shell, which throws for a file without a

@@ -3,6 +3,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin, ShortChunkNamesPlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
 const { ChunkTextsPlugin } = require('./part-catalogs.cjs')
+const { PageStyles } = require('./page-styles.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -84,7 +85,9 @@ exports.remote = (context) => {
   // package.json lists the pages that users open one after the other: modules that two of them use are in one more
   // script, which loads once and in parallel. Any other page, such as one that an email links to, is one script.
   // Packages that all pages of a remote need load with the entry, unless the remote has an extension on other pages.
-  Object.assign(config.optimization.splitChunks.cacheGroups, {
+  const { cacheGroups } = config.optimization.splitChunks
+  const pageStyles = new PageStyles(cacheGroups.styles.chunks)
+  Object.assign(cacheGroups, pageStyles.groupsFrom(cacheGroups.styles), {
     default: false,
     defaultVendors: false,
     eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true, priority: 1 },
@@ -106,6 +109,7 @@ exports.remote = (context) => {
       },
     }),
     replaceRuntime('runtime-of-shell.mjs'),
+    pageStyles,
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
     new ChunkTextsPlugin(),

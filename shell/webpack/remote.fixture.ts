@@ -65,7 +65,13 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/Three.tsx': page('Three', 'common', 'pair'),
   'src/begun.ts': text('begun', 13),
   'src/continued.ts': text('continued', 17),
-  'src/Opening.tsx': page('Opening', 'begun'),
+  'src/Opening.tsx': `import './Opening.module.css'
+${page('Opening', 'begun')}`,
+  // Enough rules for a style sheet of their own.
+  'src/Opening.module.css': Array.from(
+    { length: 100 },
+    (_, index) => `.rule${index} { color: red; margin: ${index}px }`,
+  ).join('\n'),
   'src/Next.tsx': page('Next', 'begun', 'continued'),
   'src/Last.tsx': page('Last', 'begun', 'continued'),
   'src/Spoken.tsx': `
