@@ -12,16 +12,31 @@ const fonts: readonly PhraseFont[] = families
 /** Sentences wait this long for their fonts. Fonts that load later replace those of the device. */
 const WAIT_MS = 1500
 
-const faces = new Map<PhraseFont, FontFace[]>()
+const loading = new Map<string, Promise<ArrayBuffer>>()
+const faces = new Map<string, Promise<unknown>>()
 
-function addFont(font: PhraseFont): FontFace[] {
-  const added = font.files.map(({ url, range }) => {
-    // The browser must use this file for every weight, because synthetic bold is hard to read.
-    const face = new FontFace(font.family, `url(${url})`, { display: 'swap', unicodeRange: range, weight: '1 1000' })
-    document.fonts.add(face)
-    return face
+/** Loads a file once: the card shows its font, and saves it for a device without a network. */
+export function fontBytes(url: string): Promise<ArrayBuffer> {
+  const known = loading.get(url)
+  if (known) return known
+  const bytes = fetch(url).then((response) => {
+    if (!response.ok) throw new Error(`${url} did not load`)
+    return response.arrayBuffer()
   })
-  faces.set(font, added)
+  loading.set(url, bytes)
+  bytes.catch(() => loading.delete(url))
+  return bytes
+}
+
+function addFace(family: string, { url, range }: PhraseFont['files'][number]): Promise<unknown> {
+  const known = faces.get(url)
+  if (known) return known
+  const added = fontBytes(url).then(async (bytes) => {
+    // The browser must use this file for every weight, because synthetic bold is hard to read.
+    document.fonts.add(await new FontFace(family, bytes, { unicodeRange: range, weight: '1 1000' }).load())
+  })
+  faces.set(url, added)
+  added.catch(() => faces.delete(url))
   return added
 }
 
@@ -37,7 +52,7 @@ export async function loadPhraseFonts(codes: readonly LanguageCode[]): Promise<v
   const needed = fonts.filter(
     ({ languages, files }) => files.length > 0 && codes.some((code) => languages.includes(code)),
   )
-  const loads = needed.flatMap((font) => faces.get(font) ?? addFont(font)).map((face) => face.load())
+  const loads = needed.flatMap(({ family, files }) => files.map((file) => addFace(family, file)))
   if (loads.length > 0)
     await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }

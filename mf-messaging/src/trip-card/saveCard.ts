@@ -4,7 +4,7 @@ import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { EMERGENCY_KINDS, emergencyLabels, emergencyText, loadCountryNames } from '../emergency/EmergencyLine.tsx'
-import { fontFilesOf } from '../phrases/phraseFonts.ts'
+import { fontBytes, fontFilesOf } from '../phrases/phraseFonts.ts'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
@@ -106,22 +106,30 @@ const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
 
 /** Loads a photo of this site as a data URL. Other hosts do not allow it. */
 async function loadPhoto(picture: string | null): Promise<{ face?: string }> {
-  const face = picture?.startsWith('/photos/') && (await dataUrlOf(picture, 'image/webp'))
+  const face = picture?.startsWith('/photos/') && (await dataUrlOf(() => photoBytes(picture), 'image/webp'))
   return face ? { face } : {} // Without a photo, the note still has the names.
+}
+
+async function photoBytes(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} did not load`)
+  return response.arrayBuffer()
 }
 
 async function fontsOf(phrases: Phrases[]) {
   const fonts = phrases.flatMap(({ code, tag }) =>
-    fontFilesOf(code).map(async ({ url, range }) => ({ lang: tag, range, url: await dataUrlOf(url, 'font/woff2') })),
+    fontFilesOf(code).map(async ({ url, range }) => ({
+      ...{ lang: tag, range },
+      url: await dataUrlOf(() => fontBytes(url), 'font/woff2'),
+    })),
   )
   return (await Promise.all(fonts)).flatMap(({ url, ...font }) => (url ? [{ ...font, url }] : []))
 }
 
-async function dataUrlOf(address: string, type: string): Promise<string | undefined> {
+async function dataUrlOf(load: () => Promise<ArrayBuffer>, type: string): Promise<string | undefined> {
   try {
-    const response = await fetch(address)
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    if (!response.ok || bytes.length > MAX_BYTES) return
+    const bytes = new Uint8Array(await load())
+    if (bytes.length > MAX_BYTES) return
     return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
   } catch {
     return
