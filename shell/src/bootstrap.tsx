@@ -11,7 +11,7 @@ import { App } from './App.tsx'
 import { languageToOffer } from './languages/switchLanguage.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { loadShellChunk, loadShellStyles, startLoading } from './remotes/loader.ts'
-import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
+import { prefetchOnIntent, prefetchWhenIdle, whenIdle } from './remotes/prefetch.ts'
 import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
@@ -20,6 +20,7 @@ import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
 import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
 import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
+import { canSaveNotes, savesData } from './sdk/device.ts'
 import { claimTab } from './sdk/drafts.ts'
 import { setAnalyticsId, trackFailure } from './sdk/track.ts'
 
@@ -98,9 +99,9 @@ function start(isPainted = true) {
   startTransition(() => void (isPainted ? hydrateRoot(root, app) : createRoot(root).render(app)))
 }
 
-/** With the data saver on, no service worker is installed. An existing one must still learn the page's user. */
+/** An existing service worker must learn the page's user, also with the data saver on. */
 function startDeviceWhenIdle({ user, settings }: Site) {
-  if (savesData() && !navigator.serviceWorker?.controller) return
+  if (!canSaveNotes()) return
   const start = () => loadShellChunk(() => import('./device/device.ts'))
   whenIdle(
     () =>

@@ -1,7 +1,7 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
-import { loadDevice, track } from '@flight-amigo/shell/sdk'
+import { canSaveNotes, loadDevice, track } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -67,7 +67,7 @@ interface ContactLink {
 
 function useOfflineCopy(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
   useEffect(() => {
-    if (me === undefined || !contact) return
+    if (me === undefined || !contact || !canSaveNotes()) return
     const { id, username, departureAirport, arrivalAirport } = listing
     const days = formatDays(listing)
     const lines = [

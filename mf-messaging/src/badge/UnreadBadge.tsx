@@ -1,6 +1,6 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { defineDrafts, Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
+import { canSaveNotes, defineDrafts, Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { MessageCircle, TicketsPlane } from 'lucide'
 import { useCallback, useEffect } from 'react'
@@ -48,11 +48,13 @@ function Unread({ me }: { me: number }) {
   const dispatch = useDispatch()
   // Save the card of a trip before the network is lost. The badge does it, because it is on every page.
   useEffect(() => {
-    const save = (id: number) =>
+    const save = (id: number) => {
+      if (!canSaveNotes()) return
       void import('../trip-card/saveCard.ts').then(
         ({ saveChangedCard }) => saveChangedCard(dispatch, me, id),
         () => {},
       )
+    }
     const saveAll = () => savedCards.readAll(me).map(save)
     const change = (trip: number) => {
       save(trip)

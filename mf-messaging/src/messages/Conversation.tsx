@@ -5,7 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
-import { type Failure, Link, loadDevice, useLazy, useLocation, useSession } from '@flight-amigo/shell/sdk'
+import { canSaveNotes, type Failure, Link, loadDevice, useLazy, useLocation, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
@@ -36,7 +36,7 @@ import { useTimeout } from './useTimeout.ts'
 
 function useOfflineCopy({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
-    if (!newest || newest.messages.length === 0) return
+    if (!canSaveNotes() || !newest || newest.messages.length === 0) return
     const { username } = newest.otherUser
     const lines = newest.messages.map(({ senderId, content, createdAt }) => ({
       label: senderId === me ? t({ message: 'You', comment: 'Who wrote a message.' }) : username,

@@ -94,6 +94,17 @@ test('saves the card until two days after the landing, and deletes it when the t
   }
 })
 
+test('saves nothing while the data saver is on and no service worker could show the card', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const withSaver = open({ body: { ...trip, id: 4 } })
+  expect(await card()).toBeVisible()
+  withSaver.unmount()
+  Reflect.deleteProperty(navigator, 'connection')
+  open({ body: trip })
+  await waitFor(() => expect(saveNote).toHaveBeenCalled())
+  expect([...new Set(saveNote.mock.calls.map(([, { id }]) => id))]).toEqual([5])
+})
+
 test('explains a missing, future or failed card, and loads it when the network returns', async () => {
   const first = open({ status: 404, body: { code: 'trip-not-found', message: 'no' } })
   expect(await screen.findByRole('alert')).toHaveTextContent('This card does not exist')

@@ -1,9 +1,8 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { withoutPrefix } from '../routing/basename.ts'
 import { pageAt } from '../routing/sitePages.ts'
+import { savesData } from '../sdk/device.ts'
 import { loadSkeleton, loadStyles, prefetchFiles } from './loader.ts'
-
-export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
  * Prefetches the page of a link that is hovered, touched or focused, and loads its skeleton, which then shows

@@ -3,6 +3,11 @@ import { loadShellChunk } from '../remotes/loader.ts'
 
 export type { Device }
 
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** With the data saver on, a page installs no service worker, and only a service worker can show notes without a network. */
+export const canSaveNotes = () => !savesData() || Boolean(navigator.serviceWorker?.controller)
+
 export const loadDevice = (): Promise<Device> =>
   loadShellChunk(() => import('../device/device.ts')).then(({ device }) => device)
 
