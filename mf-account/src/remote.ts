@@ -1,12 +1,8 @@
-import { defineRemote } from '@flight-amigo/shell/sdk'
+import { defineRemote, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { CancelEmailChangeSkeleton } from './address-change/CancelEmailChangeSkeleton.tsx'
-import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
-import { RequestsSkeleton } from './requests/RequestsSkeleton.tsx'
-import { SettingsSkeleton } from './settings/SettingsSkeleton.tsx'
-import { TipsSkeleton } from './tips/TipsSkeleton.tsx'
-import { VerifySkeleton } from './verify/VerifySkeleton.tsx'
+
+const skeletons = () => import('./PageSkeletons.tsx')
 
 export default defineRemote({
   name: 'account',
@@ -23,7 +19,7 @@ export default defineRemote({
       path: '/profile/settings',
       title: msg`Settings`,
       page: () => import('./settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
-      Skeleton: SettingsSkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ SettingsSkeleton }) => SettingsSkeleton)),
       protected: true,
       data: ['/unread-mail'],
     },
@@ -31,14 +27,14 @@ export default defineRemote({
       path: '/profile/tips',
       title: msg`Tips and payouts`,
       page: () => import('./tips/TipsPage.tsx').then(({ TipsPage }) => TipsPage),
-      Skeleton: TipsSkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ TipsSkeleton }) => TipsSkeleton)),
       protected: true,
     },
     {
       path: '/profile/requests',
       title: msg`Contact requests`,
       page: () => import('./requests/RequestsPage.tsx').then(({ RequestsPage }) => RequestsPage),
-      Skeleton: RequestsSkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ RequestsSkeleton }) => RequestsSkeleton)),
       protected: true,
       data: ['/contact-requests?limit=5'],
     },
@@ -46,7 +42,7 @@ export default defineRemote({
       path: '/my-data',
       title: msg`My Data`,
       page: () => import('./my-data/MyDataPage.tsx').then(({ MyDataPage }) => MyDataPage),
-      Skeleton: MyDataSkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ MyDataSkeleton }) => MyDataSkeleton)),
       protected: true,
     },
     {
@@ -54,14 +50,14 @@ export default defineRemote({
       title: msg`Email address change`,
       page: () =>
         import('./address-change/CancelEmailChangePage.tsx').then(({ CancelEmailChangePage }) => CancelEmailChangePage),
-      Skeleton: CancelEmailChangeSkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ CancelEmailChangeSkeleton }) => CancelEmailChangeSkeleton)),
       unlisted: true,
     },
     {
       path: '/verify',
       title: msg`Verification`,
       page: () => import('./verify/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
-      Skeleton: VerifySkeleton,
+      Skeleton: lazyComponent(() => skeletons().then(({ VerifySkeleton }) => VerifySkeleton)),
       protected: true,
     },
   ],

@@ -1,8 +1,5 @@
 import { defineRemote, lazyComponent } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
-import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
-import { PersonSkeleton } from './people/PersonSkeleton.tsx'
-import { AlertSkeleton } from './saved-searches/AlertSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The URL of each of these pages may name a listing to open. */
@@ -10,6 +7,8 @@ const opened = '/listings/by-id/:listing'
 const linkPreview = `${opened}/preview`
 
 const createSkeletons = () => import('./create/CreateSkeletons.tsx')
+const pageSkeletons = () => import('./PageSkeletons.tsx')
+const AlertSkeleton = lazyComponent(() => pageSkeletons().then(({ AlertSkeleton }) => AlertSkeleton))
 
 const createListing = {
   title: msg`Create Listing`,
@@ -49,7 +48,7 @@ export default defineRemote({
       path: '/flight-search',
       title: msg`Flight Search`,
       page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
-      Skeleton: FlightSearchSkeleton,
+      Skeleton: lazyComponent(() => pageSkeletons().then(({ FlightSearchSkeleton }) => FlightSearchSkeleton)),
       data: [opened],
       linkPreview,
     },
@@ -71,7 +70,7 @@ export default defineRemote({
       title: msg`Traveler Profile`,
       page: () => import('./people/PersonPage.tsx').then(({ page }) => page()),
       translated: () => import('./listing/TranslatedText.tsx'),
-      Skeleton: PersonSkeleton,
+      Skeleton: lazyComponent(() => pageSkeletons().then(({ PersonSkeleton }) => PersonSkeleton)),
       data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
       linkPreview: '/listings/:userId/preview',
     },

@@ -1,4 +1,4 @@
-// Separate from FlightSearchPage.tsx, because skeletons are part of the remote's entry.
+// Separate from FlightSearchPage.tsx, because a skeleton is shown before its page has loaded.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
