@@ -196,7 +196,13 @@ const shellRelease = async (
   pages: shellPaths,
   files: compilation.getAssets().map(({ name }) => name),
   ...(catalogs && { catalogs, pageCatalogs }),
-  ...(await pieces(css, texts, Object.keys(catalogs ?? {}))),
+  ...withSmallScript(await pieces(css, texts, Object.keys(catalogs ?? {}))),
+})
+
+/** The bundle for Node, which has the script of the documents, is not minified. */
+const withSmallScript = ({ document, ...more }) => ({
+  ...more,
+  document: { ...document, startScript: minifySync(document.startScript, { compress: true, mangle: true }).code },
 })
 
 class ShellReleasePlugin {
