@@ -5,7 +5,7 @@ const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
 const { catalogsOf, compiledTexts, modulesOf } = require('./catalogs.cjs')
 const { addHashesToEntry, cssOf, sha256, whenFilesAreFinal } = require('./assets.cjs')
-const { classesIn, shownRules } = require('../src/document/shownRules.ts')
+const { classesIn, rulesForClasses, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
 const { PartCatalogs } = require('./part-catalogs.cjs')
@@ -216,10 +216,12 @@ class ShellReleasePlugin {
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => {
       const catalogs = catalogsOf(compilation)
+      const css = cssOf(compilation, 'shell').entry
+      compilation.updateAsset('shell.css', new webpack.sources.RawSource(rulesForClasses(css)))
       return {
         ...languageFacts(catalogs),
         // The frame has just been built (host.cjs).
-        ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell').entry, {
+        ...(await shellRelease(compilation, this, exportsOf(this.frame), css, {
           texts: compiledTexts(this.built),
           ...writeShellCatalogs(compilation, catalogs),
         })),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { classesIn, flatRules, shownRules } from './shownRules.ts'
+import { classesIn, flatRules, rulesForClasses, shownRules } from './shownRules.ts'
 
 const shown = (css: string, ...classes: string[]) => shownRules(css, new Set(classes))
 
@@ -49,4 +49,13 @@ test('a document with all classes keeps the whole style sheet', () => {
   const classes = [...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
   const bare = (text: string) => text.replaceAll(/\s/g, '')
   expect(bare(shown(css, ...classes))).toBe(bare(css))
+})
+
+test('a style sheet leaves out the rules that every document has', () => {
+  const css =
+    '@layer base,ui;@layer base{i,*{x:1}}@font-face{src:url(a)}@keyframes k{to{x:1}}@media print{b{x:2}.a{x:3}}' +
+    ':root:not(.a){x:4}i,.a{x:5}@layer ui{.a i{x:6}@starting-style{.a{x:7}}}'
+  expect(rulesForClasses(css)).toBe(
+    '@layer base,ui;@media print{.a{x:3}}i,.a{x:5}@layer ui{.a i{x:6}@starting-style{.a{x:7}}}',
+  )
 })

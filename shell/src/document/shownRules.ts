@@ -21,6 +21,28 @@ export function shownRules(css: string, classes: Set<string>, frame?: Set<string
   return shown
 }
 
+/**
+ * Returns the rules that a document may lack. Every document has those without a class, fonts and animations, and it has them
+ * first, as they are in the style sheet.
+ */
+export function rulesForClasses(css: string): string {
+  let rest = ''
+  for (const { head, body } of rulesOf(css)) {
+    if (body === undefined) rest += head
+    else if (GROUPS.test(head)) {
+      const inner = rulesForClasses(body)
+      if (inner) rest += `${head}{${inner}}`
+    } else if (!isInEachDocument(head)) rest += `${head}{${body}}`
+  }
+  return rest
+}
+
+const NO_CLASSES = new Set<string>()
+const isInEachDocument = (head: string) =>
+  head.startsWith('@')
+    ? /^@(font-face|keyframes)/.test(head)
+    : selectorsOf(head).every((one) => isShown(one, NO_CLASSES))
+
 export const classesIn = (html: string) =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
 

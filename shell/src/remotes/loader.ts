@@ -10,7 +10,7 @@ type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads the style sheet of a release, checked by its hash. It repeats the rules in the document, and its first rules
+ * Loads the style sheet of a release, checked by its hash. It repeats rules of the document, and its first rules
  * declare the order of the layers, so sheets may load in any order. After a failure the next call starts again.
  */
 function loadStylesOf({ name, base, integrity }: Styled, { prepare }: SubresourceIntegrity): Promise<void> {
