@@ -9,21 +9,17 @@ export interface SitePage {
   title: string
   protected: boolean
   files: string[]
-  data: string[]
-  linkPreview?: string | undefined
 }
 
 /** Pages of the live releases, then the shell's own. `*` is for unknown URLs. */
 const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
-    routes.map(({ path, title, files, data = [], linkPreview, protected: isProtected = false }) => ({
+    routes.map(({ path, title, files, protected: isProtected = false }) => ({
       owner: name,
       path,
       title,
       protected: isProtected,
       files,
-      data,
-      linkPreview,
     })),
   ),
   ...shellPages.map(({ path, title }) => ({
@@ -32,7 +28,6 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
     title: i18n._(title),
     protected: false,
     files: [],
-    data: [],
   })),
 ]
 

@@ -365,6 +365,14 @@ test('a document contains only the hashes that no entry file contains', () => {
   expect(site.shell.integrity).toEqual({ 'shell.css': 'f' })
 })
 
+test('the browser gets no facts of routes that only the server uses', () => {
+  const facts = { data: ['/listings'], linkPreview: '/preview', search: '/search?from={from}', unlisted: true }
+  const home = release('listings', { routes: [route('/', 'Home', facts)] })
+  const [sent] = siteIn(visit('/', { releases: [home], responses: { '/listings': [] } }).html).releases[0].routes
+  expect(sent).toMatchObject({ path: '/', title: 'Home' })
+  expect(Object.keys(sent).filter((name) => name in facts)).toEqual([])
+})
+
 test('the CSP allows our own scripts, the configured hosts, and styles by hash', () => {
   const { headers, html } = visit('/')
   const policy = Object.fromEntries(

@@ -70,7 +70,8 @@ function shellOf({ version, base, integrity, catalogs, pageCatalogs }: ShellRele
 }
 
 /**
- * Omits the skeletons: the browser reads those of the document from its HTML, and the others load with their remotes.
+ * Omits the skeletons: the browser reads those of the document from its HTML, and the others load with their remotes. Omits
+ * what only the server does with a route: its first responses, its link preview and the entry for search engines.
  */
 function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: string): SiteRelease {
   const bare = <Part extends RemoteRelease['routes' | 'slots'][number] & { translatedFiles?: string[] | undefined }>(
@@ -80,7 +81,8 @@ function remoteOf({ translations: _all, ...release }: RemoteRelease, locale: str
     const catalog = catalogs?.[locale]
     return { ...rest, skeleton: '', ...(catalog && { catalog }) }
   }
-  const [routes, slots] = [release.routes.map(bare), release.slots.map(bare)]
+  const routes = release.routes.map(({ data, linkPreview, search, unlisted, ...route }) => bare(route))
+  const slots = release.slots.map(bare)
   const catalogs = [...routes, ...slots].flatMap(({ catalog }) => catalog ?? [])
   return {
     ...release,
