@@ -10,7 +10,7 @@ const BUDGET = 160_000
 /** A link to a listing also loads the entry and the actions of another remote. */
 const BUDGET_OF_DETAILS = 167_500
 /** The maximum size of a document's style sheets, compressed: more would cost a slow phone another round trip. */
-const STYLES = 15_000
+const STYLES = 13_300
 
 interface Start {
   path: string
