@@ -2,7 +2,6 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { useDelivery } from '../messages/unsentMessages.ts'
 import { tripPath } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
@@ -47,16 +46,15 @@ function ConversationSidebar(props: { me: number; trip: Trip }) {
   return isWide ? <ConversationPanel {...props} /> : null
 }
 
-const loadConversation = () => import('../messages/Conversation.tsx').then(({ Conversation }) => Conversation)
+const loadConversation = () => import('./TripConversation.tsx').then(({ TripConversation }) => TripConversation)
 
 function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   const { loaded: Conversation, isFailed } = useLazy(loadConversation)
   const { other } = sidesOf(trip, me)
-  useDelivery(me)
   return (
     <aside className={styles.conversation} aria-label={t`Conversation`}>
-      {Conversation && <Conversation key={other.id} me={me} other={other.id} listingId={undefined} />}
+      {Conversation && <Conversation key={other.id} me={me} other={other.id} />}
       {isFailed && (
         <p className={styles.soft}>
           <Trans>The conversation could not be loaded. Please check your connection.</Trans>
