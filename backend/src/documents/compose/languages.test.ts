@@ -167,8 +167,11 @@ test('the data of a document has its language, and the catalogs of each part wit
   })
   const [{ routes, nav, slots, integrity, ...rest }] = releases as [RemoteRelease]
   expect(routes[1]).toEqual({
-    ...{ path: '/search', title: TITLE, skeleton: '', files: ['page.js'], catalog: 'te.Search.js' },
-    linkPreview: '/listings/by-id/:listing/preview',
+    path: '/search',
+    title: TITLE,
+    skeleton: '',
+    files: ['page.js'],
+    catalog: 'te.Search.js',
   })
   expect([routes[0]?.title, Object.keys(routes[0] ?? {}).includes('catalog')]).toEqual(['Home', false])
   expect(nav).toEqual([{ to: '/search', label: TITLE, area: 'header', order: 1 }])
