@@ -303,4 +303,9 @@ test('a browser may install the site', { tag: '@spec-load-install' }, async ({ p
   expect(url).toContain('/app.webmanifest')
   expect(errors).toEqual([])
   await expectInstallable(session)
+
+  await page.goto('/te')
+  const inTelugu = await session.send('Page.getAppManifest')
+  expect(inTelugu.errors).toEqual([])
+  expect(JSON.parse(inTelugu.data ?? '')).toMatchObject({ id: '/', start_url: '/te', lang: 'te' })
 })

@@ -99,6 +99,12 @@ class Catalogs {
     })
   }
 
+  /** The translation of an English text of the shell, or the text itself. */
+  translationOf(text, locale) {
+    const entries = Object.values(this.#catalogsIn(path.join(root, 'shell/src/locales'))[locale] ?? {})
+    return entries.find(({ message }) => message === text)?.translation || text
+  }
+
   #catalogsIn(folder) {
     if (!this.#read.has(folder)) {
       const catalogs = readCatalogs(folder)

@@ -8,6 +8,7 @@ const { addHashesToEntry, cssOf, sha256, whenFilesAreFinal } = require('./assets
 const { classesIn, rulesForClasses, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
+const { writeManifests } = require('./manifest.cjs')
 const { PartCatalogs } = require('./part-catalogs.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -218,6 +219,7 @@ class ShellReleasePlugin {
       const catalogs = catalogsOf(compilation)
       const css = cssOf(compilation, 'shell').entry
       compilation.updateAsset('shell.css', new webpack.sources.RawSource(rulesForClasses(css)))
+      writeManifests(compilation, catalogs)
       return {
         ...languageFacts(catalogs),
         // The frame has just been built (host.cjs).

@@ -89,7 +89,7 @@ export const head = ({
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
     ...files(shell, 'icon-192.png').map((icon) => `<link rel="apple-touch-icon" href="${icon}">`),
-    ...files(shell, '.webmanifest').map((manifest) => `<link rel="manifest" href="${manifest}">`),
+    manifestLink(shell, locale),
   ]
     .filter(Boolean)
     .join('\n')
@@ -116,6 +116,12 @@ const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, 
 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
   files.filter((file) => file.endsWith(end)).map((file) => escaped(base + file))
+
+/** An installed site starts in the language of the page from which it was installed. */
+function manifestLink({ base, files = [] }: ShellRelease, locale: string) {
+  const manifest = [`${locale}.app.webmanifest`, 'app.webmanifest'].find((file) => files.includes(file))
+  return manifest && `<link rel="manifest" href="${escaped(base + manifest)}">`
+}
 
 const themeColors = (colors: string[]) =>
   colors.map(

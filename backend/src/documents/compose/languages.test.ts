@@ -57,7 +57,7 @@ const shell = {
     'ar.shell.js': 'sha256-ar-shell',
     'te.pages.js': 'sha256-te-pages',
   },
-  files: [],
+  files: [] as string[],
   document: {
     ...piecesOf('2.0.0'),
     description: 'A site',
@@ -150,6 +150,17 @@ test('the catalog of the pages of the shell loads together with them', () => {
   expect(composed('/about', 'te').html).toContain(href)
   expect(composed('/about').html).not.toContain('te.pages.js')
   expect(composed('/nowhere', 'te').html).toContain(href)
+})
+
+test('a site that is installed from a page in Telugu has the manifest in Telugu', () => {
+  const host = { ...shell, files: ['app.webmanifest', 'te.app.webmanifest'] }
+  const manifestIn = (locale?: string) =>
+    /<link rel="manifest" href="([^"]+)">/.exec(composed('/search', locale, {}, host).html)?.[1]
+  expect([manifestIn('te'), manifestIn('ar'), manifestIn()]).toEqual([
+    '/r/shell/2.0.0/te.app.webmanifest',
+    '/r/shell/2.0.0/app.webmanifest',
+    '/r/shell/2.0.0/app.webmanifest',
+  ])
 })
 
 test('the data of a document has its language, and the catalogs of each part with their hashes', () => {
