@@ -123,7 +123,7 @@ function numbers(seed: number) {
   }
 }
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each([1, 2])(
   'after partial disputes, decisions and refunds in any order, the helper has the remaining amount (%s)',
   async (seed) => {
     const next = numbers(seed)
