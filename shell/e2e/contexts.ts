@@ -6,6 +6,8 @@ interface Reusable {
   session: CDPSession
   key: string
   isChanged: boolean
+  /** Another page was opened in it. */
+  hasOthers: boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export class ContextPool {
     await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {})
     if (viewport) await page.setViewportSize(viewport)
     found.isChanged = false
+    found.hasOthers = false
     this.#used.set(context, found)
     return context
   }
@@ -44,7 +47,11 @@ export class ContextPool {
     const context = await this.browser.newContext(options)
     const page = await context.newPage()
     if (fresh || this.browser.browserType().name() !== 'chromium') return context
-    const reusable = { context, page, session: await context.newCDPSession(page), key, isChanged: false }
+    const session = await context.newCDPSession(page)
+    const reusable = { context, page, session, key, isChanged: false, hasOthers: false }
+    context.on('page', () => {
+      reusable.hasOthers = true
+    })
     reportChanges(context, page, () => {
       reusable.isChanged = true
     })
@@ -68,19 +75,22 @@ export class ContextPool {
     )
   }
 
-  async #reset({ context, page, session }: Reusable): Promise<void> {
+  async #reset({ context, page, session, hasOthers }: Reusable): Promise<void> {
     for (const other of context.pages()) if (other !== page) await other.close()
     await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
-    // A document of the same origin keeps the renderer.
-    await page.goto(`${this.address}/api/health/live`)
-    await page.evaluate(() => {
-      window.name = ''
-    })
-    await session.send('Storage.clearDataForOrigin', { origin: this.address, storageTypes: 'all' })
-    await session.send('Page.resetNavigationHistory')
+    // A document of the same origin keeps the renderer. The page of a person who only sends requests has never left it.
+    const idleAt = `${this.address}/api/health/live`
+    if (page.url() !== idleAt || hasOthers) {
+      await page.goto(idleAt)
+      await page.evaluate(() => {
+        window.name = ''
+      })
+      await session.send('Storage.clearDataForOrigin', { origin: this.address, storageTypes: 'all' })
+      await session.send('Page.resetNavigationHistory')
+    }
     await context.clearCookies()
   }
 }
