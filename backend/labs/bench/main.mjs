@@ -19,6 +19,7 @@ const SMALLER = {
   match: ['--rows', '20000'],
   memory: ['1', '2000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
+  plans: ['100000'],
   search: ['10000', '100000', '--rounds', '2'],
   taps: ['--times', '4'],
 }
