@@ -72,6 +72,18 @@ test('the texts of the login load with it', async ({ page }) => {
   expect(files).toContain('te.LoginSteps.js')
 })
 
+test('a form of the shell says in Telugu what has to be corrected', async ({ page }) => {
+  const { t } = translationsOf('te')
+  await page.goto('/te/contact')
+  await waitUntilReady(page)
+  const form = page.getByRole('main').locator('form')
+  await form.locator('[type=submit]').click()
+  await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
+  await form.getByLabel(t('Email')).fill('nobody')
+  await form.locator('[type=submit]').click()
+  await expect(form).toContainText(t('Please enter a valid email address', {}, 'backend'))
+})
+
 test('an English page names the other languages, and loads nothing of them', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))

@@ -138,15 +138,22 @@ const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
 
 /** Writes the shell's catalogs: one for every page of the site, and one for its own pages. */
 function writeShellCatalogs(compilation, catalogs) {
-  const { modules, moduleGraph } = compilation
+  const { chunkGraph, modules, moduleGraph } = compilation
   const isPage = (dependency) =>
     moduleGraph.getParentModule(dependency)?.resource === SHELL_PAGES && isLater(moduleGraph, dependency)
   const pages = [...modules].flatMap(({ blocks }) => blocks.filter(({ dependencies }) => dependencies.some(isPage)))
   if (pages.length === 0) throw new Error(`${SHELL_PAGES} imports no page`)
   const everywhere = withImports(compilation, entryModules(compilation), (dependency) => !isPage(dependency))
-  const ofPages = new Set(
-    pages.flatMap((block) => [...reachOf(compilation, block, { later: true })]).filter((one) => !everywhere.has(one)),
-  )
+  // A contract that a dialog uses too has its messages in the catalog of the dialog, and a page needs them before it opens.
+  const withPages = pages
+    .flatMap((block) => chunkGraph.getBlockChunkGroup(block).chunks)
+    .flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+  const ofPages = new Set([
+    ...pages
+      .flatMap((block) => [...reachOf(compilation, block, { later: true })])
+      .filter((one) => !everywhere.has(one)),
+    ...withPages,
+  ])
   return {
     // The site has the languages for which the shell has catalogs, even before its first text is translated.
     catalogs: new PartCatalogs(compilation, catalogs, pages).writeEntry('shell'),
