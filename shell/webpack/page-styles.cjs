@@ -1,7 +1,7 @@
 const path = require('node:path')
 
 /** Fewer rules do not outweigh one more request, and one more hash in the entry. Several parts load more of such sheets. */
-const SMALLEST = { ofOne: 3000, ofSeveral: 6000 }
+const SMALLEST = { ofOne: 3000, ofSeveral: 8000 }
 const TYPE = 'css/mini-extract'
 const DEFINITION = /[\\/]src[\\/]remote\.ts$/
 const SKELETON = /Skeletons?\.tsx$/

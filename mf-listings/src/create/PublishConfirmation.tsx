@@ -6,7 +6,6 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -15,6 +14,7 @@ import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
 import styles from './CreateForm.module.css'
+import { focusHeading } from './focusHeading.ts'
 import pageStyles from './PublishConfirmation.module.css'
 
 // Loaded on demand, because filling in the form does not need it.
@@ -32,8 +32,6 @@ interface Props {
 }
 
 export const publishedDrawing = <Illustration of={published} width={180} />
-
-export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
 export function PublishConfirmation({ listing, isRepeated, title, createAnotherLabel, onCreateAnother }: Props) {
   const lead =

@@ -2,20 +2,30 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { lazyComponent } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { AuthorSection } from '../AuthorSection.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { InvalidFields, LegalNote, Section, TextFields, textAudience } from '../FormSections.tsx'
 import { FormWithPreview, PreviewFold } from '../FormWithPreview.tsx'
+import { focusHeading } from '../focusHeading.ts'
 import { HelpOffered } from '../HelpOffered.tsx'
-import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
+import { useLoadWhileSending } from '../useLoadWhileSending.ts'
 import type { usePublishing } from '../usePublishing.ts'
+
+// Loaded on demand, because filling in the form does not need it.
+const PublishConfirmation = lazyComponent(
+  () => import('../PublishConfirmation.tsx').then(({ PublishConfirmation }) => PublishConfirmation),
+  { failed: lazyFallback(() => t`Your matches could not be loaded`) },
+)
 
 interface Props {
   kind: 'find' | 'offer'
@@ -25,6 +35,7 @@ interface Props {
 
 export function HelpPage({ kind, publishing, texts }: Props) {
   const { published, isNextListing, startNextListing } = publishing
+  useLoadWhileSending(publishing, PublishConfirmation)
   return (
     <Page width="form">
       {published ? (

@@ -2,7 +2,7 @@ import { LISTING_ACTIONS, type Listing, NewListing } from '@flight-amigo/backend
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { lazyComponent, loadLazy, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -11,6 +11,7 @@ import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { FormWithPreview } from '../FormWithPreview.tsx'
 import { typeOf } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
+import { useLoadWhileSending } from '../useLoadWhileSending.ts'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import styles from './TypeSwitch.module.css'
@@ -64,11 +65,7 @@ export function CreateListingPage() {
     },
   })
   const { form, published } = publishing
-  const { isSubmitting } = form.formState
-  useEffect(() => {
-    // The dialog opens as soon as the listing is published.
-    if (isSubmitting) loadLazy(SuccessDialog).catch(() => {})
-  }, [isSubmitting])
+  useLoadWhileSending(publishing, SuccessDialog)
 
   const change = (chosen: typeof type) => {
     const named = new URLSearchParams(params)
