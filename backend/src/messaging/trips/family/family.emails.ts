@@ -126,7 +126,7 @@ export class FamilyEmails {
     return { to: step.to, ...rendered, headers }
   }
 
-  #renderCanceled({ to, isSeekingHelper }: Canceled): Email {
+  #renderCanceled({ to, legs, isSeekingHelper }: Canceled): Email {
     const content = isSeekingHelper
       ? {
           subject: i18n._('Your family member has no helper for now'),
@@ -142,7 +142,7 @@ export class FamilyEmails {
           paragraphs: [i18n._("The trip that you follow was canceled. You won't get any more emails about it.")],
         }
     const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN + i18n.path('') }
-    return { to, ...renderEmail({ ...content, reason }) }
+    return { to, ...renderEmail({ ...content, card: { trip: cardOf(legs) }, reason }) }
   }
 
   #renderUnreachable(link: number, { to, legs, ...people }: InLink<Unreachable>): Email {

@@ -158,6 +158,7 @@ test('the page of a canceled trip says only that, and subscribers get one notifi
   expect(emailsTo(mail)[1]?.text).toMatch(
     /^The trip that you follow was canceled\. You won't get any more emails about it\.$/m,
   )
+  expect(emailsTo(mail)[1]?.text).toMatch(/^Hyderabad \(HYD\) → Chicago \(ORD\), \w+, \w+ \d+, \d+$/m)
   expect(subjects(quiet)).toEqual(["Follow your family member's trip"])
   const texts = t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
   expect(texts.slice(1)).toEqual([expect.stringMatching(/: The trip that you follow was canceled\.\nSTOP to end\.$/)])

@@ -202,7 +202,7 @@ export const findMilestone = statement((db, { link, milestone }: Args<{ link: nu
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
   openLinks(db)
     .where(and([canReceive(link), isCanceled, isSubscribed]))
-    .select([...recipient, isSeekingHelper.as('isSeekingHelper')]),
+    .select([...recipient, legs, isSeekingHelper.as('isSeekingHelper')]),
 )
 
 export const findUnreachable = statement((db, { link }: Args<{ link: number }>) =>
