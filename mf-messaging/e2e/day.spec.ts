@@ -28,6 +28,33 @@ test('on the day of travel, the next step is in view without scrolling, also in 
   await expect(traveler.getByText('I have met Karthik', { exact: true })).toBeInViewport()
 })
 
+test('after each step of the day, the following one and the last undo are in view, also in large text', async ({
+  as,
+  site,
+}) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const id = await agreeOnTrip(helper, traveler, { time: '14:05' })
+  const clock = openClock(site)
+  await clock.pass(id, 'departure', 2)
+  await clock.stop()
+  await traveler.setViewportSize({ width: 390, height: 844 })
+  await traveler.goto(`/trips/${id}`)
+  await traveler.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const step = (name: string) => traveler.getByRole('button', { name, exact: true })
+  for (const [done, following] of [
+    ['I have met Karthik', 'Through security'],
+    ['Through security', 'On board to Chicago'],
+  ] as const) {
+    await step(done).click()
+    await expect(step(following)).toBeInViewport({ ratio: 1 })
+    await expect(step('Undo').first()).toBeInViewport({ ratio: 1 })
+  }
+  await traveler.getByText('All other steps').click()
+  await expect(step('Undo')).toHaveCount(2)
+})
+
 test('before the trip, the next thing to do is in view without scrolling, also in large text', async ({ as }) => {
   const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
   const id = await agreeOnTrip(helper, traveler)

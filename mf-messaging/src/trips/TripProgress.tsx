@@ -165,10 +165,10 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const latest = laterStepAt && stepToConfirm.leg === null ? now.toISOString() : laterStepAt
   const canUndo = ({ reached }: MilestoneStep) =>
     reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
-  const last = steps.findLast(({ reached }) => reached)
+  const last = steps.findLast(isRecorded)
   const isShown = (step: MilestoneStep) => {
     const offer = offerOf(step)
-    return offer === 'next' || offer === 'possible' || step === last || canUndo(step) || pendingOf(step) !== undefined
+    return offer === 'next' || offer === 'possible' || step === last || pendingOf(step)?.refusal !== undefined
   }
   // On the way, show only what is new or possible now.
   const shown = isUnderway && !isOver(trip, now) ? steps.filter(isShown) : steps
