@@ -55,6 +55,26 @@ test('after each step of the day, the following one and the last undo are in vie
   await expect(step('Undo')).toHaveCount(2)
 })
 
+test('after the trip, the notice about a review leaves the thanks and the tip free', async ({ as, site }) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const id = await agreeOnTrip(helper, traveler, { tipAmount: 25 })
+  const clock = openClock(site)
+  await clock.pass(id, 'landing', -12)
+  await clock.stop()
+  await traveler.setViewportSize({ width: 390, height: 844 })
+  await traveler.goto(`/trips/${id}`)
+  await traveler.getByRole('radio', { name: '5 stars' }).check()
+  await traveler.getByLabel('Your experience').fill('Kind and patient.')
+  await traveler.getByRole('button', { name: 'Submit Testimonial' }).click()
+  const thanks = traveler.getByRole('heading', { name: 'Thank you for sharing your experience' })
+  await expect(thanks).toBeFocused()
+  const over = await traveler.locator('[data-toasts] > *').boundingBox()
+  for (const part of [thanks, traveler.getByText(/^You suggested/)]) {
+    const { y, height } = (await part.boundingBox())!
+    expect(y > over!.y + over!.height || y + height < over!.y, await part.innerText()).toBe(true)
+  }
+})
+
 test('before the trip, the next thing to do is in view without scrolling, also in large text', async ({ as }) => {
   const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
   const id = await agreeOnTrip(helper, traveler)

@@ -42,6 +42,11 @@ test('a tip goes from the tip page to the helper once, and Back does not lead to
   await expectNotice(page, 'Payment successful', 'Your tip has been sent successfully')
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText('You tipped $20.00')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [over, tipped] = await Promise.all(
+    [page.locator('[data-toasts] > *'), receipt.getByText('You tipped $20.00')].map((part) => part.boundingBox()),
+  )
+  expect(tipped!.y, 'the notice covers no line of the tip').toBeGreaterThan(over!.y + over!.height)
   const number = (await receipt.getByText(/Receipt FA-/).textContent())?.match(/FA-\d{6}/)?.[0]
   await receipt.getByRole('link', { name: 'See your receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(`Receipt number${number}`)
