@@ -1,5 +1,5 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { agreeOnTrip } from './people.ts'
+import { agreeOnTrip, screen, whoIs, write } from './people.ts'
 import { openClock } from './story.ts'
 
 test('on the day of travel, the next step is in view without scrolling, also in large text', async ({ as, site }) => {
@@ -87,6 +87,36 @@ test('before the trip, the next thing to do is in view without scrolling, also i
     }, fontSize)
     await expect(next).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('in large text a number in the header has the height of its text and covers no other link', async ({ as }) => {
+  const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  await agreeOnTrip(helper, traveler)
+  await write(helper, (await whoIs(traveler)).id, 'See you at the gate.')
+  await traveler.setViewportSize({ width: 390, height: 844 })
+  await traveler.goto('/trips')
+  const header = traveler.getByRole('banner')
+  await expect(screen(traveler).badge(1)).toBeVisible()
+  await traveler.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const problems = await header.evaluate((element) => {
+    const icons = [...element.querySelectorAll('svg, img')].map((icon) => ({ icon, box: icon.getBoundingClientRect() }))
+    return [...element.querySelectorAll<HTMLElement>('[data-count]')].flatMap((count) => {
+      const box = count.getBoundingClientRect()
+      const isCut = box.height < 1.2 * Number.parseFloat(getComputedStyle(count).fontSize)
+      const covered = icons.filter(({ icon, box: { left, right, top, bottom } }) => {
+        const [width, height] = [
+          Math.min(right, box.right) - Math.max(left, box.left),
+          Math.min(bottom, box.bottom) - Math.max(top, box.top),
+        ]
+        const isOwn = count.parentElement?.contains(icon)
+        return width > 0 && height > 0 && (!isOwn || width * height > 0.3 * (right - left) * (bottom - top))
+      })
+      return [...(isCut ? ['cut'] : []), ...covered.map(({ icon }) => `covers ${icon.parentElement?.ariaLabel}`)]
+    })
+  })
+  expect(problems).toEqual([])
 })
 
 test('the links to messages and trips stand beside each other in the header', async ({ as }) => {
