@@ -77,6 +77,22 @@ test('a visitor leaves a tip with a message, and no card number is sent to this 
   expect((await inbox(receipt)).text).toContain('$7')
 })
 
+test('the receipt uses the width of a tablet, and says beside each other what happens with money and receipt', async ({
+  page,
+  as,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await leaveTip(page, await idOf(await as('Priya')))
+  const [main, receipt] = await Promise.all(
+    [page.getByRole('main'), page.getByRole('article', { name: 'Receipt' })].map((part) => part.boundingBox()),
+  )
+  expect(receipt!.width).toBeGreaterThan(0.9 * main!.width)
+  const [money, its] = await Promise.all(
+    ['The money', 'Your receipt'].map((term) => page.getByText(term, { exact: true }).boundingBox()),
+  )
+  expect(its!.y).toBe(money!.y)
+})
+
 test('a reload of the receipt and a step back change nothing', {
   tag: ['@spec-checkout-paid', '@spec-success-processing', '@spec-success-secret'],
 }, async ({ page, as }) => {
