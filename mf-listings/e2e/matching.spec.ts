@@ -1,5 +1,5 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { airport, button, cardOf, chooseAirport, detailsOf, linkIn, publish, uniqueText } from './steps.ts'
 
 const leg = (departureAirport: string, arrivalAirport: string, flightNumber: string) => ({
@@ -99,6 +99,26 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await page.goBack()
   await expect(near.getByRole('button')).toBeFocused()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop)
+})
+
+test('matches of several kinds, one of each, share a row on a wide screen', async ({ page, as, signIn }) => {
+  const helpers = [await as('Karthik'), await as('Meera')]
+  await publish(helpers[0]!, '2031-10-02', { flightNumber: 'QR501' })
+  await publish(helpers[1]!, '2031-10-02', { flightNumber: 'EK527' })
+  await signIn(page)
+  const { id } = await publish(page, '2031-10-02', { type: 'seeking_help', flightNumber: 'QR501' })
+  await page.goto(`/search?for=${id}`)
+  const groups = ['On the same flight', 'Same route, same day'].map((name) => region(page, name))
+  const boxes = async (of: (group: Locator) => Locator) =>
+    Promise.all(groups.map(async (group) => (await of(group).boundingBox())!))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const [first, second] = await boxes((group) => group.getByRole('article'))
+  expect(second!.y).toBe(first!.y)
+  const { x, width } = (await region(page, 'Your trip').boundingBox())!
+  expect([first!.x, Math.round(second!.x + second!.width)]).toEqual([x, Math.round(x + width)])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [above, below] = await boxes((group) => group)
+  expect(below!.y).toBeGreaterThan(above!.y + above!.height)
 })
 
 test('a student who offers a trip and a mother who speaks only Telugu find each other; new matches are marked until they are seen', {
