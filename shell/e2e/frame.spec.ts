@@ -294,6 +294,10 @@ test('the button of the login is in view in large text on a small phone', async 
   await expect(dialog.getByLabel('Email')).toBeInViewport({ ratio: 1 })
   const [field, button] = [await dialog.getByLabel('Email').boundingBox(), await proceed.boundingBox()]
   expect(field!.y + field!.height).toBeLessThanOrEqual(button!.y)
+  const help = await dialog.getByText(/^Please enter the email you used/).boundingBox()
+  expect(help!.y, 'the help is below the button, which hides none of it').toBeGreaterThanOrEqual(
+    button!.y + button!.height,
+  )
 })
 
 test('a browser may install the site', { tag: '@spec-load-install' }, async ({ page }) => {
