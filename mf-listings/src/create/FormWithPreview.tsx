@@ -1,3 +1,4 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { lazyComponent } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -5,7 +6,8 @@ import type { Control } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-const isWide = () => globalThis.matchMedia?.('(min-width: 1120px)').matches ?? false
+const isWider = (px: number) => globalThis.matchMedia?.(`(min-width: ${px}px)`).matches ?? false
+const isWide = () => isWider(1120)
 const ListingPreview = lazyComponent(() => import('./ListingPreview.tsx').then(({ ListingPreview }) => ListingPreview))
 
 const PREVIEW_TITLE = <Trans>How others see it</Trans>
@@ -33,14 +35,14 @@ export function FormWithPreview({ control, children }: Props & { children: React
   )
 }
 
-/** The preview within the form, for screens without a column for it. */
+/** The preview within the form, for screens without a column for it: open on a tablet, closed on a phone. */
 export function PreviewFold({ control }: Props) {
   const [isNeeded] = useState(() => !isWide())
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(() => isWider(600))
   if (!isNeeded) return null
   return (
-    <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.previewTitle}>{PREVIEW_TITLE}</summary>
+    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={buttonClass({ variant: 'quiet', wide: true })}>{PREVIEW_TITLE}</summary>
       {isOpen && <ListingPreview control={control} />}
     </details>
   )

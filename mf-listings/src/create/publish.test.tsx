@@ -148,6 +148,19 @@ test.each([
   expect(card.queryByRole('link')).toBeNull()
 })
 
+test('on a tablet, the card above the button that publishes it is open', async () => {
+  Object.assign(globalThis, { matchMedia: (query: string) => ({ matches: query === '(min-width: 600px)' }) })
+  try {
+    renderInSite(<FindHelpPage />, { server, at: '/find/create' })
+    await fillTrip()
+    await userEvent.type(field(/^Description/), 'My mother flies alone.')
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByText('My mother flies alone.')).toBeVisible()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'matchMedia')
+  }
+})
+
 test('/find/create sends airport codes and digits, confirms the listing, and keeps the contact fields for another one [spec-find-code-only] [spec-find-another]', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },
