@@ -21,13 +21,14 @@ interface Props {
   onOpen?: (listing: Listing) => void
   actions?: ReactNode
   extraAction?: ReactNode
-  state?: ReactNode
+  /** By default the person, with the type of the listing. */
+  owner?: ReactNode
   reasons?: ReactNode
   isRouteShared?: boolean
 }
 
 /** Memoized, because a list may have hundreds of cards. */
-export const ListingCard = memo(({ listing, onOpen, actions, extraAction, state, reasons, isRouteShared }: Props) => {
+export const ListingCard = memo(({ listing, onOpen, actions, extraAction, owner, reasons, isRouteShared }: Props) => {
   const { tone, badge, button } = appearanceOf(listing)
   const { t } = useLingui()
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
@@ -60,7 +61,7 @@ export const ListingCard = memo(({ listing, onOpen, actions, extraAction, state,
         </>
       }
     >
-      <ListingOwner listing={listing} state={state} />
+      {owner ?? <ListingOwner listing={listing} />}
       {reasons}
       <TravelerLine listing={listing} />
       {!isRouteShared && (

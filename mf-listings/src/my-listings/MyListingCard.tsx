@@ -10,6 +10,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ShareListing } from '../details/ShareListing.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
+import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { listText } from '../listText.ts'
@@ -120,7 +121,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     <section ref={container} tabIndex={-1} aria-label={trip} className={styles.listing}>
       <ListingCard
         listing={listing}
-        state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
+        owner={<ListingOwner listing={listing} state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]} />}
         actions={
           <div className={styles.actions}>
             {isOpen(listing) && (
