@@ -1,3 +1,5 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -8,6 +10,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
+import ownerStyles from '../listing/ListingOwner.module.css'
+import { appearanceOf } from '../listing/ListingOwner.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
 import { listingCountText } from '../listing/listingCountText.ts'
 import { useNewEntries } from '../listing/useNewEntries.ts'
@@ -17,6 +21,19 @@ import { PersonCard } from './PersonCard.tsx'
 import styles from './PersonPage.module.css'
 import { LISTINGS_HEADING, PersonFrame, PersonSkeleton } from './PersonSkeleton.tsx'
 import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
+
+/** The page is about the person, so their cards begin with the trip. */
+function TypeOnly({ listing }: { listing: Listing }) {
+  const { t } = useLingui()
+  const { tone, badge } = appearanceOf(listing)
+  return (
+    <div>
+      <Badge tone={tone} className={tone === 'dusk' ? ownerStyles.seeking : undefined}>
+        {t(badge)}
+      </Badge>
+    </div>
+  )
+}
 
 function OpenListings({ person }: { person: { id: number; username: string } }) {
   const { t } = useLingui()
@@ -34,7 +51,12 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
       {count > 0 ? (
         <ListingGrid ref={grid} of="results">
           {listings.map((listing) => (
-            <ListingCard key={listing.id} listing={listing} onOpen={open} />
+            <ListingCard
+              key={listing.id}
+              listing={listing}
+              onOpen={open}
+              owner={listing.username === username ? <TypeOnly listing={listing} /> : undefined}
+            />
           ))}
         </ListingGrid>
       ) : user?.id === person.id ? (
