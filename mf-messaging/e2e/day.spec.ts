@@ -53,6 +53,16 @@ test('after each step of the day, the following one and the last undo are in vie
   }
   await traveler.getByText('All other steps').click()
   await expect(step('Undo')).toHaveCount(2)
+  await traveler.setViewportSize({ width: 320, height: 568 })
+  const heading = traveler.getByRole('heading', { level: 1 })
+  const lines = (text: string) =>
+    heading.evaluate((element, part) => {
+      const range = new Range()
+      const node = [...element.querySelectorAll('bdi')].find(({ textContent }) => textContent === part)!.firstChild!
+      range.selectNodeContents(node)
+      return range.getClientRects().length
+    }, text)
+  expect([await lines('Hyderabad'), await lines('Chicago')], 'no word is broken').toEqual([1, 1])
 })
 
 test('after the trip, the notice about a review leaves the thanks and the tip free', async ({ as, site }) => {
