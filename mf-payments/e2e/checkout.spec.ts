@@ -81,8 +81,13 @@ test('the receipt uses the width of a tablet, and says beside each other what ha
   page,
   as,
 }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await leaveTip(page, await idOf(await as('Priya')))
+  const [over, drawing] = await Promise.all(
+    [page.locator('[data-toasts] > *'), page.getByRole('main').locator('img')].map((part) => part.boundingBox()),
+  )
+  expect(drawing!.y, 'on a phone the notice leaves the drawing free').toBeGreaterThan(over!.y + over!.height)
+  await page.setViewportSize({ width: 768, height: 1024 })
   const [main, receipt] = await Promise.all(
     [page.getByRole('main'), page.getByRole('article', { name: 'Receipt' })].map((part) => part.boundingBox()),
   )

@@ -17,7 +17,6 @@ interface Props {
   children: ReactNode
 }
 
-/** The drawing comes first, so that on a phone a toast covers it and not the heading. */
 export const SuccessFrame = ({ heading, lead, children }: Props) => (
   <Page width="form">
     {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}
