@@ -28,11 +28,14 @@ export async function watchMovement(page: Page): Promise<void> {
   })
 }
 
-export async function expectStill(page: Page): Promise<void> {
-  const { headings, shift, moved } = await page.evaluate(() => {
+export const shiftOf = (page: Page): Promise<{ headings: number[]; shift: number; moved: string[] }> =>
+  page.evaluate(() => {
     const { seen } = window as unknown as { seen: { headings: Set<number>; shift: number; moved: string[] } }
     return { ...seen, headings: [...seen.headings] }
   })
+
+export async function expectStill(page: Page): Promise<void> {
+  const { headings, shift, moved } = await shiftOf(page)
   expect(headings).toHaveLength(1)
   expect(shift, moved.join('\n')).toBeLessThanOrEqual(0.01)
 }

@@ -1,0 +1,50 @@
+import { everyPage } from './every-page.ts'
+import { expect, test } from './index.ts'
+import { waitUntilReady } from './navigation.ts'
+import { saveData } from './save-data.ts'
+import { shiftOf, watchMovement } from './stillness.ts'
+
+test.use({ freshContexts: true, viewport: { width: 390, height: 844 } })
+
+const OF_VISITORS = /^\/($|people|find)/
+const OF_MEMBERS = /^\/(messages|trips|tip\/|profile($|\?tab=helper|\/settings|\/requests))/
+
+for (const locale of ['es', 'hi', 'te', 'zh', 'ar'])
+  test(`in ${locale} pages with much text do not move while they load and their typeface replaces the fallback font`, {
+    tag: '@spec-state-loading',
+  }, async ({ page, as }) => {
+    test.setTimeout(180_000)
+    const [member, helper] = [await as('Priya'), await as('Meera')]
+    const addresses = await everyPage(member, helper)
+    const moved: string[] = []
+    for (const [opened, paths] of [
+      [page, addresses.visitor.filter((path) => OF_VISITORS.test(path))],
+      [member, addresses.member.filter((path) => OF_MEMBERS.test(path))],
+    ] as const) {
+      await opened.setViewportSize({ width: 390, height: 844 })
+      await saveData(opened)
+      await watchMovement(opened)
+      for (const path of paths) {
+        // The fonts come last, so that both the skeleton and the page are seen in the fallback font.
+        const fonts = Promise.withResolvers<void>()
+        await opened.unroute('**/*.woff2')
+        await opened.route('**/*.woff2', async (route) => {
+          await fonts.promise
+          await route.continue()
+        })
+        await opened.goto(path === '/' ? `/${locale}` : `/${locale}${path}`)
+        await waitUntilReady(opened)
+        await expect(opened.locator('main [aria-busy=true]')).toHaveCount(0)
+        fonts.resolve()
+        await opened.evaluate(async () => {
+          await document.fonts.load('16px Figtree')
+          await document.fonts.ready
+          // A shift is reported after the frame that shows it.
+          for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+        })
+        const { shift, moved: what } = await shiftOf(opened)
+        if (shift > 0.01) moved.push(`${path}: ${shift.toFixed(3)}, ${what.join('; ')}`)
+      }
+    }
+    expect(moved).toEqual([])
+  })
