@@ -55,13 +55,13 @@ test('translations are tried by what reads them: tests of locales in their packa
   expect(because).toEqual([])
   expect(chosen).toEqual(
     expect.arrayContaining([
-      ...['mf-messaging/src/phrases/phrases.test.ts', 'mf-messaging/e2e/languages.spec.ts'],
+      ...['mf-messaging/src/phrases/phrases.test.ts', 'shell/e2e/every-page.spec.ts'],
       ...['shell/src/composed.test.tsx', '.workspace/translate/check.test.mjs'],
     ]),
   )
   expect(left).toEqual(
     expect.arrayContaining([
-      ...['mf-messaging/e2e/company.spec.ts', 'mf-messaging/e2e/day.spec.ts'],
+      ...['mf-messaging/e2e/card.spec.ts', 'mf-messaging/e2e/day.spec.ts'],
       ...['mf-payments/e2e/tip.spec.ts', 'backend/src/mail/email-template.test.ts'],
     ]),
   )

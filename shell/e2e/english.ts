@@ -26,14 +26,30 @@ export async function englishIn(page: Page, names: readonly string[]): Promise<s
   return [...new Set(texts.map((text) => text.trim().replaceAll(/\s+/g, ' ')).filter(hasEnglish))]
 }
 
-interface SiteFacts {
-  releases: { name: string; routes: { path: string }[] }[]
+// Names in the data stay English: airports and other companies. Stripe translates its own texts.
+const NAMES = [
+  ...['Rajiv Gandhi International Airport', "O'Hare International Airport", 'Gate 12, at the tea stall'],
+  ...['YouTube', 'Facebook', 'Instagram', 'WebP', 'base64', 'https', 'nowhere', 'Asha'],
+  ...['Your card number is incomplete.', 'Secure payment input frame', 'Shall we meet at the gate?'],
+]
+
+/** What users have typed, and the names of airports, cities and companies. The site translates everything else. */
+export async function contentOf({ request }: Page, usernames: readonly string[]): Promise<string[]> {
+  const read = async (path: string): Promise<unknown> => await (await request.get(`/api${path}`)).json()
+  const types = ['helper', 'seeking_help']
+  const listings = await Promise.all(types.map((type) => read(`/listings?type=${type}&limit=50`)))
+  const texts = typedIn([listings, await read('/trips'), await read('/testimonials')])
+  // A text is before a name that it contains.
+  return [...texts, ...NAMES, ...usernames].toSorted((one, other) => other.length - one.length)
 }
 
-/** The paths of the remotes' pages, and those in the sitemap. */
-export async function pathsOfSite(page: Page): Promise<string[]> {
-  const { releases } = JSON.parse((await page.locator('#site').textContent()) ?? '') as SiteFacts
-  const map = await (await page.request.get('/sitemap.xml')).text()
-  const listed = [...map.matchAll(/<loc>([^<]+)</g)].map(([, address = '']) => new URL(address).pathname)
-  return [...new Set([...releases.flatMap(({ routes }) => routes.map(({ path }) => path)), ...listed])]
+const TYPED = ['username', 'firstName', 'note', 'description', 'skills', 'text', 'departureCity', 'arrivalCity', 'city']
+
+function typedIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (typeof value !== 'string') return typedIn(value)
+    if (!value || !TYPED.includes(field)) return []
+    return field === 'skills' ? value.split(', ') : [value]
+  })
 }

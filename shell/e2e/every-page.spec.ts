@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { inaccessible, inaccessibleInLight } from './accessible.ts'
+import { contentOf, englishIn } from './english.ts'
 import { everyPage, routesWithoutAddress } from './every-page.ts'
 import { obscuredByFocus } from './focus-not-obscured.ts'
 import { expect, test } from './index.ts'
+import { lengthened } from './lengthened.ts'
 import { waitUntilReady } from './navigation.ts'
 import { LONG_NAME } from './photograph.ts'
 import { overflows } from './reflow.ts'
@@ -13,8 +15,10 @@ const SIZES = [
   { name: '320 px, text of 200 %', width: 320, height: 640, fontSize: '200%' },
   { name: '1280 px at 400 %', width: 320, height: 256, fontSize: '' },
 ] as const
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
 
-async function unfitAt(page: Page): Promise<string[]> {
+async function unfitAtSizes(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const { name, width, height, fontSize } of SIZES) {
     await page.setViewportSize({ width, height })
@@ -29,38 +33,128 @@ async function unfitAt(page: Page): Promise<string[]> {
   return problems
 }
 
-// Axe treats Telugu and English alike.
-for (const { locale, window } of [
-  { locale: 'en', window: { width: 1280, height: 800 } },
-  { locale: 'te', window: undefined },
-  { locale: 'ar', window: { width: 390, height: 844 } },
-])
-  test(`every page meets WCAG 2.2 AA as far as a program can check it: ${locale}`, async ({
+/** Returns what does not fit when each text of the site is 40 % longer, as in a translation. */
+const unfitWhenLengthened = (page: Page): Promise<string[]> =>
+  lengthened(page, async () => {
+    const problems: string[] = []
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      problems.push(...(await overflows(page)).map((problem) => `longer texts at ${width} px: ${problem}`))
+    }
+    return problems
+  })
+
+/** The left edge of all headings and of the logo, by the width of the window. */
+const EDGES = [
+  [1440, 184],
+  [768, 24],
+  [390, 16],
+] as const
+/** A dialog covers these pages, or a conversation replaces their heading on a phone. */
+const HAS_NO_EDGE = /[?&](listing|to)=/
+
+async function offTheEdge(page: Page): Promise<string[]> {
+  if (HAS_NO_EDGE.test(page.url())) return []
+  const problems: string[] = []
+  for (const [width, left] of EDGES) {
+    await page.setViewportSize({ width, height: 900 })
+    const found = await page.evaluate(() => [
+      ...['header a', 'main h1'].map((one) => document.querySelector(one)?.getBoundingClientRect().left),
+      getComputedStyle(document.body).fontSize,
+    ])
+    if (String(found) !== String([left, left, '16px'])) problems.push(`the edge at ${width} px: ${found}`)
+  }
+  return problems
+}
+
+/** On the pages of an account; other pages have links within a line. */
+async function smallTargets(page: Page): Promise<string[]> {
+  if (!/\/(profile(\/\w+)?|verify)$/.test(page.url())) return []
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main :is(a, button, input:not([type=checkbox]), select, textarea)')].flatMap(
+      (element) => {
+        const { height } = element.getBoundingClientRect()
+        return height > 0 && height < 43.5 ? [`${height} px high: ${element.outerHTML.slice(0, 80)}`] : []
+      },
+    ),
+  )
+}
+
+/** Opens what is folded, and sends each form as it is, because the errors have texts too. */
+async function unfoldAndSubmit(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    for (const form of document.forms) form.querySelector<HTMLElement>('[type=submit]')?.click()
+  })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+type Check = (page: Page, content: readonly string[]) => Promise<string[]>
+
+const at =
+  (window: { width: number; height: number }, ...checks: Check[]): Check =>
+  async (page, content) => {
+    await page.setViewportSize(window)
+    const problems: string[] = []
+    for (const check of checks) problems.push(...(await check(page, content)))
+    return problems
+  }
+
+/** What a form loads when it is sent brings its own texts. */
+const english: Check = async (page, content) => {
+  await unfoldAndSubmit(page)
+  let found: string[] = []
+  const isTranslated = async () => {
+    found = await englishIn(page, content)
+    expect(found).toEqual([])
+  }
+  await expect(isTranslated)
+    .toPass({ timeout: 3_000 })
+    .catch(() => {})
+  return found.map((text) => `in English: ${text}`)
+}
+
+// Axe treats all languages alike.
+const LANGUAGES: { locale: string; checks: Check[]; tag: string[] }[] = [
+  {
+    locale: 'en',
+    checks: [
+      at(DESKTOP, inaccessible, obscuredByFocus),
+      offTheEdge,
+      at(PHONE, inaccessibleInLight, smallTargets),
+      unfitAtSizes,
+      unfitWhenLengthened,
+    ],
+    tag: ['@spec-keys-axe', '@spec-one-outline', '@spec-one-edge', '@spec-look-text', '@spec-look-targets'],
+  },
+  { locale: 'te', checks: [unfitAtSizes, english], tag: ['@spec-look-wide'] },
+  { locale: 'ar', checks: [obscuredByFocus, unfitAtSizes], tag: ['@spec-look-wide'] },
+]
+
+for (const { locale, checks, tag } of LANGUAGES)
+  test(`every page meets WCAG 2.2 AA as far as a program can check it: ${locale}`, { tag }, async ({
     page,
     as,
     expectTrouble,
   }) => {
     test.setTimeout(300_000)
-    // Pages of expired links, and one that does not exist.
-    expectTrouble(/ 40[014] /)
-    const member = await as('Priya')
-    const addresses = await everyPage(member, await as(LONG_NAME))
+    // Pages of expired links, and of what does not exist.
+    expectTrouble(/ 40[0134] /)
+    const [member, helper] = [await as('Priya'), await as(LONG_NAME)]
+    const addresses = await everyPage(member, helper)
     expect(routesWithoutAddress(test.info().config.rootDir, addresses)).toEqual([])
+    const content = locale === 'te' ? await contentOf(helper, ['Priya', LONG_NAME]) : []
     const problems: string[] = []
-    const check = async (opened: Page, address: string) => {
-      if (window) await opened.setViewportSize(window)
-      await opened.goto(locale === 'en' ? address : `/${locale}${address}`)
-      await waitUntilReady(opened)
-      const found = window ? [...(await accessibilityOf(opened)), ...(await obscuredByFocus(opened))] : []
-      problems.push(...[...found, ...(await unfitAt(opened))].map((problem) => `${address} ${problem}`))
-    }
-    for (const address of addresses.visitor) await check(page, address)
-    for (const address of addresses.member) await check(member, address)
+    for (const [opened, paths] of [
+      [page, addresses.visitor],
+      [member, locale === 'te' ? [...addresses.member, ...addresses.failed] : addresses.member],
+    ] as const)
+      for (const path of paths) {
+        await opened.setViewportSize(locale === 'en' ? DESKTOP : PHONE)
+        await opened.goto(locale === 'en' ? path : `/${locale}${path}`)
+        await waitUntilReady(opened)
+        for (const check of checks)
+          problems.push(...(await check(opened, content)).map((problem) => `${path} ${problem}`))
+      }
     expect(problems).toEqual([])
   })
-
-const accessibilityOf = (page: Page): Promise<string[]> =>
-  expectAccessible(page).then(
-    () => [],
-    ({ message }: Error) => [message],
-  )
