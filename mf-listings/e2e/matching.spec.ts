@@ -122,7 +122,7 @@ test('matches of several kinds, one of each, share a row on a wide screen', asyn
 })
 
 test('a student who offers a trip and a mother who speaks only Telugu find each other; new matches are marked until they are seen', {
-  tag: ['@spec-journey-same-plane', '@spec-journey-languages'],
+  tag: '@spec-journey-same-plane',
 }, async ({ page, as, inbox, signIn }) => {
   const student = await as('Ravi')
   await speak(student, ['tel', 'eng'])
@@ -164,24 +164,4 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   const plane = (one: string, other: string) => `Likely the same plane on Dec 9 (${one} is sold as ${other})`
   await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: seekingText })
   await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: someone offers help`, about: offers })
-
-  await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')
-  await page.getByRole('combobox', { name: 'Speaks' }).fill('తెలు')
-  await page.getByRole('option', { name: /Telugu/ }).click()
-  await button(page, 'Search').click()
-  await expect(page).toHaveURL(/&type=helper&language=tel$/)
-  await expect(cardOf(page, offers)).toBeVisible()
-  await button(page, 'Remove Telugu').click()
-  await page.getByRole('combobox', { name: 'Speaks' }).fill('tamil')
-  await page.getByRole('option', { name: /Tamil/ }).click()
-  await button(page, 'Search').click()
-  await expect(page.getByText('No Amigos found')).toBeVisible()
-  await page.goBack()
-  await page.reload()
-  await expect(cardOf(page, offers)).toBeVisible()
-  await expect(button(page, 'Remove Telugu')).toBeVisible()
-  await button(page, 'Reset Filters').click()
-  await button(page, 'My languages').click()
-  await button(page, 'Search').click()
-  await expect(page).toHaveURL('/search?language=tel')
 })

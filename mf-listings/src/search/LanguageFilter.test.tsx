@@ -37,7 +37,7 @@ test('the languages in the URL apply to the form, the results and the near match
   )
 })
 
-test('the picker adds languages, chips remove them, and the search writes them into the URL [spec-match-search-language]', async () => {
+test('the picker adds languages, chips remove them, and the search writes them into the URL [spec-match-search-language] [spec-journey-languages]', async () => {
   const { address, sent } = renderInSite(<SearchPage />, { at: '/search', server })
   expect(requestsTo(sent, '/languages')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Speaks: any language' }))
