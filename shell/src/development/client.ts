@@ -9,6 +9,7 @@ import { hasChangedCatalog } from './changedCatalog.ts'
 import { refresh, runningBundles } from './hot.ts'
 import { updateHashes } from './hotLoading.ts'
 import { type BuildProblem, showProblems } from './problems.ts'
+import { reloadWhenReplaced } from './replacedScripts.ts'
 import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
@@ -34,6 +35,8 @@ function reload() {
   location.reload()
 }
 
+const reloadForScripts = reloadWhenReplaced(reload)
+
 /** Updates every bundle to its latest build. Reloads the page if that cannot be done in place. */
 async function update() {
   for (const [name, { hot, build }] of runningBundles) {
@@ -55,6 +58,7 @@ function take(state: State) {
     updateHashes(name, integrity)
     updateStyles(name, base, integrity)
   }
+  reloadForScripts(state.builds)
   showProblems(state.problems)
   working = working.then(update)
 }
