@@ -1,7 +1,7 @@
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin, webpack } = require('webpack')
-const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
+const { addHashesToEntry, cssOf, whenFilesAreFinal } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { host } = require('./host.cjs')
 const { catalogsOf, compiledTexts } = require('./catalogs.cjs')
@@ -96,13 +96,14 @@ class FinalFilesPlugin {
   #known = new WeakMap()
   /** The hashes of updates, which a page may still request. */
   #updates = {}
-  constructor(name) {
+  constructor({ name, entry }) {
     this.name = name
+    this.entry = entry
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'FinalFilesPlugin', (compilation) => {
       if (compilation.errors.length > 0) return // After an error, webpack writes no files.
-      const hashes = Object.entries(integrity(compilation))
+      const hashes = Object.entries(addHashesToEntry(compilation, this.entry, catalogsOf(compilation).files))
       const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
       this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-MAX_UPDATES))
       const css = cssOf(compilation, this.name)
@@ -115,8 +116,9 @@ class FinalFilesPlugin {
 }
 
 /** One bundle in development: its configuration, its hashes, and its release, which is created on demand. */
-function bundle(config, version, releaseOf) {
-  const [catalogs, files] = [new CatalogsPlugin(config.name), new FinalFilesPlugin(config.name)]
+function bundle(config, entry, version, releaseOf) {
+  const catalogs = new CatalogsPlugin(config.name)
+  const files = new FinalFilesPlugin({ name: config.name, entry })
   return {
     name: config.name,
     config: { ...config, plugins: [...config.plugins, catalogs, files] },
@@ -144,7 +146,7 @@ function shellBundle() {
     }),
   )
   const code = new OnDemandBuild(webpack(frame))
-  return bundle(config, versionOf(config), async (compilation, named, css, catalogs) => {
+  return bundle(config, 'shell.js', versionOf(config), async (compilation, named, css, catalogs) => {
     const texts = compiledTexts(await code.built())
     return shellRelease(compilation, named, exportsOf(frame), css.entry, { texts, catalogs })
   })
@@ -155,7 +157,7 @@ function remoteBundle(folder) {
   const config = developed(remote(folder))
   const facts = factsConfig(folder, config.name)
   const code = new OnDemandBuild(webpack(facts))
-  return bundle(config, versionOf(config), async (compilation, named, css, catalogs) => {
+  return bundle(config, 'remoteEntry.js', versionOf(config), async (compilation, named, css, catalogs) => {
     const found = await factsOf(facts, await code.built())
     return remoteRelease(compilation, named, found, css, { writeCatalogs: () => catalogs })
   })
