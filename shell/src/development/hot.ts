@@ -19,12 +19,13 @@ const bundles = new Map<string, RunningBundle>()
 
 export const runningBundles: ReadonlyMap<string, RunningBundle> = bundles
 
-const isComponent = (exported: unknown) => runtime.isLikelyComponentType(exported)
+/** The function with which a route loads a page of the module. An open page is refreshed without it. */
+const PAGE_LOADER = 'page'
 
 /** Only a module that exports nothing but components can be refreshed in place. */
 const exportsOnlyComponents = (exports: object) => {
-  const all = Object.values(exports)
-  return all.length > 0 && all.every(isComponent)
+  const all = Object.entries(exports).filter(([name]) => name !== PAGE_LOADER)
+  return all.length > 0 && all.every(([, exported]) => runtime.isLikelyComponentType(exported))
 }
 
 export function acceptUpdates(name: string, hot: Hot, build: () => string, exports: object) {
