@@ -12,4 +12,12 @@ test.describe('/dev', () => {
     )
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
   })
+
+  test('shows the reference of the API with the parameters of a route', async ({ page }) => {
+    await page.goto('/dev')
+    await page.getByRole('link', { name: 'API reference' }).click()
+    await page.locator('#operations-tag-listings').click()
+    await page.locator('[data-path="/api/listings"]').first().click()
+    await expect(page.getByRole('row', { name: /^cursor/ })).toBeVisible()
+  })
 })
