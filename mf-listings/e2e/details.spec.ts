@@ -209,7 +209,7 @@ test('a description in Arabic has its own direction on an English page', async (
 })
 
 test('the texts of the details load with them, and not with the search', async ({ page, as }) => {
-  const day = '2031-06-02' // that nobody else searches: a search is cached for 5 s
+  const day = '2031-06-02' // No other test searches this day, because a search is cached for 5 s.
   const { description } = await publish(await as('Priya'), day, { description: uniqueText('Glad to help.') })
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))

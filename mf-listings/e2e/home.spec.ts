@@ -8,7 +8,6 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 const helpers = (page: Page) => part(page, 'Travelers offering help')
 const seekers = (page: Page) => part(page, 'Travelers seeking help')
 const testimonials = (page: Page) => part(page, 'What Our Users Say')
-const _home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
 test('the two kinds of search stand in a row where there is room, and below each other where there is none', async ({
   page,

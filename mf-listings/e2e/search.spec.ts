@@ -5,7 +5,6 @@ import { airport, cardOf, chooseAirport, publish, routeOn, uniqueText } from './
 const DAY = '2031-07-01'
 const ROUTE = routeOn(DAY)
 
-const _LISTINGS = /\/api\/listings\?/
 const results = (page: Page) => page.getByRole('main').getByRole('region')
 const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
 

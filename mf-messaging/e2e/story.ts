@@ -38,7 +38,8 @@ export function openClock({ dataDir }: { dataDir: string }) {
 }
 
 export function mailbox({ request }: Page, to: string) {
-  const all = async (): Promise<Array<{ subject: string; text: string; channel: string }>> =>
+  let seen = 0
+  const all = async (): Promise<Array<{ subject: string; text: string }>> =>
     (await (await request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`)).json()).toReversed()
   const subjects = async () => (await all()).map(({ subject }) => subject)
   return {
@@ -46,12 +47,11 @@ export function mailbox({ request }: Page, to: string) {
      * Waits until exactly these messages arrived since the last call, in any order, because messages of the same moment
      * are sent in parallel. Returns the text of the last one.
      */
-    seen: 0,
     async gets(...expected: string[]): Promise<string> {
-      const arrived = async () => (await subjects()).slice(this.seen).toSorted()
+      const arrived = async () => (await subjects()).slice(seen).toSorted()
       await expect.poll(arrived, { timeout: 10_000 }).toEqual(expected.toSorted())
-      const text = (await all()).slice(this.seen).find(({ subject }) => subject === expected.at(-1))?.text
-      this.seen += expected.length
+      const text = (await all()).slice(seen).find(({ subject }) => subject === expected.at(-1))?.text
+      seen += expected.length
       return text ?? ''
     },
     subjects,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Makes each lowercase word of the site's own texts 40 % longer, as a translation may be, while `look` is called. User
+ * Makes each lowercase word of the site's own texts 40 % longer, as a translation may be, while `check` runs. User
  * content, names, codes and numbers do not change.
  */
-export async function lengthened<T>(page: Page, look: () => Promise<T>): Promise<T> {
+export async function lengthened<T>(page: Page, check: () => Promise<T>): Promise<T> {
   await page.evaluate(() => {
     const OTHERS = '[dir=auto], bdi, svg, script, style, textarea, nav [lang]'
     const NAMES = ['Flight', 'Amigo', 'Amigos', 'Hyderabad', 'Chicago', 'Anywhere']
@@ -22,9 +22,9 @@ export async function lengthened<T>(page: Page, look: () => Promise<T>): Promise
     }
     Object.assign(window, { original })
   })
-  const seen = await look()
+  const result = await check()
   await page.evaluate(() => {
     for (const [text, data] of (window as unknown as { original: Map<Text, string> }).original) text.data = data
   })
-  return seen
+  return result
 }
