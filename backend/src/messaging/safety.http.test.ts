@@ -95,7 +95,9 @@ test('a report stores the messages unchanged and is emailed to the staff', async
   expect(emails).toHaveLength(1)
   expect(emails[0]?.subject).toContain('Asks for money')
   expect(emails[0]?.text).toMatch(/Send me money <first>[\s\S]*No\./)
-  expect(emails[0]?.text).toContain(`Report by “${me.username}” (account ${me.id}) about “${other.username}”`)
+  expect(emails[0]?.text).toContain(
+    `Report by “${me.username}” (account ${me.id}) about “${other.username}” (account ${other.id}), listing 7.`,
+  )
   expect(emails[0]?.html).not.toContain('<first>')
 })
 
