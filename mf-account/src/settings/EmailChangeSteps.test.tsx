@@ -75,6 +75,17 @@ test('stops the change only when the button is pressed', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ token: '7.abc' }])
 })
 
+test('shows why a change can no longer be stopped', async () => {
+  const body = { code: 'address-change-over', message: 'This change has been stopped or made already.' }
+  renderInSite(<CancelEmailChangePage />, {
+    at: '/address-change?token=7.abc',
+    server: { 'POST /address-change/cancel': { status: 404, body } },
+  })
+  await press('Stop the change')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This change has been stopped or made already.')
+  expect(screen.queryByText(/The change is stopped/)).not.toBeInTheDocument()
+})
+
 test('rejects an invalid address at its field, and sends a valid one once', async () => {
   let respond = (_: { body: typeof BEGUN }) => {}
   const { sent } = open({
