@@ -2,7 +2,7 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
 import { renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
@@ -75,6 +75,19 @@ test('a time that the user is typing when the flight is found stays', async () =
   await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
   expect(time()).toHaveValue('')
   end()
+})
+
+test('a time that differs from the schedule stays until the user takes the scheduled one', async () => {
+  open(['QR501'])
+  await type('QR501')
+  await waitFor(() => expect(time()).toHaveValue('03:45'))
+  fireEvent.change(time(), { target: { value: '04:45' } })
+  const suggestion = await screen.findByText(/^QR501 leaves/)
+  expect(suggestion).toHaveTextContent('QR501 leaves Hyderabad at 3:45 AM on that day.')
+  expect(time()).toHaveValue('04:45')
+  await userEvent.click(screen.getByRole('button', { name: 'Use this time' }))
+  expect(time()).toHaveValue('03:45')
+  expect(screen.getByText(/^QR501: leaves/).parentElement).toHaveFocus()
 })
 
 test('a flight that is not stored takes one call to the provider, after a pause in typing', async () => {

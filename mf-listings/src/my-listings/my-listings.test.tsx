@@ -80,8 +80,29 @@ test('an unverified user with a listing is not told that listings need a verifie
   expect(screen.queryByText(/You need to verify/)).toBeNull()
 })
 
+const waiting = { ...mine, id: 7, description: 'My mother flies alone.', name: 'Sita Devi', confirmed: false }
+
+test('"Yes" confirms a listing that was published with the user\'s email', async () => {
+  let confirmed = false
+  const { sent, toast } = renderInSite(<MyListings type="helper" />, {
+    user: asha,
+    server: {
+      'GET /my-listings': () => ({ body: [{ ...waiting, confirmed }] }),
+      ...noReviews,
+      'POST /my-listings/7/mine': () => {
+        confirmed = true
+        return { status: 204 }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is mine' }))
+  expect(await screen.findByRole('article')).toHaveTextContent('My mother flies alone.')
+  expect(screen.queryByText('Did you post this?')).not.toBeInTheDocument()
+  expect(toast()).toMatchObject({ title: 'Listing confirmed' })
+  expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ body: { mine: true } })
+})
+
 test(`the profile asks about listings that were published with the user's email, and "No" removes one`, async () => {
-  const waiting = { ...mine, id: 7, description: 'My mother flies alone.', name: 'Sita Devi', confirmed: false }
   let removed = false
   const { sent } = renderInSite(<MyListings type="helper" />, {
     user: asha,

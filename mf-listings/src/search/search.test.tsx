@@ -1,3 +1,5 @@
+import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { Link, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
@@ -48,6 +50,27 @@ test('the results show nine listings, and View More loads further pages [spec-se
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
   expect(listingRequests(sent)).toEqual(['/listings?limit=9', '/listings?limit=9&cursor=abc'])
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
+})
+
+test('a search by flight and day shows its schedule, or that it is not available', async () => {
+  const day = daysAfter(todayIn('UTC'), 40)
+  const flight: ScheduledFlight = {
+    ...{ flightNumber: 'BA7521', operatingFlightNumber: 'QR743', departureAirport: 'HYD', arrivalAirport: 'ORD' },
+    ...{ departure: `${day}T07:40`, arrival: `${day}T14:05`, departureTerminal: null, arrivalTerminal: null },
+  }
+  const openWith = (reply: object) =>
+    renderInSite(<SearchPage />, {
+      at: `/search?date=${day}&flight=BA7521`,
+      server: { ...airports, 'GET /listings': { body: [] }, 'GET /flights/BA7521': reply },
+    })
+  const { unmount } = openWith({ body: [flight] })
+  expect(await screen.findByText('Hyderabad')).toBeVisible()
+  expect(screen.getByText(/^BA7521: leaves/)).toHaveTextContent(
+    'BA7521: leaves Hyderabad at 7:40 AM, lands in Chicago at 2:05 PM. Flown as QR743.',
+  )
+  unmount()
+  openWith({ status: 503 })
+  expect(await screen.findByText('The times of BA7521 are not available right now.')).toBeVisible()
 })
 
 test('a line below the heading shows the types in the list and links to the same search with others', async () => {
