@@ -1,10 +1,9 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { idOf, leaveTip } from './steps.ts'
 
-test('a helper sets up payouts and sees until when the first tips are held', { tag: '@spec-pay-payouts' }, async ({
-  page,
-  as,
-}) => {
+test('a helper sets up payouts and sees until when the first tips are held', {
+  tag: ['@spec-pay-payouts', '@spec-keys-axe'],
+}, async ({ page, as }) => {
   test.setTimeout(60_000)
   const helper = await as('Priya')
   await leaveTip(page, await idOf(helper), 25)
@@ -12,6 +11,7 @@ test('a helper sets up payouts and sees until when the first tips are held', { t
   await helper.goto('/profile/tips')
   await expect(helper.getByText('Not set up')).toBeVisible()
   await expect(helper.getByText('Held for you')).toBeVisible()
+  await expectAccessible(helper)
   await helper.getByRole('button', { name: 'Set Up Payouts' }).click()
   await helper.getByRole('button', { name: 'Not now' }).click()
   await expect(helper).toHaveURL('/profile/tips')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inaccessible } from './accessible.ts'
+import { expectAccessible, inaccessible } from './accessible.ts'
 import { everyPage } from './every-page.ts'
 import { obscuredByTab } from './focus-not-obscured.ts'
 import { expect, test } from './index.ts'
@@ -80,6 +80,7 @@ test('axe finds nothing, and what gets the focus by Tab is in view, in conversat
     ...(await check(page, conversation)),
     ...(await check(page, conversation, async () => {
       await button(page, /^More about/).click()
+      await expectAccessible(page)
       await page.getByRole('listitem').getByRole('button', { name: 'Report', exact: true }).click()
       await isOpened(page)
     })),
