@@ -14,6 +14,8 @@ import { atMost, conclude } from '../bars.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const BAR_MS = 15_000
 const TIMES = 3
+/** The longest wait for a document with the change. */
+const LIVE_MS = 30_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-release-'))
 // A copy below the root, where its imports resolve to the same packages; the original stays unchanged.
@@ -39,12 +41,14 @@ try {
   for (let time = 1; time <= TIMES; time++) {
     const title = `Messages ${time}`
     const began = performance.now()
-    writeFileSync(REMOTE_TS, original.replace("title: 'Messages'", `title: '${title}'`))
+    const changed = original.replace('title: msg`Messages`', `title: msg\`${title}\``)
+    if (changed === original) throw new Error('mf-messaging/src/remote.ts has no title "Messages".')
+    writeFileSync(REMOTE_TS, changed)
     const folder = build(String(time))
     const built = performance.now()
     publish(folder, address)
     const published = performance.now()
-    while (!(await (await fetch(`${address}/contact`)).text()).includes(title)) await sleep(10)
+    await shown(`${address}/messages`, title)
     const live = performance.now()
     rows.push({
       build: ms(built - began),
@@ -89,6 +93,12 @@ function addressOf({ stdout }: ChildProcess): Promise<string> {
     })
     site.once('exit', (code) => reject(new Error(`The site ended with ${code}: ${said}`)))
   })
+}
+
+async function shown(page: string, text: string): Promise<void> {
+  for (const end = Date.now() + LIVE_MS; Date.now() < end; await sleep(10))
+    if ((await (await fetch(page)).text()).includes(text)) return
+  throw new Error(`${page} does not show "${text}".`)
 }
 
 function ms(time: number): number {
