@@ -23,7 +23,7 @@ async function review(page: Page, trip: number, text: string): Promise<void> {
   await expect(how.getByRole('heading', { name: 'Thank you for sharing your experience' })).toBeFocused()
 }
 
-test('a daughter, a helper and the family complete a trip, and each email and text is sent once', {
+test('a daughter, a helper and the family complete a trip, and each email is sent once', {
   tag: ['@every-browser', '@spec-talk-together'],
 }, async ({ page: sister, as, request, site }) => {
   const clock = openClock(site)
