@@ -2,6 +2,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from '../../routing/links.tsx'
@@ -98,16 +99,18 @@ function UrgentLink() {
   return urgentPhone ? <a href={`tel:${urgentPhone.replaceAll(' ', '')}`}>{urgentPhone}</a> : <ContactEmail />
 }
 
-/** Not part of the document, because it would do nothing without a script. */
+/** Not part of the document, because it would do nothing without a script. Its space is reserved. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useLingui()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   return (
-    ready && (
-      <Field label={t`Search the answers`}>
+    <Field label={t`Search the answers`} className={styles.search}>
+      {ready ? (
         <Input type="search" autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} />
-      </Field>
-    )
+      ) : (
+        <Skeleton shape="field" />
+      )}
+    </Field>
   )
 }
