@@ -6,7 +6,7 @@ import { shiftOf, watchMovement } from './stillness.ts'
 
 test.use({ freshContexts: true, viewport: { width: 390, height: 844 } })
 
-const OF_VISITORS = /^\/($|people|find|help)/
+const OF_VISITORS = /^\/($|people|find|search\?from|help)/
 const OF_MEMBERS = /^\/(messages|trips|tip\/|profile($|\?tab=helper|\/settings|\/requests))/
 
 for (const locale of ['es', 'hi', 'te', 'zh', 'ar'])

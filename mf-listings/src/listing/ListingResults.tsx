@@ -110,10 +110,9 @@ function MatchingListings({ filters, pageSize, hasRangeLink, texts }: MatchingPr
 
   const listings = pages.flatMap((page) => page.listings)
   const nearListings = from && to && (
-    <>
-      <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0} />
+    <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0}>
       {listings.length < pageSize && <NotifyMe filters={{ ...filters, from, to }} />}
-    </>
+    </NearMatches>
   )
   if (listings.length === 0)
     return (

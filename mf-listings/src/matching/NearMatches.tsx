@@ -1,6 +1,7 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import styles from '../listing/ListingResults.module.css'
 import { useNewEntries } from '../listing/useNewEntries.ts'
@@ -13,9 +14,11 @@ import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
 interface Props {
   filters: Filters & { from: string; to: string }
   hasNoResults: boolean
+  /** Shown once the number of matches is known, because it would move. */
+  children: ReactNode
 }
 
-export function NearMatches({ filters, hasNoResults }: Props) {
+export function NearMatches({ filters, hasNoResults, children }: Props) {
   const { t } = useLingui()
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()
@@ -26,32 +29,35 @@ export function NearMatches({ filters, hasNoResults }: Props) {
   const grid = useNewEntries<HTMLDivElement>({ count, countText })
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
-  if (count === 0 && !hasNoResults) return null
+  if (count === 0 && !hasNoResults) return children
   const ownTrip = { departureAirport: filters.from, arrivalAirport: filters.to }
   return (
-    <section className={styles.close} aria-labelledby="close">
-      <h2 id="close" className={styles.heading}>
-        {t(NEAR_HEADING)}
-      </h2>
-      {isFailed ? (
-        <ErrorState
-          level={3}
-          title={t`Error loading Amigos. Please try again later.`}
-          onRetry={query.refetch}
-          retrying={query.isFetching}
+    <>
+      <section className={styles.close} aria-labelledby="close">
+        <h2 id="close" className={styles.heading}>
+          {t(NEAR_HEADING)}
+        </h2>
+        {isFailed ? (
+          <ErrorState
+            level={3}
+            title={t`Error loading Amigos. Please try again later.`}
+            onRetry={query.refetch}
+            retrying={query.isFetching}
+          />
+        ) : count === 0 ? (
+          <p>
+            <Trans>No close matches yet, including nearby days and airports.</Trans>
+          </p>
+        ) : (
+          <MatchCards ref={grid} listings={listings ?? []} ownTrip={ownTrip} onOpen={open} />
+        )}
+        <ViewMore
+          query={query}
+          label={t`View More close matches`}
+          problem={t`Error loading Amigos. Please try again later.`}
         />
-      ) : count === 0 ? (
-        <p>
-          <Trans>No close matches yet, including nearby days and airports.</Trans>
-        </p>
-      ) : (
-        <MatchCards ref={grid} listings={listings ?? []} ownTrip={ownTrip} onOpen={open} />
-      )}
-      <ViewMore
-        query={query}
-        label={t`View More close matches`}
-        problem={t`Error loading Amigos. Please try again later.`}
-      />
-    </section>
+      </section>
+      {children}
+    </>
   )
 }
