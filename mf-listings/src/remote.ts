@@ -100,7 +100,7 @@ export default defineRemote({
   slots: {
     'trip.afterwards': { extension: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
     'profile.listings': {
-      extension: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings),
+      extension: () => import('./my-listings/MyListings.tsx').then(({ extension }) => extension()),
     },
     'header.badges': {
       extension: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),

@@ -12,6 +12,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { withTexts } from '../listing/ListingTexts.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
@@ -111,6 +112,8 @@ const TEXTS = {
     unverified: msg`You need to verify your phone number to create requests`,
   },
 } as const
+
+export const extension = () => withTexts(MyListings)
 
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
