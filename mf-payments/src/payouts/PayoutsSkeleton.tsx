@@ -30,7 +30,7 @@ export function PayoutsStatusSkeleton({ label }: { label?: string }) {
         <h3>
           {t(PAYOUTS)} <Skeleton shape="badge" />
         </h3>
-        <Skeleton lines={2} />
+        <Skeleton lines={3} />
       </div>
       <Skeleton shape="button" />
     </SkeletonGroup>
