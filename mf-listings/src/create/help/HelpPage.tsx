@@ -24,7 +24,7 @@ import type { usePublishing } from '../usePublishing.ts'
 // Loaded on demand, because filling in the form does not need it.
 const PublishConfirmation = lazyComponent(
   () => import('../PublishConfirmation.tsx').then(({ PublishConfirmation }) => PublishConfirmation),
-  { failed: lazyFallback(() => t`Your matches could not be loaded`) },
+  { failed: lazyFallback(() => t`Your listing is saved, but this part could not be loaded`) },
 )
 
 interface Props {

@@ -18,7 +18,7 @@ import styles from './TypeSwitch.module.css'
 
 // Loaded on demand, because filling in the form does not need it.
 const SuccessDialog = lazyComponent(() => import('./SuccessDialog.tsx').then(({ SuccessDialog }) => SuccessDialog), {
-  failed: lazyFallback(() => t`Your matches could not be loaded`),
+  failed: lazyFallback(() => t`Your listing is saved, but this part could not be loaded`),
 })
 
 type Type = Listing['type']
