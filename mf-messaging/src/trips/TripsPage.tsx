@@ -14,6 +14,7 @@ import { TripsSkeleton } from '../skeletons.tsx'
 import { pendingStepOf } from './nextStep.ts'
 import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
+import listStyles from './TripsPage.module.css'
 import { firstDayOf, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
@@ -57,7 +58,7 @@ function Trips({ me }: { me: number }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={`${styles.parts} ${styles.list}`} aria-label={t`Your trips`}>
+          <ul className={`${styles.parts} ${listStyles.list}`} aria-label={t`Your trips`}>
             {trips.map((trip) => (
               <li key={trip.id}>
                 <TripRow me={me} trip={trip} />
@@ -78,15 +79,15 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
   const { badge, tone, title } = stateOf(trip, me, now)
   const waiting = pendingStepOf(trip, me, now)
   return (
-    <Link className={styles.row} to={tripPath(trip.id)}>
+    <Link className={listStyles.row} to={tripPath(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />
       <span className={styles.text}>
-        <span className={styles.rowHead}>
+        <span className={listStyles.rowHead}>
           <b dir="ltr">{routeOf(trip.legs)}</b>
           <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? t`Your answer` : badge}</Badge>
         </span>
         <span>{title}</span>
-        {waiting && <b className={styles.waiting}>{waiting.text}</b>}
+        {waiting && <b className={listStyles.waiting}>{waiting.text}</b>}
         <span className={styles.soft}>{firstDayOf(trip)}</span>
       </span>
     </Link>
