@@ -15,6 +15,7 @@ test('on the day of travel, the next step is in view without scrolling, also in 
     { width: 390, height: 844, fontSize: '' },
     { width: 390, height: 844, fontSize: '200%' },
     { width: 320, height: 568, fontSize: '' },
+    { width: 320, height: 640, fontSize: '200%' },
   ]) {
     await traveler.setViewportSize(size)
     await traveler.evaluate((fontSize) => {
