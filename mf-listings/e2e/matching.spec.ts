@@ -111,8 +111,13 @@ test('matches of several kinds, one of each, share a row on a wide screen', asyn
   const groups = ['On the same flight', 'Same route, same day'].map((name) => region(page, name))
   const boxes = async (of: (group: Locator) => Locator) =>
     Promise.all(groups.map(async (group) => (await of(group).boundingBox())!))
+  const cards = () => boxes((group) => group.getByRole('article'))
+  // The reasons of the second card need two lines.
+  await page.setViewportSize({ width: 768, height: 900 })
+  const [narrow, taller] = await cards()
+  expect([narrow!.y, narrow!.height]).toEqual([taller!.y, taller!.height])
   await page.setViewportSize({ width: 1280, height: 900 })
-  const [first, second] = await boxes((group) => group.getByRole('article'))
+  const [first, second] = await cards()
   expect(second!.y).toBe(first!.y)
   const { x, width } = (await region(page, 'Your trip').boundingBox())!
   expect([first!.x, Math.round(second!.x + second!.width)]).toEqual([x, Math.round(x + width)])
