@@ -298,6 +298,17 @@ test('the button of the login is in view in large text on a small phone', async 
   expect(help!.y, 'the help is below the button, which hides none of it').toBeGreaterThanOrEqual(
     button!.y + button!.height,
   )
+  await dialog.getByLabel('Email').fill('someone-with-a-long-address@mail.test')
+  await proceed.click()
+  const verify = dialog.getByRole('button', { name: 'Verify' })
+  await expect(verify).toBeVisible()
+  const shown = await verify.evaluate((element) => {
+    let scroller = element.parentElement!
+    while (scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement!
+    scroller.scrollTop = 0
+    return scroller.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom
+  })
+  expect(shown, 'no line is cut below the button').toBeLessThanOrEqual(8)
 })
 
 test('a browser may install the site', { tag: '@spec-load-install' }, async ({ page }) => {
