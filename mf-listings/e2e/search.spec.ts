@@ -1,5 +1,5 @@
-import { expect, expectStill, hold, test, watchMovement } from '@flight-amigo/shell/e2e'
-import type { Page } from '@playwright/test'
+import { expect, expectStill, hold, navigate, test, watchMovement } from '@flight-amigo/shell/e2e'
+import type { Locator, Page } from '@playwright/test'
 import { airport, cardOf, chooseAirport, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-07-01'
@@ -176,4 +176,28 @@ test('in Telugu the cards of a search appear with their translated texts, and no
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').getByText('తెలుగు').first()).toBeVisible()
   await expectStill(page)
+})
+
+test("while a person's page loads, its listings have the height of cards that begin with the trip", {
+  tag: ['@spec-state-loading'],
+}, async ({ page, as }) => {
+  const priya = await as('Priya')
+  for (let n = 0; n < 3; n++) await publish(priya, '2031-07-16')
+  const { id } = await (await priya.request.get('/api/auth/me')).json()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/safety')
+    const listings = await hold(page, /\/api\/listings\/\d+/)
+    await navigate(page, `/people/${id}`)
+    await listings.requested
+    const heightsOf = (part: Locator) =>
+      part.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+    const cards = page.locator('main section [aria-busy=true] > [aria-hidden]')
+    await expect(cards).toHaveCount(3)
+    const loading = await heightsOf(cards)
+    listings.release()
+    await expect(page.getByRole('article')).toHaveCount(3)
+    expect(loading).toEqual(await heightsOf(page.getByRole('article')))
+    await page.unroute(/\/api\/listings\/\d+/)
+  }
 })

@@ -24,9 +24,11 @@ interface Loading extends Pick<Props, 'of'> {
   cards: number
   reasoned?: boolean
   isRouteShared?: boolean
+  /** The cards begin with the trip. */
+  isOwnerHidden?: boolean
 }
 
-export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShared }: Loading) => {
+export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShared, isOwnerHidden }: Loading) => {
   const { t } = useLingui()
   return (
     <SkeletonGroup label={t`Loading listings`} className={styles[of]}>
@@ -34,7 +36,7 @@ export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned, isRouteShare
         <Skeleton
           key={card}
           shape="block"
-          className={`${styles.loading} ${reasoned ? styles.reasoned : ''} ${isRouteShared ? styles.oneRoute : ''}`}
+          className={`${styles.loading} ${reasoned ? styles.reasoned : ''} ${isRouteShared ? styles.oneRoute : ''} ${isOwnerHidden ? styles.ownerless : ''}`}
         />
       ))}
     </SkeletonGroup>

@@ -53,7 +53,7 @@ export const PersonSkeleton = () => {
       </Card>
       <section className={styles.part}>
         <h2>{t(LISTINGS_HEADING)}</h2>
-        <ListingGridSkeleton cards={3} of="results" isRouteShared />
+        <ListingGridSkeleton cards={3} of="results" isOwnerHidden />
       </section>
     </PersonFrame>
   )
