@@ -40,7 +40,7 @@ export function PublishConfirmation({ listing, isRepeated, title, createAnotherL
       : t`Travelers can now see your offer and contact you.`
   return (
     <div className={`${styles.done} ${pageStyles.page}`} ref={focusHeading}>
-      {publishedDrawing}
+      <div className={pageStyles.scene}>{publishedDrawing}</div>
       <PageHeading lead={listing.confirmed ? lead : <CheckEmailNotice listing={listing}>{lead}</CheckEmailNotice>}>
         {title}
       </PageHeading>

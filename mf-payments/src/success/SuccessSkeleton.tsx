@@ -19,7 +19,11 @@ interface Props {
 
 export const SuccessFrame = ({ heading, lead, children }: Props) => (
   <Page width="form">
-    {lead && <Illustration of={thankYou} width={192} className={styles.drawing} />}
+    {lead && (
+      <div className={styles.scene}>
+        <Illustration of={thankYou} width={192} className={styles.drawing} />
+      </div>
+    )}
     <PageHeading lead={lead}>{heading ?? <Trans>Your tip</Trans>}</PageHeading>
     {children}
   </Page>
