@@ -8,6 +8,7 @@ test('pages in Telugu and the header in Spanish fit on a phone whose browser is 
   launchOptions,
   baseURL,
   signIn,
+  as,
 }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
@@ -22,13 +23,27 @@ test('pages in Telugu and the header in Spanish fit on a phone whose browser is 
     await waitUntilReady(page)
     problems.push(...(await overflows(page)).map((problem) => `${path} ${problem}`))
   }
-  for (const path of ['/te', '/te/search', '/te/help', '/te/contact']) await check(path)
+  for (const path of ['/te', '/te/search', '/te/search?from=HYD&to=ORD', '/te/help', '/te/contact']) await check(path)
+  await check('/te')
+  const [lineHeight, height] = await page
+    .locator('main ol > li')
+    .first()
+    .evaluate((step) => {
+      const number = getComputedStyle(step, '::before')
+      return [Number.parseFloat(number.lineHeight), Number.parseFloat(number.height)]
+    })
+  if (lineHeight! > height!) problems.push(`/te the number of a step in its circle by ${lineHeight! - height!} px`)
   await page.setViewportSize({ width: 320, height: 844 })
   // "Iniciar sesión" stands beside the logo and the menu.
   await check('/es/contact')
   // A signed-in user is also asked for a photo.
   await signIn(page)
   await check('/te/offer/create')
+  const { id } = await (await (await as('Meera')).request.get('/api/auth/me')).json()
+  await check(`/te/messages?to=${id}`)
+  const name = page.locator('main h2', { hasText: 'Meera' })
+  const cut = await name.evaluate((line) => line.scrollHeight - line.clientHeight)
+  if (cut > 0) problems.push(`/te/messages the name by ${cut} px`)
   await browser.close()
   expect(problems).toEqual([])
 })

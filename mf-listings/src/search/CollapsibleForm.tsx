@@ -40,25 +40,28 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   return (
     <div ref={container} className={styles.container} data-collapsed={isCollapsed || undefined}>
       <Button variant="quiet" wide className={styles.edit} onClick={() => setCollapsed(false)}>
-        {hasRoute ? (
-          <RouteText
-            from={from || t({ message: 'Anywhere', comment: 'In place of an airport: Anywhere → ORD' })}
-            to={to || t({ message: 'anywhere', comment: 'In place of an airport: HYD → anywhere' })}
-          />
-        ) : (
-          (date && dayOf(date)) || t`All days`
-        )}
-        {hasRoute && date && ` · ${monthDay(date)}`}
-        {spoken > 0 && (
-          <>
-            {' · '}
-            <Plural value={spoken} one="# language" other="# languages" />
-          </>
-        )}
-        {' · '}
-        <Trans comment="The end of a button: HYD → ORD · Dec 12 · edit. Only screen readers read the part in the tags.">
-          edit<VisuallyHidden> the search</VisuallyHidden>
-        </Trans>
+        {/* One text: the parts would be columns. */}
+        <span>
+          {hasRoute ? (
+            <RouteText
+              from={from || t({ message: 'Anywhere', comment: 'In place of an airport: Anywhere → ORD' })}
+              to={to || t({ message: 'anywhere', comment: 'In place of an airport: HYD → anywhere' })}
+            />
+          ) : (
+            (date && dayOf(date)) || t`All days`
+          )}
+          {hasRoute && date && ` · ${monthDay(date)}`}
+          {spoken > 0 && (
+            <>
+              {' · '}
+              <Plural value={spoken} one="# language" other="# languages" />
+            </>
+          )}
+          {' · '}
+          <Trans comment="The end of a button: HYD → ORD · Dec 12 · edit. Only screen readers read the part in the tags.">
+            edit<VisuallyHidden> the search</VisuallyHidden>
+          </Trans>
+        </span>
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
         {children}
