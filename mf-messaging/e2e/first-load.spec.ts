@@ -1,4 +1,4 @@
-import { expect, expectLargestInDocument, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
+import { expect, expectLargestInDocument, expectStill, shiftOf, test, watchMovement } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, whoIs, write } from './people.ts'
 
 test.use({ freshContexts: true })
@@ -30,6 +30,28 @@ test('nothing moves while messages, a trip, its card and the list of trips load,
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await expectStill(page)
     }
+})
+
+test('on a phone nothing in the header moves when the link to the trips appears', {
+  tag: '@spec-state-loading',
+}, async ({ page, as, signIn }) => {
+  const helper = await as('Asha')
+  await signIn(page)
+  await agreeOnTrip(helper, page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await watchMovement(page)
+  const badge = Promise.withResolvers<void>()
+  await page.route(/UnreadBadge\.js/, async (route) => {
+    await badge.promise
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  badge.resolve()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Trips, 1 open' })).toBeVisible()
+  // A shift is reported after the frame that shows it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect((await shiftOf(page)).moved).toEqual([])
 })
 
 test('on a phone no script paints a larger text in a conversation of newcomers than its document', {

@@ -196,7 +196,7 @@ export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograp
 export { saveData } from './save-data.ts'
 export { startSite } from './site.ts'
 export { hold } from './slow-network.ts'
-export { expectStill, watchMovement } from './stillness.ts'
+export { expectStill, shiftOf, watchMovement } from './stillness.ts'
 export { tabTo } from './tabTo.ts'
 export { translationsOf } from './translations.ts'
 export { expect }

@@ -65,13 +65,13 @@ function Unread({ me }: { me: number }) {
   useSendPending(me)
   const unread = plural(count, { one: 'Messages, # unread conversation', other: 'Messages, # unread conversations' })
   return (
-    <div className={styles.row}>
+    <>
       {/* First, so that nothing else moves when its number arrives. */}
       {trips > 0 && <TripsLink className={styles.trips} count={trips} icon={<Icon of={TicketsPlane} />} />}
       <Link className={styles.badge} to="/messages" aria-label={count > 0 ? unread : t`Messages`}>
         <Icon of={MessageCircle} />
         <Count of={count} className={styles.count} />
       </Link>
-    </div>
+    </>
   )
 }
