@@ -3,13 +3,14 @@ import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
-import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
-import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
+import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { Link, lazyComponent, useLazy } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/LazyDetails.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
+import type { NearMatchesProps } from '../matching/NearMatches.tsx'
 import { NearMatchesSkeleton } from '../matching/NearMatchesSkeleton.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
@@ -20,10 +21,20 @@ import { useNewEntries } from './useNewEntries.ts'
 import { ViewMore } from './ViewMore.tsx'
 
 // Loaded after the results.
-const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
-  loading: <NearMatchesSkeleton />,
-  failed: lazyFallback(() => t`Similar listings could not be loaded`),
-})
+const loadNearMatches = () => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches)
+
+/** Shows its children also when the close matches do not load. */
+function LazyNearMatches(props: NearMatchesProps) {
+  const { loaded: NearMatches, isFailed, isRetrying, retry } = useLazy(loadNearMatches)
+  if (NearMatches) return <NearMatches {...props} />
+  if (!isFailed && !isRetrying) return <NearMatchesSkeleton />
+  return (
+    <>
+      <NotLoaded title={t`Similar listings could not be loaded`} onRetry={retry} retrying={isRetrying} />
+      {props.children}
+    </>
+  )
+}
 const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
   failed: lazyFallback(() => t`Your alert could not be loaded`),
 })
@@ -110,9 +121,9 @@ function MatchingListings({ filters, pageSize, hasRangeLink, texts }: MatchingPr
 
   const listings = pages.flatMap((page) => page.listings)
   const nearListings = from && to && (
-    <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0}>
+    <LazyNearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0}>
       {listings.length < pageSize && <NotifyMe filters={{ ...filters, from, to }} />}
-    </NearMatches>
+    </LazyNearMatches>
   )
   if (listings.length === 0)
     return (

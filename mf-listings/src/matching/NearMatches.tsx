@@ -11,14 +11,14 @@ import { MatchCards } from './MatchCards.tsx'
 import { useNearInfiniteQuery } from './matching.api.ts'
 import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
 
-interface Props {
+export interface NearMatchesProps {
   filters: Filters & { from: string; to: string }
   hasNoResults: boolean
   /** Shown once the number of matches is known, because it would move. */
   children: ReactNode
 }
 
-export function NearMatches({ filters, hasNoResults, children }: Props) {
+export function NearMatches({ filters, hasNoResults, children }: NearMatchesProps) {
   const { t } = useLingui()
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()
