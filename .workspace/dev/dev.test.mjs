@@ -102,6 +102,16 @@ test('a release under development is a draft with everything that a document nee
     expect([file, sha256(await textOf(file))]).toEqual([file, release.integrity[file]])
 })
 
+test('an entry under development registers the hashes of its other files', async () => {
+  const { base, integrity, routes } = await (await fetch(`${at}/release.json?name=fifth`)).json()
+  const [registration] = /^\(self\.releaseHashes\?\?=\[\]\)\.push\(.*?\);/m.exec(await textOf('remoteEntry.js'))
+  const self = {}
+  new Function('self', registration)(self)
+  const [[address, hashes]] = self.releaseHashes
+  expect(address).toBe(base)
+  for (const file of routes[0].files) expect([file, hashes[file]]).toEqual([file, integrity[file]])
+})
+
 test('a breakpoint of an editor is at the same line and column in the browser', async () => {
   const { files } = (await (await fetch(`${at}/release.json`)).json()).routes[0]
   const script = files.find((file) => file.includes('FifthPage'))

@@ -1,3 +1,5 @@
+import type { Client } from 'pg'
+
 const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id, submitted, ready)
        select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n on conflict do nothing`
 
@@ -209,4 +211,8 @@ export const FILLS: Record<string, string[]> = {
        select 'HYDORD', '2027-01-01'::date + (n / 91)::int, now() - interval '1 day' * (n % 91), 1
        from generate_series(1, $1) n`,
   ],
+}
+
+export async function fillTable(client: Client, table: string, rows: number): Promise<void> {
+  for (const fill of FILLS[table] ?? []) await client.query(fill.replaceAll('$1', `${rows}::bigint`))
 }

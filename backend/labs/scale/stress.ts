@@ -51,7 +51,8 @@ export async function stress(
     const load = await startLoad(site, record)
     const inFlight = new Set<string>()
     crowd.write(rate)
-    await load.works(2, WORKS_MS + 2 * load.longestPauseMs)
+    const works = () => load.works(2, WORKS_MS + 2 * load.longestPauseMs)
+    await works()
     // The first requests of a process compile what the later ones run.
     await crowd.writes(WARM_SECONDS * rate, 60_000)
     say('steady')
@@ -71,9 +72,7 @@ export async function stress(
       await recovered(site, crowd, RECOVERY_MS).catch((error: Error) =>
         bars.push(none(`after ${name}`, [error.message])),
       )
-      await load
-        .works(2, WORKS_MS + 2 * load.longestPauseMs)
-        .catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
+      await works().catch((error: Error) => bars.push(none(`after ${name}`, [error.message])))
       phases.push({ name, from, to: now(), waves })
     }
     let restored: Restored | undefined

@@ -213,9 +213,7 @@ const renderReadyPayouts = (onHoldUntil: string | null, tips: string) =>
         ? [
             i18n._(
               "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. Yours are held until {day}.",
-              {
-                day: i18n.day(onHoldUntil),
-              },
+              { day: i18n.day(onHoldUntil) },
             ),
           ]
         : []),

@@ -62,9 +62,11 @@ test('a module of components accepts its own changes; other modules pass them to
   acceptUpdates('sample', components, build, { Page: () => null })
   expect(components.accept).toHaveBeenCalledTimes(1)
 
-  const withLoader = hot()
-  acceptUpdates('sample', withLoader, build, { Page: () => null, page: async () => null })
-  expect(withLoader.accept).toHaveBeenCalledTimes(1)
+  for (const loader of ['page', 'extension']) {
+    const withLoader = hot()
+    acceptUpdates('sample', withLoader, build, { Page: () => null, [loader]: async () => null })
+    expect(withLoader.accept).toHaveBeenCalledTimes(1)
+  }
 
   const mixed = hot()
   acceptUpdates('sample', mixed, build, { Page: () => null, limit: 5 })

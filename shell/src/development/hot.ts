@@ -19,12 +19,12 @@ const bundles = new Map<string, RunningBundle>()
 
 export const runningBundles: ReadonlyMap<string, RunningBundle> = bundles
 
-/** The function with which a route loads a page of the module. An open page is refreshed without it. */
-const PAGE_LOADER = 'page'
+/** The functions with which a remote loads a page or an extension of the module. What is open is refreshed without them. */
+const LOADERS = ['page', 'extension']
 
-/** Only a module that exports nothing but components can be refreshed in place. */
+/** Only a module that exports nothing but components and loaders can be refreshed in place. */
 const exportsOnlyComponents = (exports: object) => {
-  const all = Object.entries(exports).filter(([name]) => name !== PAGE_LOADER)
+  const all = Object.entries(exports).filter(([name]) => !LOADERS.includes(name))
   return all.length > 0 && all.every(([, exported]) => runtime.isLikelyComponentType(exported))
 }
 
