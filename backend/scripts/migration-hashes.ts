@@ -5,11 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EDITED_IN_PLACE, migrations } from '../src/db/migrations/index.ts'
+import { migrations } from '../src/db/migrations/index.ts'
 import { hashOf } from '../src/db/migrations/migration-hash.ts'
 
 const file = join(import.meta.dirname, '../src/db/migrations/hashes.json')
 const written = JSON.parse(readFileSync(file, 'utf8'))
-for (const listed of migrations) if (listed.name !== EDITED_IN_PLACE) written[listed.name] ??= await hashOf(listed)
+for (const listed of migrations) written[listed.name] ??= await hashOf(listed)
 const inOrder = Object.keys(written).sort()
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(inOrder.map((name) => [name, written[name]])), null, 2)}\n`)

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { acquireLock } from './advisory-locks.ts'
 import { isLockTimeout } from './lock-timeout.ts'
-import { EDITED_IN_PLACE, migrations } from './migrations/index.ts'
+import { migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
 import { CONNECTION } from './pool.ts'
@@ -60,7 +60,7 @@ async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const [first] = known
   if (first && applied.size > 0 && !applied.has(first.name)) throw new OtherBaseline()
   const edited = known.find(({ name, hash }) => applied.get(name) && applied.get(name) !== hash)
-  if (edited) throw edited.name === EDITED_IN_PLACE ? new OtherBaseline() : new EditedMigration(edited.name)
+  if (edited) throw edited === first ? new OtherBaseline() : new EditedMigration(edited.name)
   return applied
 }
 

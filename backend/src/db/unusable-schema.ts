@@ -10,7 +10,7 @@ export class EditedMigration extends UnusableSchema {
   }
 }
 
-/** Until 1.0.0 no migration leads from one baseline to the next. */
+/** No migration leads from a baseline before 1.0.0 to that of 1.0.0. */
 export class OtherBaseline extends UnusableSchema {
   constructor() {
     super(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Migration } from '@mikro-orm/migrations'
-import { EDITED_IN_PLACE, migrations } from './index.ts'
+import { migrations } from './index.ts'
 import { hashOf, hashProblems, type Listed } from './migration-hash.ts'
 
 const saying = (name: string, statement: string): Listed => ({
@@ -15,10 +15,9 @@ const saying = (name: string, statement: string): Listed => ({
   },
 })
 
-test('no migration was edited, and each is in hashes.json, except for the one that is edited in place', async () => {
+test('no migration was edited, and each is in hashes.json', async () => {
   const written = JSON.parse(readFileSync(join(import.meta.dirname, 'hashes.json'), 'utf8'))
-  const fixed = migrations.filter(({ name }) => name !== EDITED_IN_PLACE)
-  expect(await hashProblems(fixed, written)).toEqual([])
+  expect(await hashProblems(migrations, written)).toEqual([])
 })
 
 test('each migration file is in the list', () => {
