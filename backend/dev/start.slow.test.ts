@@ -80,11 +80,12 @@ test('a start says where the site is, keeps others off its folder and port, says
   const { code, said } = await again.ended
   expect(code).toBe(0)
   const lines = said.split('\n').map((line) => line.replace(/[\d.]+ s$/, '… s'))
-  expect(lines.slice(0, -7)).toEqual([
+  const box = lines.findIndex((line) => line.startsWith('┌'))
+  expect(lines.slice(0, box)).toEqual([
     ...['Started PostgreSQL in … s', 'Prepared the database in … s', 'Started the backend in … s'],
     ...['Published the builds in … s', 'Wrote the demo data in … s'],
   ])
-  expect(lines.at(-6)).toMatch(new RegExp(`^│ Flight Amigo is at ${there} +│$`))
+  expect(lines[box + 1]).toMatch(new RegExp(`^│ Flight Amigo is at ${there} +│$`))
   expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false)
 }, 120_000)
 
