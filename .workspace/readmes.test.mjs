@@ -57,7 +57,7 @@ test('each package has a README, and the lines of the root README have at most 1
 
 test('the diff of the first change in CONTRIBUTING applies to the sources', () => {
   const [, diff] = /^```diff\n(.*?)^```$/ms.exec(read('.github/CONTRIBUTING.md'))
-  expect(diff.match(/^\+\+\+ /gm)).toHaveLength(7)
+  expect(diff.match(/^\+\+\+ /gm)).toHaveLength(8)
   const apply = (...flags) =>
     spawnSync('git', ['apply', '--check', ...flags], { cwd: root, input: diff, encoding: 'utf8' })
   const { status, stderr } = apply()
