@@ -9,6 +9,8 @@ import { sendRequest } from '../load/send-request.ts'
 import { CHECKOUT, untilReady } from '../site/site.ts'
 import { type Fault, type FaultContext, START_MS } from './fault.ts'
 
+const SOURCES = ['backend/src/*.ts', ':!*.test.ts']
+
 /** A day's worth of scheduled jobs, one after the other. */
 const JOBS_MS = 45_000
 
@@ -53,7 +55,7 @@ export async function buildPreviousRelease(commit: string): Promise<PreviousRele
     const build =
       "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
     await run(process.execPath, ['--input-type=module', '-e', build], { cwd: dir })
-    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', (sweep|run):", commit, '--', 'backend/src/*.ts')
+    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', (sweep|run):", commit, '--', ...SOURCES)
     const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
     return { commit, main: join(dir, 'backend/dist/main.js'), scheduledJobs, remove }
   } catch (error) {
