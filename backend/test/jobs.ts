@@ -34,3 +34,9 @@ export async function takeJobs<Data>({ pool }: Pick<TestApp, 'pool'>, queue: Que
   const text = "delete from pgboss.job where name = $1 and state = 'created' returning data"
   return (await pool.query<{ data: Data }>(text, [queue])).rows.map(({ data }) => data)
 }
+
+/** Makes the pending jobs of a queue run in the reverse order. */
+export const reverseJobs = ({ pool }: Pick<TestApp, 'pool'>, queue: QueueName) =>
+  pool.query("update pgboss.job set created_on = now() + (now() - created_on) where name = $1 and state = 'created'", [
+    queue,
+  ])

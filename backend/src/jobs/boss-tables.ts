@@ -84,16 +84,17 @@ export const insertJobs = <Row extends { data: object }>(
     .select(({ fn }) => fn('pg_notify', [CHANNEL, sql.lit(queue)]).as('notified'))
     .limit(sql.lit(1))
 
-/** `job_common_trip` is its index (boss-index.ts). */
+/** Returns the earliest one. `job_common_trip` is its index (boss-index.ts). */
 export const findTripChange = statement((db, { trip, what }: Args<{ trip: number; what: string }>) =>
   db
     .withTables<Boss>()
     .selectFrom('pgboss.job')
-    .select('id')
+    .select(textIn('data', 'role').as('role'))
     .where('name', '=', sql.lit('trip-changes'))
     .where('state', '<', sql.lit('completed'))
     .where(({ cast, eb }) => eb(cast<number>(textIn('data', 'trip'), 'bigint'), '=', trip))
     .where(textIn('data', 'what'), '=', what)
+    .orderBy(({ cast }) => cast(textIn('data', 'at'), 'timestamptz'))
     .limit(sql.lit(1)),
 )
 

@@ -1,9 +1,10 @@
 import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { workOff } from '../../../../test/jobs.ts'
+import { reverseJobs, workOff } from '../../../../test/jobs.ts'
 import { makeListing, makePerson, makeSession, type Person, setListing } from '../../../../test/make.ts'
 import { runJobs } from '../../../../test/scheduled-jobs.ts'
+import { call } from '../../../../test/staff.ts'
 import {
   advanceTo,
   agree,
@@ -106,6 +107,16 @@ test('closing, hiding or deleting a listing does not end the agreed trip, and no
   ])
   await callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   expect(await statusOf(t, offer)).toBe('closed')
+})
+
+test('of two people who block each other, the first cancels the trip, whichever job runs first', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  await call(t, asha, 'POST', `/blocks/${amigo.id}`)
+  await reverseJobs(t, 'trip-changes')
+  expect(await work()).toBe(2)
+  expect(await notified(amigo, trip)).not.toContain('canceled')
+  expect(await notified(asha, trip)).toEqual(['accepted', 'canceled'])
 })
 
 test('both listings of two agreed trips between the same people can be deleted', async () => {

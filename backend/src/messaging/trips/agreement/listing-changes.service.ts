@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
+import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { LiveService } from '../../../live/live.service.ts'
@@ -89,8 +90,11 @@ export class ListingChangesService {
       if (role === 'helper') await this.notifications.notify(em, trip.id, other, 'helper-unreachable')
       return this.#alertStaff(em, trip, role)
     }
-    await moveTrip(em, owner, trip, { state: 'canceled' })
-    await this.notifications.notify(em, trip.id, other, 'canceled')
+    // Jobs run in any order. When both people leave, the first cancels.
+    const first = await findTripChange.first(em, { trip: trip.id, what: 'left' satisfies TripChange['what'] })
+    const leaver = first?.role === role ? owner : other
+    await moveTrip(em, leaver, trip, { state: 'canceled' })
+    await this.notifications.notify(em, trip.id, otherOf(leaver, trip), 'canceled')
     return []
   }
 
