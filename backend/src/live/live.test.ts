@@ -164,6 +164,15 @@ test('a stream with an invalid last id begins with hello', async () => {
 
 test('a stream continues a document: it repeats the changes and hints since then, and says when it does not know them', async () => {
   const [me, other] = await two()
+  const openAfter = async (after: number, age: number) => {
+    const stream = await open(b, me, {}, `?after=${after}&age=${age}`)
+    await b.settled()
+    stream.close()
+    return stream
+  }
+  // A process that has just begun to listen does not know the hints of the second before.
+  await eventually(async () => expect((await openAfter(0, 0)).of('back')).toEqual([]))
+  const began = Date.now()
   const before = await a.inject({ method: 'GET', url: '/api/live/position', headers: me.as })
   const { after } = before.json<{ after: number }>()
   await write(a, other, me, 'after the document')
@@ -172,18 +181,11 @@ test('a stream continues a document: it repeats the changes and hints since then
     { account: other.id, event: { type: 'trip', trip: 6 } },
   ])
   await a.settled()
-  const began = Date.now()
-  await eventually(async () => {
-    const stream = await open(b, me, {}, `?after=${after}&age=${Date.now() - began}`)
-    await b.settled()
-    stream.close()
-    expect(contentsOf(stream)).toEqual(['after the document'])
-    expect(stream.of('hello')).toEqual([])
-    expect([...stream.of('back'), ...stream.of('trip')].map(({ data }) => data)).toEqual([{ type: 'trip', trip: 5 }])
-  })
-  const old = await open(b, me, {}, `?after=${after}&age=600000`)
-  await b.settled()
-  expect(old.of('back')).toHaveLength(1)
+  const stream = await openAfter(after, Date.now() - began)
+  expect(contentsOf(stream)).toEqual(['after the document'])
+  expect(stream.of('hello')).toEqual([])
+  expect([...stream.of('back'), ...stream.of('trip')].map(({ data }) => data)).toEqual([{ type: 'trip', trip: 5 }])
+  expect((await openAfter(after, 600_000)).of('back')).toHaveLength(1)
 })
 
 test('a signed-out client gets no stream, and the end of a session ends its streams in every process', async () => {
