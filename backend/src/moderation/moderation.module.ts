@@ -53,6 +53,7 @@ export class ModerationModule implements Contributor {
     private readonly emails: ModerationEmails,
     private readonly staffEvents: StaffEvents,
     private readonly data: ModerationData,
+    private readonly live: StaffLive,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -66,6 +67,7 @@ export class ModerationModule implements Contributor {
         { name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
+      settles: [this.live.pending],
     }
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { SessionEndsService } from '../account/session-ends.service.ts'
+import { BackgroundWork } from '../jobs/background-work.ts'
 import { LiveService } from '../live/live.service.ts'
 import { Staff } from './staff.ts'
 
@@ -11,6 +12,8 @@ export interface StaffChanges {
 /** Refreshes the pages of all staff members and of the affected people. */
 @Injectable()
 export class StaffLive {
+  readonly pending = new BackgroundWork()
+
   constructor(
     private readonly live: LiveService,
     private readonly staff: Staff,
@@ -20,10 +23,12 @@ export class StaffLive {
   /** Call this after the commit. */
   publishChanges({ changed = [], ended = [] }: StaffChanges = {}): void {
     if (changed.length > 0) this.live.publishChanges(changed)
-    void this.ends.notify(ended)
-    void this.staff.ids().then(
-      (ids) => this.live.refreshPages(ids),
-      () => {},
+    this.pending.add(this.ends.notify(ended))
+    this.pending.add(
+      this.staff.ids().then(
+        (ids) => this.live.refreshPages(ids),
+        () => {},
+      ),
     )
   }
 }

@@ -8,11 +8,14 @@ import { converse } from '../../test/staff.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { LiveService } from '../live/live.service.ts'
 import { NotifyBus } from '../live/notify.bus.ts'
+import { Staff } from '../moderation/staff.ts'
+import { StaffLive } from '../moderation/staff-live.ts'
 import { settled } from './settled.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
+  await t.app.listen(0, '127.0.0.1')
 })
 afterAll(() => t.stop())
 
@@ -70,7 +73,6 @@ it('fails with a message when work causes other work without end', async () => {
 })
 
 it('waits for a stream that has to end because its session has ended', async () => {
-  await t.app.listen(0, '127.0.0.1')
   const person = await makePerson(t)
   const stream = await openStream(await t.app.getUrl(), person.as)
   await t.settled()
@@ -85,6 +87,20 @@ it('waits for a stream that has to end because its session has ended', async () 
   expect(await left).toBe(204)
   await t.settled()
   expect(t.app.get(LiveService).streamCount()).toBe(0)
+  stream.close()
+})
+
+it('waits for the pages of staff members to be refreshed', async () => {
+  const person = await makePerson(t)
+  const stream = await openStream(await t.app.getUrl(), person.as)
+  await t.settled()
+  const ids = Promise.withResolvers<number[]>()
+  t.app.get(Staff).ids = () => ids.promise
+  t.app.get(StaffLive).publishChanges()
+  await expect(t.settled(200)).rejects.toThrow('work without end')
+  ids.resolve([person.id])
+  await t.settled()
+  expect(stream.of('hello')).toHaveLength(2)
   stream.close()
 })
 
