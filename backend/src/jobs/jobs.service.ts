@@ -30,6 +30,7 @@ export class JobsService implements OnApplicationShutdown {
   readonly #pollers: RunningPoller[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
+  #jobsBegun = 0
   #jobsEnded = 0
 
   constructor(
@@ -171,7 +172,8 @@ export class JobsService implements OnApplicationShutdown {
     await Promise.all(this.#pollers.map((poller) => poller.drained()))
     const rows = await findBusy.rows(this.pool, { names: [...this.#workerIds.keys()] })
     for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#workerIds.get(name)!)
-    return rows.length === 0
+    // A job that `once` has completed may still publish its changes.
+    return rows.length === 0 && this.#jobsBegun === this.#jobsEnded
   }
 
   async work(): Promise<void> {
@@ -193,6 +195,7 @@ export class JobsService implements OnApplicationShutdown {
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
     if (this.#workerIds.has(queue)) return // started by an earlier attempt of the startup step
     const settle = async (job: Job<never>) => {
+      this.#jobsBegun += 1
       const result = await runJob(queue, job, handle)
       this.#jobsEnded += 1
       return result

@@ -167,6 +167,23 @@ test('a job that is still running when the process exits is retried', async () =
   expect(await states()).toEqual({ 'hourly.endless': 'retry' })
 })
 
+test('is not idle while a job runs that has completed itself', async () => {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { jobs } = await start({
+    self: async () => {
+      const [job] = await clock.findJobs('hourly.self')
+      await clock.complete('hourly.self', job!.id)
+      begun.resolve()
+      await end.promise
+    },
+  })
+  await clock.send('hourly.self', {})
+  await begun.promise
+  expect(await jobs.isIdle()).toBe(false)
+  end.resolve()
+  await eventually(async () => expect(await jobs.isIdle()).toBe(true))
+})
+
 test('is not idle while a poller has work from a job that ended after its last poll', async () => {
   const job = Promise.withResolvers<void>()
   let isRunning = false
