@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client, Pool } from 'pg'
@@ -51,7 +52,8 @@ test('a connection survives while this process is too busy to read its result', 
   const pool = new Pool({ connectionString: await freshDatabase(), max: 1 })
   guardPool(pool, silentMs)
   await pool.query('select')
-  const reading = pool.query('select 7 as seven')
+  const reading = pool.query('select 7 as seven from pg_sleep(0.2)')
+  await sleep(silentMs / 2) // the guard has seen the statement
   await new Promise(setImmediate)
   for (const end = performance.now() + 2 * silentMs; performance.now() < end; );
   expect((await reading).rows).toEqual([{ seven: 7 }])
