@@ -17,7 +17,7 @@ import { Pool } from 'pg'
 import { anyPort } from '../../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { atMost, conclude } from '../bars.ts'
-import { FLAGS } from './search.server.ts'
+import { FLAGS, MALLOC } from '../site/image.ts'
 
 const PEOPLE = 1_000
 const PER_SECOND = Number(process.argv[2] ?? 50)
@@ -129,6 +129,7 @@ async function startProcess() {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
+        ...MALLOC,
         ...{
           PORT: String(port),
           DATABASE_URL: url,

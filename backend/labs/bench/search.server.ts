@@ -3,11 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FLAGS, MALLOC } from '../site/image.ts'
 
-/** The flags with which the image starts the backend. */
-export const FLAGS = (
-  JSON.parse(/^CMD (.+)$/m.exec(readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8'))![1]!) as string[]
-).slice(1, -1)
 const TICKS = 100 // of a second, in /proc
 
 const outside = 'http://127.0.0.1:9'
@@ -23,7 +20,7 @@ export const ENV = {
 export function start([file, ...args]: string[], env: Record<string, string> = {}): ChildProcess {
   const options = {
     stdio: ['ignore', 'inherit', 'inherit'] as ['ignore', 'inherit', 'inherit'],
-    env: { ...env, NODE_ENV: 'development' },
+    env: { ...MALLOC, ...env, NODE_ENV: 'development' },
   }
   return spawn(process.execPath, [...FLAGS, join(import.meta.dirname, file!), ...args], options)
 }

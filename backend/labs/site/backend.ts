@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { anyPort } from '../../dev/ports.ts'
+import { FLAGS, MALLOC } from './image.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/main.js')
 
 type Settings = Record<string, string>
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env
-const OURS: Settings = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+const OURS: Settings = { ...MALLOC, PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
-/** One process of the built application; its port and its folder stay the same across restarts. */
+/** One process of the built application, started as the image does; its port and its folder stay the same across restarts. */
 export async function newBackend(scratch: string, settings: Settings, ownPort?: number) {
   const port = ownPort ?? (await anyPort())
   const base = `http://127.0.0.1:${port}`
@@ -38,7 +39,7 @@ export async function newBackend(scratch: string, settings: Settings, ownPort?: 
     logged: () => log,
     /** Starts it, or the build of another release, without waiting until it is ready. */
     start(more: Settings = {}, main = MAIN) {
-      child = spawn(process.execPath, [main], {
+      child = spawn(process.execPath, [...FLAGS, main], {
         env: { ...OURS, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
