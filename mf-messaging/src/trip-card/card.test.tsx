@@ -202,13 +202,16 @@ test('saves the photos of this site with the card, and omits those that fail to 
   }
 })
 
-test('joins the day and the time of a saved flight by the comma of the language', async () => {
+test('joins the airport, the day and the time of a saved flight by the signs of the language', async () => {
   const line = async () => (await cardNote(trip, [])).lines.find(({ label }) => label?.startsWith('QR 501'))?.text
   expect(await line()).toMatch(/^From Hyderabad HYD: Tue, Dec 8, 9:40 PM there\n/)
-  const messages = { [generateMessageId('{line}, {next}')]: [['line'], '، ', ['next']] }
+  const messages = {
+    [generateMessageId('{line}, {next}')]: [['line'], '، ', ['next']],
+    [generateMessageId('{where}: {when}')]: [['where'], '：', ['when']],
+  }
   try {
     i18n.loadAndActivate({ locale: 'ar', messages: messages as never })
-    expect(await line()).toMatch(/^From Hyderabad HYD: [^\n]+، [^،\n]+ there\n/)
+    expect(await line()).toMatch(/^From Hyderabad HYD：[^\n]+، [^،\n]+ there\n/)
   } finally {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }

@@ -83,11 +83,12 @@ function flightText({ flight = t`Flight`, company }: CardFlight): string {
   return company === null ? t`${flight}, alone` : t`${flight}, with ${company}`
 }
 
-/** "From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there". */
 function pointText(end: 'departure' | 'arrival', point: FlightPoint): string {
   const { city, airport, terminal, day } = point
   const location = end === 'departure' ? t`From ${city} ${airport}` : t`To ${city} ${airport}`
-  return `${joinText([location, terminal ? t`Terminal ${terminal}` : undefined])}: ${joinText([day, timeText(point)])}`
+  const where = joinText([location, terminal ? t`Terminal ${terminal}` : undefined])
+  const when = joinText([day, timeText(point)])
+  return t({ message: `${where}: ${when}`, comment: 'From Hyderabad HYD, Terminal 1: Tue, Dec 8, 9:40 PM there' })
 }
 
 function timeText({ time, isApproximate }: FlightPoint): string {
