@@ -1,6 +1,6 @@
 import { daysAfter, todayIn } from '@flight-amigo/backend/contract/listings'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { airport, button } from './steps.ts'
+import { airport, button, chooseAirport, ownListings } from './steps.ts'
 
 const DAY = daysAfter(todayIn('UTC'), 40)
 const flightNumber = 'Flight Number'
@@ -50,4 +50,28 @@ test('a flight number fills in the airports of a flight search, and another one 
   await page.getByLabel(flightNumber).fill('QR501')
   await expect(page.getByText('QR501 leaves Hyderabad on that day.')).toBeVisible()
   await expect(airport(page, 'From')).toHaveValue(/^DEL/)
+})
+
+test('while the provider of flights does not respond, a flight is typed by hand and published', async ({
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble(/ 503 .*\/api\/flights\//)
+  const page = await as('Meera')
+  const problem = { code: 'unavailable', message: 'Please try again in a minute.', retryAfter: 60 }
+  await page.route('**/api/flights/**', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.goto('/offer/create')
+  const lookup = page.waitForResponse(/\/api\/flights\/QR501\?/)
+  await page.getByLabel('Date', { exact: true }).fill(DAY)
+  await page.getByLabel(flightNumber).fill('QR501')
+  await lookup
+  await chooseAirport(page, 'Departure', 'hyd', /^HYD - /)
+  await chooseAirport(page, 'Arrival', 'doh', /^DOH - /)
+  await page.getByLabel('Time', { exact: true }).fill('03:45')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await page.getByLabel(/^I agree/).check()
+  await button(page, 'Publish Offer').click()
+  await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeFocused()
+  const [mine] = await ownListings(page.request)
+  expect(mine).toMatchObject({ departureAirport: 'HYD', arrivalAirport: 'DOH', time: '03:45', flightNumber: 'QR501' })
 })
