@@ -197,6 +197,11 @@ test('on a phone nothing moves when a link leads to a listing that is gone', {
   reply.release()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await expectStill(page)
+  // Not an id, so there is nothing to say about a listing.
+  await page.goto('/search?listing=abc')
+  await waitUntilReady(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a description in Arabic has its own direction on an English page', async ({ page, as }) => {
