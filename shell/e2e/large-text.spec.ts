@@ -1,3 +1,4 @@
+import { everyPage } from './every-page.ts'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
 import { overflows } from './reflow.ts'
@@ -44,6 +45,11 @@ test('pages in Telugu and the header in Spanish fit on a phone whose browser is 
   const name = page.locator('main h2', { hasText: 'Meera' })
   const cut = await name.evaluate((line) => line.scrollHeight - line.clientHeight)
   if (cut > 0) problems.push(`/te/messages the name by ${cut} px`)
+  const trip = (await everyPage(page, await as('Meera'))).member.find((path) => /^\/trips\/\d+$/.test(path))!
+  expect((await page.request.post(`/api${trip}/cancel`, { data: { revision: 2 } })).ok()).toBe(true)
+  await check(`/te${trip}`)
+  await check(trip)
+  await expect(page.getByRole('heading', { name: 'This trip was canceled' })).toBeVisible()
   await browser.close()
   expect(problems).toEqual([])
 })
