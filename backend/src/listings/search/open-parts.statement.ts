@@ -1,4 +1,4 @@
-import { airports, daysOf, flight, momentOf, type Search, unhidden } from './search.conditions.ts'
+import { daysOf, filters, momentOf, type Search, unhidden } from './search.conditions.ts'
 
 /**
  * Selects requests with company on some flights by the routes without, once each, in the order of the whole trip. A
@@ -13,9 +13,7 @@ export function soonestParts(search: Search): string[] {
   const { from, to, flight: number } = search.query
   // Two parts of one trip can match only without a route or flight.
   const isFirst = from || to || number ? '' : `and ${isFirstPart(isOnTheseDays('earlier'))}`
-  const where = ['closes_at > now()', ...airports(search), ...flight(search), speaksIn(search), OF_REQUEST].join(
-    ' and ',
-  )
+  const where = ['closes_at > now()', ...filters(search), speaksIn(search), OF_REQUEST].join(' and ')
   return [
     `select listing_id as id, trip_date as date from open_part o
      where ${where} and ${isOnTheseDays('o')} and (trip_date, listing_id) > (${day}, ${id}) ${isFirst}
@@ -27,7 +25,7 @@ export function newestParts(search: Search): string[] {
   if (search.query.type === 'helper') return []
   return [
     `select listing_id as id, type, created_at from open_part o
-     where ${OF_REQUEST} and closes_at > now() and (created_at, listing_id) < ${momentOf(search, 'seeking_help')} and ${speaksIn(search)}
+     where ${[OF_REQUEST, 'closes_at > now()', ...filters(search)].join(' and ')} and (created_at, listing_id) < ${momentOf(search, 'seeking_help')} and ${speaksIn(search)}
        and ${isFirstPart('true')} ${search.query.on ? 'and human' : ''} ${unhidden(search, 'true')}`,
   ]
 }

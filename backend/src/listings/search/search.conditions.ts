@@ -38,7 +38,7 @@ export function momentOf({ after, bind }: Search, type: ListingType | undefined)
   return `(${bind(moment ?? 'infinity', 'timestamptz')}, ${bind(after?.id ?? 0, 'bigint')})`
 }
 
-export function airports({ query: { from, to, flight }, bind }: Search): string[] {
+function airports({ query: { from, to, flight }, bind }: Search): string[] {
   // A flight selects fewer rows than its airports, so this expression prevents the planner from using the airport
   // indexes.
   const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${bind(code, 'text')}`
@@ -47,7 +47,11 @@ export function airports({ query: { from, to, flight }, bind }: Search): string[
   return to ? [is('arrival', to)] : []
 }
 
-export const flight = ({ sold, bind }: Search): string[] => (sold ? flightConditions(sold, bind) : [])
+/** The conditions of what was searched for, which all parts of the statement have. */
+export const filters = (search: Search): string[] => [
+  ...airports(search),
+  ...(search.sold ? flightConditions(search.sold, search.bind) : []),
+]
 
 /** Unconfirmed listings of blocked authors stay: their absence would reveal whose address they have. */
 export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>

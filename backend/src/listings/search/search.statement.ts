@@ -3,8 +3,9 @@ import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import type { ListingsQuery, ListingType } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
+import { ANY, CHOICE_NAMES } from './choices.contract.ts'
 import { newestParts, soonestParts } from './open-parts.statement.ts'
-import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
+import { daysOf, filters, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
 import { type SoldFlight, typedFlight } from './sold-flights.ts'
 
 /** `pg` prepares a statement with a name once, so each text needs its own name. */
@@ -76,14 +77,12 @@ const COMPLETENESS = `((a.phone_verified_at is not null)::int
 const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size > limit) ?? 51
 
 /** The text depends only on which fields are set, so the name lists them. */
-function nameOf(
-  { from, to, flight, date, endDate = date, type, on, language }: ListingsQuery,
-  rows: number,
-  hides: boolean,
-): string {
+function nameOf(query: ListingsQuery, rows: number, hides: boolean): string {
+  const { from, to, flight, date, endDate = date, type, on, language } = query
   const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
   const days = `${endDate ? ' until' : ''}${date ? ' day' : ''}`
-  const people = `${type === 'both' ? '' : ' type'}${type === 'helper' ? ' helper' : ''}${language?.length ? ' language' : ''}${hides ? ' hidden' : ''}`
+  const choices = CHOICE_NAMES.map((name) => (query[name] === ANY[name] ? '' : ` ${name}`)).join('')
+  const people = `${choices}${type === 'helper' ? ' helper' : ''}${language?.length ? ' language' : ''}${hides ? ' hidden' : ''}`
   return `listings ${rows}${on ? ' home' : ''}${ends}${days}${people}`
 }
 
@@ -99,7 +98,7 @@ function soonest(search: Search): string[] {
   const { hidden } = search
   const { first, last, day, id } = daysOf(search)
   const speaksAny = languageCondition(search)
-  const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
+  const common = ['closes_at > now()', ...filters(search)].join(' and ')
   const isPublic = search.isVisitor && search.query.flight
   const start = startOf(first, day, id)
   return types(search).flatMap((type) => [
@@ -117,7 +116,7 @@ function newest(search: Search): string[] {
   return types(search).map(
     (type, n) =>
       `select id, type, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${momentOf(search, typesOf(search)[n])} ${speaksAny('listing.id')} ${homeCondition(search)} ${unhidden(search)}`,
+       where ${[type, "status = 'open' and closes_at > now()", ...filters(search)].join(' and ')} and (created_at, id) < ${momentOf(search, typesOf(search)[n])} ${speaksAny('listing.id')} ${homeCondition(search)} ${unhidden(search)}`,
   )
 }
 
@@ -140,7 +139,7 @@ function soonestSpeakers(search: Search, page: (select: string) => string): stri
   const { first, last, day, id } = daysOf(search)
   const others = `
     select listing_id as id, date from listing_language o
-    where ${[OF_KIND, ...airports(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
+    where ${[OF_KIND, ...filters(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
       and o.date <= ${last} and o.end_date >= ${first} and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)}
       and o.closes_at > now() ${notHidden(search)}`
   return [
@@ -152,7 +151,7 @@ function newestSpeakers(search: Search, page: (select: string) => string): strin
   return typesOf(search).map((type) => {
     const others = `
     select listing_id as id, o.type, created_at from listing_language o
-    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search, type)} and o.closes_at > now() ${notHidden(search)}`
+    where ${[OF_KIND, ...filters(search)].join(' and ')} and (o.created_at, o.listing_id) < ${momentOf(search, type)} and o.closes_at > now() ${notHidden(search)}`
     return `select distinct others.* from ${kinds(search, [type])} cross join lateral ${page(others)} others`
   })
 }
