@@ -32,6 +32,24 @@ const DECIDES_ALL =
 const PROSE =
   /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
+/**
+ * The tests of the workspace that read files of the packages, and which. The others open no file besides their imports,
+ * the workspace, and those that decide all (seen with `strace -f -e openat`).
+ */
+const READERS = [
+  [
+    /\/(affected|boundaries|contracts|docker|finished|format|image|new|readmes|repeat|sentences|settings|test-selection)\./,
+    /./,
+  ],
+  [/\/translate\/check\./, /./],
+  [/\/(contract|help|release\/cli|dev\/site|jest\/lines)\./, /^backend\//],
+  [/\/dev\/dev\./, /\.po$/],
+  [/\/boundaries\/lint\./, /^\.biome\.json$/],
+]
+const isReader = (file, changed) =>
+  file.startsWith('.workspace/') &&
+  READERS.some(([test, files]) => test.test(file) && changed.some((each) => files.test(each)))
+
 const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
 const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
@@ -57,7 +75,7 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   )
   const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !isCatalog(file) && !served.has(file)
   if (code.some(isStart)) for (const file of tests.filter(isSpec)) reached.add(file)
-  const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || file.startsWith('.workspace/'))
+  const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || isReader(file, changed))
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
 }
 
@@ -148,6 +166,15 @@ const extensionsIn = (remote, text) =>
     slot,
     file: normalize(join(dirname(remote), path)).replaceAll('\\', '/'),
   }))
+
+/**
+ * The arguments that restrict the linter to changed files. It looks at each file by itself, so after a run without a
+ * failure the others are clean as long as the linter and its settings are the same.
+ */
+export const lintOnly = (changed, files) =>
+  changed.some((file) => /^(\.biome\.json|package-lock\.json)$|\.grit$/.test(file))
+    ? []
+    : ['--files-ignore-unknown=true', '.biome.json', ...changed.filter((file) => files.includes(file))]
 
 export function sentence({ chosen, left, because }, changed) {
   const files = `${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`

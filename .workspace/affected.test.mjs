@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals'
-import { affected, changedSince, sentence } from './affected.mjs'
+import { affected, changedSince, lintOnly, sentence } from './affected.mjs'
 import { importGraph } from './boundaries/imports.mjs'
 import { filesBelow } from './root.mjs'
 import { isEveryday } from './test-selection.mjs'
@@ -104,4 +104,23 @@ test('npm test -- --affected says what it leaves out', () => {
 
 test('a commit that does not exist has no changes to answer', () => {
   expect(changedSince('0000000000000000000000000000000000000000')).toBeUndefined()
+})
+
+test('a test of the workspace runs when it reads what changed', () => {
+  const [page, catalog, handler] = ['shared-ui/src/Page.tsx', 'shell/src/locales/te.po', 'backend/src/ops.ts']
+  const some = ['readmes', 'dev/dev', 'release/cli', 'processes'].map((name) => `.workspace/${name}.test.mjs`)
+  const run = (...changed) => by(...changed).chosen.filter((file) => some.includes(file))
+  expect([run(page), run(catalog), run(handler)]).toEqual([
+    ['.workspace/readmes.test.mjs'],
+    ['.workspace/dev/dev.test.mjs', '.workspace/readmes.test.mjs'],
+    ['.workspace/readmes.test.mjs', '.workspace/release/cli.test.mjs'],
+  ])
+  expect(by('.workspace/processes.mjs').left).toEqual([])
+  expect(by().chosen).toEqual([])
+})
+
+test('after a run without a failure only changed files are linted, and all when the linter or its settings changed', () => {
+  const [page, settings] = ['shared-ui/src/Page.tsx', '.biome.json']
+  expect(lintOnly([page, 'shared-ui/src/Removed.tsx'], files)).toEqual(['--files-ignore-unknown=true', settings, page])
+  expect(lintOnly([page, settings], files)).toEqual([])
 })

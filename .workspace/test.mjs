@@ -67,6 +67,7 @@ const revision = stateOfCheckout()
 const save = (results) => saveResults(results, { isPartialRun, revision })
 
 const failures = []
+let linted = []
 /** The test files of the chosen steps. */
 const testFiles = () => [
   ...(chosen.steps.includes('unit') ? [...chosen.files.front, ...chosen.files.node] : []),
@@ -165,7 +166,7 @@ const workers = () => ({ node: 2 * unitCores(), front: Math.ceil(unitCores() / 2
 const steps = [
   {
     types: () => checkTypes(env),
-    lint: command(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--colors=off'),
+    lint: () => command(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--colors=off', ...linted)(),
     boundaries: command('.workspace/boundaries/check.mjs'),
     contracts: command('backend/scripts/contract-report.ts', '--check'),
     sdk: command('.workspace/sdk/report.mjs', '--check'),
@@ -191,7 +192,7 @@ async function step(name, act) {
 
 async function affectedFiles(ref) {
   // Imported now, because both need installed packages.
-  const { affected, changedSince, sentence } = await import('./affected.mjs')
+  const { affected, changedSince, lintOnly, sentence } = await import('./affected.mjs')
   const { importGraph } = await import('./boundaries/imports.mjs')
   const isGreen = ref === 'green'
   const changed = isGreen ? changedSinceGreen(tree, lacking) : changedSince(ref)
@@ -200,7 +201,9 @@ async function affectedFiles(ref) {
     log(`No ${unknown} is known, so nothing is left out.`)
     return chosen.files
   }
-  const found = affected(changed, await importGraph(), filesBelow(''))
+  const files = filesBelow('')
+  if (isGreen) linted = lintOnly(changed, files)
+  const found = affected(changed, await importGraph(), files)
   log(sentence(found, changed))
   return byRunner(found.chosen)
 }
@@ -216,10 +219,11 @@ async function all() {
     env.TEST_ENGINES = ['standby', ...programs].join(',')
   }
   if (!(await install())) return [tallyOfStep(1)]
+  const building = build()
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
   const files = testFiles()
   if (files.length > 0 && chosen.name === undefined) log(expectedTime(files, readResults(), workers()))
-  const built = tallyOfStep((await build()) ? 0 : 1)
+  const built = tallyOfStep((await building) ? 0 : 1)
   if (chosen.watch && !built.failed) process.exit(watch(chosen, env))
   if (built.failed) log('build       FAILED')
   const tallies = []
