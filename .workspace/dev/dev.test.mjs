@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -167,4 +167,13 @@ test('an open page hears of a change, with the hashes of its update and of nothi
   expect(sha256(readFileSync(join(folder, 'dist/1.0.0-dev/remoteEntry.js')))).toBe(
     second.fifth.integrity['remoteEntry.js'],
   )
+
+  // An import is resolved again when its file was moved.
+  events.length = 0
+  renameSync(join(folder, 'src/Title.tsx'), join(folder, 'src/Heading.tsx'))
+  writeFileSync(page, PAGE)
+  await until(({ problems }) => problems.some(({ text }) => text.includes('Title.tsx')))
+  events.length = 0
+  writeFileSync(page, PAGE.replace('./Title.tsx', './Heading.tsx'))
+  await until(({ problems }) => problems.length === 0)
 })

@@ -27,6 +27,19 @@ const refreshed = (name) => ({
 
 const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
 
+/**
+ * A saved file changes no path of an import, so webpack need not resolve all of them again, which takes a quarter of a
+ * build. It does at each build once a file was removed.
+ */
+class ResolveOncePlugin {
+  apply({ hooks, options: { module } }) {
+    module.unsafeCache = true
+    hooks.watchRun.tap('ResolveOncePlugin', ({ removedFiles }) => {
+      if (removedFiles?.size > 0) module.unsafeCache = false
+    })
+  }
+}
+
 /** Libraries are not part of the scripts that each change rebuilds, which saves a quarter of the build time. */
 const libraries = {
   test: /[\\/]node_modules[\\/]/,
@@ -64,7 +77,11 @@ function developed(config) {
       ],
     },
     optimization: { ...optimization, moduleIds: 'named', minimize: false, emitOnErrors: false, splitChunks },
-    plugins: [...plugins.filter((plugin) => !isReleasePlugin(plugin)), new HotModuleReplacementPlugin()],
+    plugins: [
+      ...plugins.filter((plugin) => !isReleasePlugin(plugin)),
+      new HotModuleReplacementPlugin(),
+      new ResolveOncePlugin(),
+    ],
   }
 }
 
