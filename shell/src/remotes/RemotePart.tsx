@@ -1,7 +1,6 @@
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { t } from '@lingui/core/macro'
 import { Component, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { markBusy } from '../app/ready.ts'
 import { api, useDispatch } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { rememberUser, useSession } from '../sdk/session.ts'
@@ -87,8 +86,6 @@ export function RemotePart({ remote, part, skeleton, props, isPostponed = false,
     })
   }
   const { loaded: Part, isFailed, isRetrying, retry } = useLazy(load, { known: loadedPart(remote, part) })
-  const isPending = !Part && !isFailed
-  useEffect(() => (isPending ? markBusy() : undefined), [isPending])
 
   // Read by measure/measure.ts and by the visual check of a release.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { pageStarted } from '../app/ready.ts'
 import { lazyComponent, useLazy } from './lazy.tsx'
 
 const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
@@ -87,4 +88,18 @@ test('loads nothing before it is wanted, and nothing that is known', async () =>
   render(<Part isEnabled known="known" />)
   expect(screen.getByText('known')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('the page is not ready while the code loads', async () => {
+  jest.useFakeTimers()
+  const isReady = () => document.documentElement.hasAttribute('data-ready')
+  const { promise, resolve } = Promise.withResolvers<typeof Menu>()
+  const LazyMenu = lazyComponent(() => promise)
+  render(<LazyMenu name="Asha" />)
+  pageStarted()
+  jest.runAllTimers()
+  expect(isReady()).toBe(false)
+  await act(async () => resolve(Menu))
+  jest.runAllTimers()
+  expect(isReady()).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { markBusy } from '../app/ready.ts'
 
 export interface LazyOptions<T> {
   isEnabled?: boolean
@@ -22,6 +23,7 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
   useEffect(() => {
     if (loaded || isFailed || !isEnabled) return
     let ignore = false
+    const done = markBusy()
     start().then(
       // A transition, because the component may take long to render, and taps and scrolling must go first.
       (value) => ignore || startTransition(() => setLoaded({ value })),
@@ -29,6 +31,7 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
     )
     return () => {
       ignore = true
+      done()
     }
   }, [loaded, isFailed, isEnabled])
 
