@@ -143,4 +143,14 @@ test('the links to messages and trips stand beside each other in the header', as
     const middles = boxes.map((box) => Math.round(box!.y + box!.height / 2))
     expect(middles[0]).toBe(middles[1])
   }
+  for (const width of [320, 360, 390]) {
+    await traveler.setViewportSize({ width, height: 640 })
+    const right = async (name: string | RegExp) => {
+      const { x, width } = (await traveler.getByRole('banner').getByRole('link', { name }).last().boundingBox())!
+      return { x, end: x + width }
+    }
+    const brand = await right('Flight Amigo')
+    const first = await right(width < 360 ? /^Messages/ : /^Trips/)
+    expect(first.x, `${width} px: the icons are beside the name of the site`).toBeGreaterThanOrEqual(brand.end)
+  }
 })

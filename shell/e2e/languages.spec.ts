@@ -128,6 +128,7 @@ test('the header of a signed-in user has room for its texts', async ({ as }) => 
       })
     })
     expect([...overlaps, ...(await overflows(page))], path).toEqual([])
+    await expect(page.getByRole('banner').locator('a[href$="/messages"]:visible'), path).toHaveCount(1)
   }
 })
 
