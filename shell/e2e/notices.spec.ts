@@ -203,12 +203,18 @@ test('a notice covers neither the composer of a conversation nor a control of a 
 test('a notice covers neither the header nor a control of the menu that is opened after a login', {
   tag: '@spec-toast-words',
 }, async ({ page, inbox }) => {
-  const email = `${randomUUID()}@mail.test`
+  const email = `${randomUUID().slice(0, 8)}@mail.test`
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Log In' }).click()
   const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
   await login.getByLabel('Email').fill(email)
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
   await login.getByRole('button', { name: 'Continue' }).click()
+  await expect(notice(page)).toContainText('A verification code has been sent')
+  expect(await isCovered(login.getByRole('heading')), 'the heading on a small phone').toBe(false)
+  expect(await coveredControls(login)).toEqual([])
+  await page.setViewportSize(size)
   const { text } = await inbox(email)
   await login.getByRole('textbox').fill(/\d{6}/.exec(text)?.[0] ?? '')
   await login.getByRole('button', { name: 'Verify' }).click()

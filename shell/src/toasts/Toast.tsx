@@ -120,10 +120,10 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
 
 const CONTROLS = 'a, button, input, textarea, select, iframe'
 
-/** Returns a matching element that the toast covers. */
+/** Returns a matching element that the toast covers, in its dialog or on the page. */
 function coveredBy(toast: Element, selector: string): Element | undefined {
   const over = toast.getBoundingClientRect()
-  return [...document.querySelectorAll(selector)].find((one) => {
+  return [...toast.closest('dialog, body')!.querySelectorAll(selector)].find((one) => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return top < over.bottom && bottom > over.top && left < over.right && right > over.left && !toast.contains(one)
   })
@@ -136,9 +136,9 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
  */
 export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
-  if (!host.closest('dialog') && !toast.matches(':hover, :focus-within')) {
+  if (!toast.matches(':hover, :focus-within')) {
     delete toast.dataset.at
-    if (coveredBy(toast, 'h1, :focus, img[loading]')) toast.dataset.at = 'end'
+    if (coveredBy(toast, 'h1, dialog h2, :focus, img[loading]')) toast.dataset.at = 'end'
     if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
   }
   if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView(false)
