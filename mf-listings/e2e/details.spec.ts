@@ -97,6 +97,13 @@ test('a user finds an Amigo by route, opens the details by keyboard and requests
     await expect(facts.getByRole('term').filter({ hasText: fact }).first()).toBeVisible()
   await expect(facts.getByText('$10+')).toBeVisible()
   await expect(details.getByRole('tab')).toHaveText(['Contact Info', 'Rate & Review'])
+  const desktop = seeker.viewportSize()!
+  await seeker.setViewportSize({ width: 320, height: 640 })
+  for (const name of ['Message', 'Show Contact Info']) {
+    const { height } = (await details.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(height, `${name} is on one line on a small phone`).toBeLessThan(50)
+  }
+  await seeker.setViewportSize(desktop)
   await expect(details.getByText(email)).toHaveCount(0)
   await details.getByRole('button', { name: 'Show Contact Info' }).click()
   await expect(details.getByText(email)).toBeVisible()
