@@ -178,10 +178,12 @@ test('in Telugu the cards of a search appear with their translated texts, and no
   await expectStill(page)
 })
 
-test("while a person's page loads, its listings have the height of cards that begin with the trip", {
+test("while a person's page loads, the person has about the same height, and its listings that of cards that begin with the trip", {
   tag: ['@spec-state-loading'],
 }, async ({ page, as }) => {
   const priya = await as('Priya')
+  const bio = "I fly home to Hyderabad twice a year and know every corner of Doha's transfer hall."
+  await priya.request.patch('/api/profile', { data: { bio, languageCodes: ['tel', 'eng'] } })
   for (let n = 0; n < 3; n++) await publish(priya, '2031-07-16')
   const { id } = await (await priya.request.get('/api/auth/me')).json()
   for (const width of [390, 1280]) {
@@ -195,8 +197,11 @@ test("while a person's page loads, its listings have the height of cards that be
     const cards = page.locator('main section [aria-busy=true] > [aria-hidden]')
     await expect(cards).toHaveCount(3)
     const loading = await heightsOf(cards)
+    const topOfListings = async () => (await page.getByRole('heading', { name: 'Open listings' }).boundingBox())!.y
+    const top = await topOfListings()
     listings.release()
     await expect(page.getByRole('article')).toHaveCount(3)
+    expect(Math.abs((await topOfListings()) - top), `${width} px`).toBeLessThan(30)
     expect(loading).toEqual(await heightsOf(page.getByRole('article')))
     await page.unroute(/\/api\/listings\/\d+/)
   }

@@ -45,9 +45,10 @@ export const PersonSkeleton = () => {
               <Skeleton className={styles.loadingName} />
               <Skeleton shape="badge" />
             </div>
+            <Skeleton shape="button" />
           </div>
           <div className={styles.loadingFacts}>
-            <Skeleton lines={6} />
+            <Skeleton lines={5} />
           </div>
         </SkeletonGroup>
       </Card>
