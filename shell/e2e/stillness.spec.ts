@@ -25,8 +25,6 @@ for (const locale of ['es', 'hi', 'te', 'zh', 'ar'])
       await saveData(opened)
       await watchMovement(opened)
       for (const path of paths) {
-        // The email address in its first lines is 3 % narrower in the fallback font, and fits on a line only there.
-        if (locale === 'te' && path === '/help') continue
         // The fonts come last, so that both the skeleton and the page are seen in the fallback font.
         const fonts = Promise.withResolvers<void>()
         await opened.unroute('**/*.woff2')
