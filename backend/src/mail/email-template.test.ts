@@ -83,6 +83,7 @@ test('an email has the language and the direction of its recipient', () => {
   }
   const [telugu, arabic] = ['te', 'ar'].map((locale) => inLocale(locale, () => renderEmail(content)))
   expect(telugu!.html).toContain('<html lang="te">')
+  expect(telugu!.html).toContain(':root:lang(zh){text-autospace:normal}')
   expect(arabic!.html).toContain('<html lang="ar" dir="rtl">')
   expect(arabic!.html).not.toMatch(/text-align:left|padding-left/)
   // Between Latin names, an arrow would point to the departure. After one, a number would join it without a mark.
