@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, Printer } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
-import { TravelerLink } from '../trips/TravelerLink.tsx'
+import { TravelerSection } from '../trips/TripLinks.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import frame from './CardFrame.module.css'
 import { CardFrame } from './CardFrame.tsx'
@@ -87,7 +87,7 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
       {/* The card's own URL opens only for the two people. Other people need this link. */}
       {trip.companion && isTraveler && (
         <div className={frame.share}>
-          <TravelerLink me={me} trip={trip} />
+          <TravelerSection me={me} trip={trip} />
         </div>
       )}
     </CardFrame>

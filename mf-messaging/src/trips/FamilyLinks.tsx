@@ -1,9 +1,9 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { CreatedLink, LinkList, NewLink } from './lazyLinks.tsx'
 import styles from './TripPage.module.css'
-import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
@@ -12,14 +12,13 @@ const MAX_LINKS = 5
 
 /** Links for families without an account. */
 export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const list = useTripLinks(me, trip, 'family')
   const { links, address } = list
   const isAhead = !isOver(trip, new Date())
   const { traveler } = sidesOf(trip, me)
   const end = shareEndOf(trip)
   return (
-    <TripPart id="family" title={t`For the family`} heading={list.heading}>
+    <>
       <p className={styles.soft}>
         <Trans>
           A link that your family opens without an account. It shows where {traveler} is, the flights and each step,
@@ -58,6 +57,6 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
           )}
         </>
       )}
-    </TripPart>
+    </>
   )
 }

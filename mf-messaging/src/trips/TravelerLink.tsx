@@ -2,12 +2,12 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { i18n, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CreatedLink, LinkLanguage, LinkList } from './lazyLinks.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
-import { TripPart } from './TripPart.tsx'
 import { isOver, shareEndOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
@@ -16,7 +16,6 @@ import { CHECK_CONNECTION } from './useTripStep.ts'
 const MAX_LABEL = 40
 
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
@@ -35,7 +34,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
     fail({ title: t`The link could not be made`, description: t(CHECK_CONNECTION) }, error)
   }
   return (
-    <TripPart id="traveler" title={t`For ${traveler}'s phone`} heading={list.heading}>
+    <>
       <p className={styles.soft}>
         <Trans>
           A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the
@@ -71,6 +70,6 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
             <Trans>You have no link that still opens.</Trans>
           </p>
         ))}
-    </TripPart>
+    </>
   )
 }

@@ -422,7 +422,7 @@ test('keeps steps, number, card and family link for a traveler whose helper left
   const people = await part('How you reach each other')
   expect(people.getByRole('link', { name: '+13125550101' })).toBeVisible()
   expect(people.queryByRole('checkbox')).toBeNull()
-  expect((await part('For the family')).getByRole('button', { name: 'Make or end a link' })).toBeVisible()
+  expect(await (await part('For the family')).findByRole('button', { name: 'Make or end a link' })).toBeVisible()
   const more = await part('For the trip')
   expect(state.getByRole('link', { name: 'Meeting card' })).toBeVisible()
   for (const name of ['Cancel this trip', 'Change flights']) expect(more.queryByRole('button', { name })).toBeNull()
@@ -536,7 +536,7 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
     },
   )
   const family = await part('For the family')
-  await userEvent.click(family.getByRole('button', { name: 'Make or end a link' }))
+  await userEvent.click(await family.findByRole('button', { name: 'Make or end a link' }))
   expect(family.getByRole('heading', { name: 'For the family' })).toHaveFocus()
   const make = () => family.findByRole('button', { name: 'Make a link' })
   await userEvent.click(await make())
@@ -654,7 +654,7 @@ test('shows the confirmation after the landing, without the preparation', async 
   expect(screen.queryByText(/Emergency in/)).toBeNull()
   for (const name of ['Meeting card to print or save', 'Add to your calendar'])
     expect(screen.queryByRole('link', { name })).toBeNull()
-  expect((await part('For the family')).getByRole('button', { name: 'End a link' })).toBeVisible()
+  expect(await (await part('For the family')).findByRole('button', { name: 'End a link' })).toBeVisible()
   unmount()
 
   open({ body: { ...over, completion: { mine: true, completed: false } } })

@@ -12,6 +12,8 @@ interface Fold {
   note?: string | undefined
   /** Undefined for a section with nothing to do. */
   isDone?: boolean | undefined
+  /** Mounts the content when the section is first opened. */
+  isLazy?: boolean
 }
 
 const FoldContext = createContext<Fold | undefined>(undefined)
@@ -65,6 +67,8 @@ interface FoldedProps {
 function FoldedPart({ id, title, fold, children }: FoldedProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(() => fold.isOpen || location.hash === `#${id}`)
+  const [isMounted, setMounted] = useState(!fold.isLazy)
+  if (isOpen && !isMounted) setMounted(true)
   // A section opens when it becomes the next step. It never closes by itself, because the user may be reading it.
   const [wasNext, setWasNext] = useState(fold.isOpen)
   if (wasNext !== fold.isOpen) {
@@ -95,7 +99,7 @@ function FoldedPart({ id, title, fold, children }: FoldedProps) {
           </span>
           <CollapseIcon />
         </summary>
-        <div className={styles.content}>{children}</div>
+        <div className={styles.content}>{isMounted && children}</div>
       </details>
     </section>
   )

@@ -9,14 +9,13 @@ import { CompletionForm } from './confirmation/CompletionForm.tsx'
 import afterwardsStyles from './confirmation/Confirmation.module.css'
 import { StillFlyingForm } from './confirmation/StillFlyingForm.tsx'
 import { stillFlyingQuestion } from './confirmation/stillFlyingTexts.ts'
-import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
 import { hasBegun } from './milestoneSteps.ts'
 import { needsCompletionConfirmation, needsFlightConfirmation, nextStepOf } from './nextStep.ts'
-import { TravelerLink } from './TravelerLink.tsx'
 import { TripEmergency } from './TripDay.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
+import { FamilySection, TravelerSection } from './TripLinks.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
 import { Folded, FoldGroup, TripPart, useHashPart } from './TripPart.tsx'
@@ -227,9 +226,9 @@ export function TripView({ me, trip }: Props) {
               </>
             )}
             {isActive && !isAhead && people}
-            <Folded isOpen={false}>
-              {isActive && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
-              {isActive && <FamilyLinks me={me} trip={trip} />}
+            <Folded isOpen={false} isLazy>
+              {isActive && trip.companion && !isHelper && <TravelerSection me={me} trip={trip} />}
+              {isActive && <FamilySection me={me} trip={trip} />}
             </Folded>
             <Folded isOpen={other.removed} note={isAhead ? t`Calendar, safety, changes` : t`Safety, report`}>
               <TripMore me={me} trip={trip} tripStep={tripStep} isToday={isToday} />

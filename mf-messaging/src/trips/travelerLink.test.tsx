@@ -37,7 +37,7 @@ test("creates the traveler's link once, to be sent by the user's phone, apart fr
     },
   })
   const part = within(unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" })))
-  await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Make or end this link' }))
   await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
   expect(part.getByLabelText('Address of the link')).toHaveValue(ADDRESS)
@@ -66,7 +66,7 @@ test("the poster chooses the language of the traveler's link among those of the 
     ['te', 'ar'],
   )
   const part = within(unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" })))
-  await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Make or end this link' }))
   await userEvent.selectOptions(await part.findByRole('combobox', { name: 'Language' }), 'తెలుగు')
   await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { FamilyLink, Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { CHECK_CONNECTION } from './useTripStep.ts'
 
@@ -13,8 +13,9 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
   const [revoke, revoking] = linksApi.useRevokeLinkMutation()
   const [pressed, setPressed] = useState<number>()
   const { failure, fail, clear } = useFailure()
-  const heading = useRef<HTMLHeadingElement>(null)
   const isFailed = links.isError && !links.data
+  // The focused button is removed. The section has the id of its audience.
+  const focusHeading = () => document.getElementById(audience)?.focus()
 
   return {
     isShown,
@@ -25,11 +26,10 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     refetch: links.refetch,
     address,
     setAddress,
-    heading,
     failure,
     show() {
       setShown(true)
-      heading.current?.focus() // The focused button is removed.
+      focusHeading()
     },
     isEnding: (link: FamilyLink) => revoking.isLoading && pressed === link.id,
     async end(link: FamilyLink) {
@@ -41,7 +41,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
       setAddress(undefined)
       const { label } = link
       announce(t`The link for ${label} has ended.`)
-      heading.current?.focus() // The focused button is removed.
+      focusHeading()
     },
   }
 }

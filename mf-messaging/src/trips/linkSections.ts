@@ -1,0 +1,2 @@
+export { FamilyLinks } from './FamilyLinks.tsx'
+export { TravelerLink } from './TravelerLink.tsx'
