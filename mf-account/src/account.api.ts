@@ -13,6 +13,7 @@ import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyAccountStatus } from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, rememberUser, signOutWith, useDispatch } from '@flight-amigo/shell/sdk'
+import { accountStatusApi } from './profile/accountStatus.api.ts'
 
 interface RequestsPage {
   requests: ContactRequest[]
@@ -126,29 +127,12 @@ const accountApi = api.injectEndpoints({
       query: () => '/account/export/about',
       responseSchema: MyDataAbout,
     }),
-    accountStatus: build.query<MyAccountStatus, number>({
-      query: () => '/moderation/account-status',
-      responseSchema: MyAccountStatus,
-    }),
     submitObjection: build.mutation<MyAccountStatus, { me: number; text: string }>({
       query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
       responseSchema: MyAccountStatus,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(accountApi.util.upsertQueryData('accountStatus', me, data)),
-          () => {},
-        ),
-    }),
-    confirmWarning: build.mutation<null, { me: number; id: number }>({
-      query: ({ id }) => ({ url: `/moderation/warnings/${id}/seen`, method: 'POST', body: {} }),
-      onQueryStarted: ({ me, id }, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(
-          () =>
-            void dispatch(
-              accountApi.util.updateQueryData('accountStatus', me, (status) => {
-                status.warnings = status.warnings.filter((warning) => warning.id !== id)
-              }),
-            ),
+          ({ data }) => void dispatch(accountStatusApi.util.upsertQueryData('accountStatus', me, data)),
           () => {},
         ),
     }),
@@ -206,10 +190,8 @@ export const {
   useChangePhoneMutation,
   useChangeReadReceiptsMutation,
   useChangeUnreadEmailsMutation,
-  useConfirmWarningMutation,
   useSubmitObjectionMutation,
   useRemovePhotoMutation,
-  useAccountStatusQuery,
   useChangeProfileMutation,
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,

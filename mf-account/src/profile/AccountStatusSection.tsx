@@ -1,9 +1,9 @@
-import type { Me } from '@flight-amigo/backend/contract/account'
+import type { MyAccountStatus } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
@@ -12,22 +12,22 @@ import { lazyComponent, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
-import { useAccountStatusQuery, useConfirmWarningMutation } from '../account.api.ts'
 import styles from './AccountStatusSection.module.css'
+import { useConfirmWarningMutation } from './accountStatus.api.ts'
 
-export function AccountStatusSection({ user }: { user: Me }) {
-  const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useAccountStatusQuery(user.id, { refetchOnReconnect: true })
+export function AccountStatusSection({
+  me,
+  status: { suspension, warnings },
+}: {
+  me: number
+  status: MyAccountStatus
+}) {
   const section = useRef<HTMLDivElement>(null)
-  // An empty section would tell a suspended user that everything is fine.
-  const notLoaded = t`We could not check whether our team has written to you.`
-  if (!data) return isError && <NotLoaded title={notLoaded} onRetry={refetch} retrying={isFetching} />
-  const { suspension, warnings } = data
   return (
     <div ref={section} tabIndex={-1} className={styles.status} hidden={!suspension && warnings.length === 0}>
-      {suspension && <Suspension me={user.id} suspension={suspension} />}
+      {suspension && <Suspension me={me} suspension={suspension} />}
       {warnings.map((warning) => (
-        <Warning key={warning.id} me={user.id} {...warning} onDone={() => section.current?.focus()} />
+        <Warning key={warning.id} me={me} {...warning} onDone={() => section.current?.focus()} />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyFallback, NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { spokenLanguages } from '@flight-amigo/shared-ui/spokenLanguages'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
@@ -15,15 +15,16 @@ import {
   Navigate,
   type SessionUser,
   Slot,
+  useLazy,
   useSearchParams,
   useSession,
 } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
-import { type ReactNode, useId } from 'react'
-import { AccountStatusSection } from './AccountStatusSection.tsx'
+import { type ReactNode, useId, useState } from 'react'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
+import { useAccountStatusQuery } from './accountStatus.api.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import {
@@ -31,6 +32,7 @@ import {
   EDIT_TITLE,
   FIELD_LABELS,
   LoadingFields,
+  LoadingTab,
   ProfileSkeleton,
   TABS,
   type TabName,
@@ -144,12 +146,31 @@ const EditProfile = lazyComponent(() => import('./EditProfile.tsx').then(({ Edit
 
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
+const loadStatusSection = () =>
+  import('./AccountStatusSection.tsx').then(({ AccountStatusSection }) => AccountStatusSection)
+
 function ProfileTab({ user }: { user: SessionUser }) {
   const { t } = useLingui()
   const editId = useId()
+  const { data: status, isError, isFetching, refetch } = useAccountStatusQuery(user.id, { refetchOnReconnect: true })
+  const hasMessages = Boolean(status?.suspension || status?.warnings.length)
+  const section = useLazy(loadStatusSection, { isEnabled: hasMessages })
+  const { loaded: Section } = section
+  const isSectionGone = section.isFailed || section.isRetrying
+  // The card would move when messages appear above it.
+  const isWaiting = hasMessages && !Section && !isSectionGone
+  const [isShown, setShown] = useState(!isWaiting)
+  if (!isWaiting && !isShown) setShown(true)
+  if (!isShown) return <LoadingTab />
+  // Nothing would tell a suspended user that everything is fine.
+  const notLoaded = t`We could not check whether our team has written to you.`
   return (
     <div className={styles.tab}>
-      <AccountStatusSection user={user} />
+      {isError && !status && <NotLoaded title={notLoaded} onRetry={refetch} retrying={isFetching} />}
+      {hasMessages && isSectionGone && !Section && (
+        <NotLoaded title={notLoaded} onRetry={section.retry} retrying={section.isRetrying} />
+      )}
+      {Section && status && <Section me={user.id} status={status} />}
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>

@@ -38,14 +38,14 @@ export function ProfileSkeleton() {
     <ProfileFrame title={TITLES.profile}>
       <Tabs
         label={t(TITLES.profile)}
-        tabs={TABS.map(({ value, label }) => ({ value, label: t(label), content: <Loading /> }))}
+        tabs={TABS.map(({ value, label }) => ({ value, label: t(label), content: <LoadingTab /> }))}
         disabled
       />
     </ProfileFrame>
   )
 }
 
-function Loading() {
+export function LoadingTab() {
   const { t } = useLingui()
   return (
     <div className={styles.tab}>
