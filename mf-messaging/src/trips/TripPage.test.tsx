@@ -14,6 +14,7 @@ jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
   loadDevice: async () => ({ saveNote }),
 }))
+jest.mock('./TripConversation.tsx', () => ({ TripConversation: () => 'What both have written' }))
 const { TripPage } = require('./TripPage.tsx') as typeof import('./TripPage.tsx')
 
 const live = liveBrowser()
@@ -57,6 +58,29 @@ test('shows the state and the next step first, then the flights in local times, 
   expect(addresses).toEqual(expect.arrayContaining(['/api/trips/5/calendar.ics', '/safety']))
   const card = await part('Meeting card')
   expect(card.getByRole('link')).toHaveAttribute('href', '/trips/5/card')
+})
+
+test('the conversation beside a trip loads when the page is idle, with the data saver on only when it is asked for', async () => {
+  const { matchMedia } = globalThis
+  Object.assign(globalThis, {
+    matchMedia: () => ({ ...matchMedia(''), matches: true }),
+    requestIdleCallback: (work: () => void) => setTimeout(work),
+  })
+  const conversation = () => screen.findByRole('complementary', { name: 'Conversation' })
+  const opened = open({ body: trip })
+  await waitFor(async () => expect(await conversation()).toHaveTextContent('What both have written'))
+  opened.unmount()
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  try {
+    open({ body: trip })
+    const beside = await conversation()
+    await userEvent.click(within(beside).getByRole('button', { name: 'Show the conversation' }))
+    await waitFor(() => expect(beside).toHaveTextContent(/^What both have written$/))
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection')
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+    Object.assign(globalThis, { matchMedia })
+  }
 })
 
 test('hides planning with a removed person, and allows canceling the trip', async () => {

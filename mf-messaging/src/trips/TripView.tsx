@@ -1,7 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { tripPath } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
@@ -45,15 +46,28 @@ function ConversationSidebar(props: { me: number; trip: Trip }) {
   return isWide ? <ConversationPanel {...props} /> : null
 }
 
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const whenIdle = (work: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(work)
+
 const loadConversation = () => import('./TripConversation.tsx').then(({ TripConversation }) => TripConversation)
 
 function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
-  const { loaded: Conversation, isFailed } = useLazy(loadConversation)
+  // It stands beside the trip, so it loads after the trip, and with the data saver on only when it is asked for.
+  const [isRequested, setRequested] = useState(false)
+  const { loaded: Conversation, isFailed } = useLazy(loadConversation, { isEnabled: isRequested })
+  useEffect(() => {
+    if (!savesData()) whenIdle(() => setRequested(true))
+  }, [])
   const { other } = sidesOf(trip, me)
   return (
     <aside className={styles.conversation} aria-label={t`Conversation`}>
       {Conversation && <Conversation key={other.id} me={me} other={other.id} />}
+      {!isRequested && savesData() && (
+        <Button variant="quiet" className={styles.showConversation} onClick={() => setRequested(true)}>
+          <Trans>Show the conversation</Trans>
+        </Button>
+      )}
       {isFailed && (
         <p className={styles.soft}>
           <Trans>The conversation could not be loaded. Please check your connection.</Trans>
