@@ -1,4 +1,4 @@
-import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, inDatabase, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { cardOf, detailsOf, exchangeMessages, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
@@ -92,6 +92,8 @@ test('a testimonial is validated, published, listed, averaged on the card and sh
   await expect(cardOf(page, description).getByText('Rated 3.5 out of 5 by 2 travelers')).toBeAttached()
 
   await priya.goto('/profile?tab=helper')
+  await waitUntilReady(priya)
+  await priya.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const about = priya.getByRole('region', { name: 'Reviews about you' }).getByRole('listitem').filter({ hasText: calm })
   await about.getByRole('button', { name: 'Reply' }).click()
   await about.getByLabel('Your reply').fill('It was a pleasure.')

@@ -7,15 +7,22 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { WhenSeen } from '@flight-amigo/shared-ui/WhenSeen'
+import {
+  Link,
+  lazyComponent,
+  type SlotProps,
+  toast,
+  useFailure,
+  useLocation,
+  useSession,
+} from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
 import { formatDays } from '../listing/tripDates.ts'
-import { TestimonialList } from '../testimonials/TestimonialList.tsx'
-import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { LanguagesPrompt } from './LanguagesPrompt.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
@@ -92,11 +99,10 @@ function UnconfirmedListing({ listing, onDecided }: { listing: MyListing; onDeci
   )
 }
 
-// Loaded after the listings above it.
-const SavedSearches = lazyComponent(
-  () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
-  { failed: lazyFallback(() => t`Your saved searches could not be loaded`) },
-)
+// Loaded when it comes into view, because most visits end at the listings.
+const BelowListings = lazyComponent(() => import('./BelowListings.tsx').then(({ BelowListings }) => BelowListings), {
+  failed: lazyFallback(() => t`Your saved searches could not be loaded`),
+})
 
 const TEXTS = {
   helper: {
@@ -119,6 +125,7 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
   const { data, isError } = useMyListingsQuery(type)
   useMatchUpdates(user?.id)
+  const { hash } = useLocation()
   // What is below the listings would move when they arrive.
   const [follows, setFollows] = useState(false)
   if (!follows && (data || isError)) setFollows(true)
@@ -128,8 +135,11 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
         <Trans>Your listings</Trans>
       </VisuallyHidden>
       <OwnListings type={type} />
-      {user && follows && <SavedSearches key={user.id} />}
-      {user && follows && <ReviewsAboutMe userId={user.id} />}
+      {user && follows && (
+        <WhenSeen isLinked={hash === '#saved-searches'}>
+          <BelowListings key={user.id} userId={user.id} />
+        </WhenSeen>
+      )}
     </>
   )
 }
@@ -188,19 +198,5 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
         )}
       </ListingGrid>
     </div>
-  )
-}
-
-function ReviewsAboutMe({ userId }: { userId: number }) {
-  const query = useTestimonialsOfQuery(userId, { refetchOnReconnect: true })
-  const { data, isError } = query
-  if (data ? data.length === 0 : !isError) return null
-  return (
-    <section className={styles.reviews} aria-labelledby="reviews-about-me">
-      <h3 id="reviews-about-me">
-        <Trans>Reviews about you</Trans>
-      </h3>
-      <TestimonialList query={query} />
-    </section>
   )
 }

@@ -65,10 +65,33 @@ test('nothing is shown below the listings until they are known, because they wou
     user: asha,
     server: { ...noReviews, 'GET /my-listings': () => promise },
   })
-  await act(() => import('../saved-searches/SavedSearches.tsx'))
+  await act(() => import('./BelowListings.tsx'))
   expect(screen.queryByRole('heading', { name: 'Saved searches' })).toBeNull()
   resolve({ body: [] })
   expect(await screen.findByRole('heading', { name: 'Saved searches' })).toBeVisible()
+})
+
+test('what is below the listings loads when it comes into view', async () => {
+  let report: IntersectionObserverCallback = () => {}
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      report = callback
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+  try {
+    const { sent } = renderInSite(<MyListings type="helper" />, {
+      user: asha,
+      server: { ...noReviews, 'GET /my-listings': { body: [mine] } },
+    })
+    expect(await screen.findByRole('button', { name: /^Edit/ })).toBeVisible()
+    expect(sent.map(({ url }) => url)).not.toContain('/saved-searches')
+    act(() => report([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver))
+    expect(await screen.findByRole('heading', { name: 'Saved searches' })).toBeVisible()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+  }
 })
 
 test('an unverified user with a listing is not told that listings need a verified phone', async () => {

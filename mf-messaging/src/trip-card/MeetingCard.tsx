@@ -2,6 +2,7 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { WhenSeen } from '@flight-amigo/shared-ui/WhenSeen'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, Printer } from 'lucide'
@@ -87,7 +88,9 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
       {/* The card's own URL opens only for the two people. Other people need this link. */}
       {trip.companion && isTraveler && (
         <div className={frame.share}>
-          <TravelerSection me={me} trip={trip} />
+          <WhenSeen>
+            <TravelerSection me={me} trip={trip} />
+          </WhenSeen>
         </div>
       )}
     </CardFrame>

@@ -13,6 +13,7 @@ import { ShareButtons } from '../ShareButtons.tsx'
 import { Spinner } from '../Spinner.tsx'
 import { Rating, Stars } from '../Stars.tsx'
 import { VerifiedMark } from '../VerifiedMark.tsx'
+import { WhenSeen } from '../WhenSeen.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
 const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
@@ -77,6 +78,9 @@ export const SmallExhibits = () => (
     </Exhibit>
     <Exhibit title="PersonText">
       <PersonText as="p">أسافر كل عام بين حيدر آباد وشيكاغو، وأساعد بكل سرور.</PersonText>
+    </Exhibit>
+    <Exhibit title="WhenSeen">
+      <WhenSeen>Rendered when it came into view</WhenSeen>
     </Exhibit>
     <Exhibit title="Avatar">
       <Avatar name="Priya" size="small" />
