@@ -15,11 +15,11 @@ const MOST: Array<[addresses: RegExp, bytes: number]> = [
   [/^visitor \/(find\/create|offer\/create|create-listing)/, 220_600],
   [/^visitor \/search\?listing=/, 211_900],
   [/^visitor /, 198_400],
-  [/\/profile\?tab=/, 240_000],
-  [/\/trips\/\d+$/, 228_000],
-  [/\/trips\/\d+\/card$/, 221_400],
+  [/\/profile\?tab=/, 226_000],
+  [/\/trips\/\d+$/, 212_800],
+  [/\/trips\/\d+\/card$/, 220_000],
   [/\/messages\?to=/, 213_000],
-  [/^member /, 216_600],
+  [/^member /, 216_400],
 ]
 const mostOf = (who: string, address: string) => MOST.find(([addresses]) => addresses.test(`${who} ${address}`))![1]
 
