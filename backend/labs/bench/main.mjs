@@ -15,6 +15,7 @@ const files = readdirSync(import.meta.dirname)
 /** The samples of a run of all. Each benchmark by itself takes more of them, and larger ones. */
 const SMALLER = {
   dev: ['--edits', '4'],
+  flights: ['--times', '10'],
   languages: ['--runs', '1', '--pages', 'home,search', '--languages', 'en,te,ar'],
   match: ['--rows', '20000'],
   memory: ['1', '2000'],
@@ -28,6 +29,7 @@ const all = files.map(nameOf)
 const [first, ...rest] = process.argv.slice(2).filter((argument) => argument !== '--all')
 const began = Date.now()
 const figures = {}
+const seconds = {}
 let load = ''
 if (first && !all.includes(first)) {
   console.error(`There is no benchmark "${first}"; there are ${all.join(', ')}.`)
@@ -38,10 +40,12 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
   const written = join(root, '.data/bench', `${nameOf(file)}.json`)
   rmSync(written, { force: true })
   const settings = first ? rest : (SMALLER[nameOf(file)] ?? [])
+  const beganThis = Date.now()
   const { status } = spawnSync(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', file, ...settings], {
     cwd: root,
     stdio: 'inherit',
   })
+  seconds[nameOf(file)] = Math.round((Date.now() - beganThis) / 1000)
   const result = resultIn(written)
   // Smaller samples do not show what the specification says.
   if (first || !(nameOf(file) in SMALLER))
@@ -62,6 +66,7 @@ if (!first) {
     `\nAll benchmarks took ${Math.round((Date.now() - began) / 1000)} s. The largest changes since the last run:`,
   )
   console.table(changes.slice(0, 10))
+  console.log('Seconds of each:', seconds)
   console.log(`All runs: ${join('.data/bench', 'history.html')}`)
 }
 
