@@ -54,4 +54,9 @@ describe('the page', () => {
     expect(page).toContain('2 · 2026-01-01T00:00 · 01234567 (changed) · load 0.1 on 2 cores')
     expect(page).toContain('b &lt;: 1')
   })
+
+  test('draws negative figures below 0', () => {
+    expect(pageOf([run({ a: -2 }), run({ a: 2 })])).toContain('points="8.0,112.0 472.0,8.0"')
+    expect(pageOf([run({ a: -1 }), run({ a: -2 })])).toContain('points="8.0,60.0 472.0,112.0"')
+  })
 })

@@ -55,7 +55,7 @@ export function addRun(folder: string, run: Run): Change[] {
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 120, 8]
 
-/** One chart for each figure. The vertical axis begins at 0, so that noise looks like noise. */
+/** One chart for each figure. The vertical axis includes 0, so that noise looks like noise. */
 export function pageOf(runs: Run[]): string {
   const names = [...new Set(runs.flatMap(({ figures }) => Object.keys(figures)))].sort()
   return `<!doctype html>
@@ -79,9 +79,10 @@ function chart(name: string, runs: Run[]): string {
     const figure = run.figures[name]
     return figure === undefined ? [] : [{ run, index, figure }]
   })
-  const most = Math.max(...points.map(({ figure }) => figure)) || 1
+  const least = Math.min(0, ...points.map(({ figure }) => figure))
+  const range = Math.max(0, ...points.map(({ figure }) => figure)) - least || 1
   const x = (index: number) => MARGIN + (index / Math.max(1, runs.length - 1)) * (WIDTH - 2 * MARGIN)
-  const y = (figure: number) => HEIGHT - MARGIN - (figure / most) * (HEIGHT - 2 * MARGIN)
+  const y = (figure: number) => HEIGHT - MARGIN - ((figure - least) / range) * (HEIGHT - 2 * MARGIN)
   const at = points.map(({ index, figure }) => `${x(index).toFixed(1)},${y(figure).toFixed(1)}`)
   const dots = points.map(({ run, figure }, index) => {
     const [cx, cy] = at[index]!.split(',')
