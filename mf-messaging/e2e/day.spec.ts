@@ -49,8 +49,14 @@ test('after each step of the day, the following one and the last undo are in vie
     ['Through security', 'On board to Chicago'],
   ] as const) {
     await step(done).click()
-    await expect(step(following)).toBeInViewport({ ratio: 1 })
-    await expect(step('Undo').first()).toBeInViewport({ ratio: 1 })
+    for (const size of [
+      { width: 320, height: 640 },
+      { width: 390, height: 844 },
+    ]) {
+      await traveler.setViewportSize(size)
+      await expect(step(following)).toBeInViewport({ ratio: 1 })
+      await expect(step('Undo').first()).toBeInViewport({ ratio: 1 })
+    }
   }
   await traveler.getByText('All other steps').click()
   await expect(step('Undo')).toHaveCount(2)
