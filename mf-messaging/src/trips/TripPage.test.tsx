@@ -75,6 +75,7 @@ test('the conversation beside a trip loads when the page is idle, with the data 
     open({ body: trip })
     const beside = await conversation()
     await userEvent.click(within(beside).getByRole('button', { name: 'Show the conversation' }))
+    expect(beside).toHaveFocus()
     await waitFor(() => expect(beside).toHaveTextContent(/^What both have written$/))
   } finally {
     Reflect.deleteProperty(navigator, 'connection')

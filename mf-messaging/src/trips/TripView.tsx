@@ -2,7 +2,7 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { tripPath } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
@@ -55,16 +55,21 @@ function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
   const { t } = useLingui()
   // It stands beside the trip, so it loads after the trip, and with the data saver on only when it is asked for.
   const [isRequested, setRequested] = useState(false)
+  const panel = useRef<HTMLElement>(null)
   const { loaded: Conversation, isFailed } = useLazy(loadConversation, { isEnabled: isRequested })
   useEffect(() => {
     if (!savesData()) whenIdle(() => setRequested(true))
   }, [])
   const { other } = sidesOf(trip, me)
+  const show = () => {
+    setRequested(true)
+    panel.current?.focus() // The focused button is removed.
+  }
   return (
-    <aside className={styles.conversation} aria-label={t`Conversation`}>
+    <aside ref={panel} tabIndex={-1} className={styles.conversation} aria-label={t`Conversation`}>
       {Conversation && <Conversation key={other.id} me={me} other={other.id} />}
       {!isRequested && savesData() && (
-        <Button variant="quiet" className={styles.showConversation} onClick={() => setRequested(true)}>
+        <Button variant="quiet" className={styles.showConversation} onClick={show}>
           <Trans>Show the conversation</Trans>
         </Button>
       )}
