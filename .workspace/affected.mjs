@@ -33,15 +33,14 @@ const PROSE =
   /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
 /**
- * The tests of the workspace that read files of the packages, and which. The others open no file besides their imports,
- * the workspace, and those that decide all (seen with `strace -f -e openat`).
+ * Tests of the workspace, and which changed files of the packages they read. The other tests open only their imports and
+ * files that decide all (seen with `strace -f -e openat`).
  */
 const READERS = [
   [
-    /\/(affected|boundaries|contracts|docker|finished|format|image|new|readmes|repeat|sentences|settings|test-selection)\./,
+    /\/(affected|boundaries|contracts|docker|finished|format|image|new|readmes|repeat|sentences|settings|test-selection|translate\/check)\./,
     /./,
   ],
-  [/\/translate\/check\./, /./],
   [/\/(contract|help|release\/cli|dev\/site|jest\/lines)\./, /^backend\//],
   [/\/dev\/dev\./, /\.po$/],
   [/\/boundaries\/lint\./, /^\.biome\.json$/],

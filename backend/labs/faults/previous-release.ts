@@ -55,7 +55,7 @@ export async function buildPreviousRelease(commit: string): Promise<PreviousRele
     const build =
       "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
     await run(process.execPath, ['--input-type=module', '-e', build], { cwd: dir })
-    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', (sweep|run):", commit, '--', ...SOURCES)
+    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', run:", commit, '--', ...SOURCES)
     const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
     return { commit, main: join(dir, 'backend/dist/main.js'), scheduledJobs, remove }
   } catch (error) {

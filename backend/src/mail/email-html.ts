@@ -32,7 +32,7 @@ const DARK = (
     ['stub', 'background-color', 'paper'],
   ] as const
 ).map(([name, property, color]) => `.${name}{${property}:${darkColors[color]}!important}`)
-// A city in Latin letters stands between Chinese words without a space.
+// A city with an English name stands between Chinese words without a space.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}:root:lang(zh){text-autospace:normal}
 @media (max-width:480px){.card{padding:24px 20px!important}.edge{padding:12px!important}}
 @media (prefers-color-scheme:dark){${DARK.join('')}}`

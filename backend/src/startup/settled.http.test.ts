@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { alertDays } from '../../test/alerts.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -95,8 +96,9 @@ it('waits for the pages of staff members to be refreshed', async () => {
   const stream = await openStream(await t.app.getUrl(), person.as)
   await t.settled()
   const ids = Promise.withResolvers<number[]>()
-  t.app.get(Staff).ids = () => ids.promise
+  const staff = mock.method(t.app.get(Staff), 'ids', () => ids.promise)
   t.app.get(StaffLive).publishChanges()
+  staff.mock.restore()
   await expect(t.settled(200)).rejects.toThrow('work without end')
   ids.resolve([person.id])
   await t.settled()

@@ -162,7 +162,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
   const [isShown, setShown] = useState(!isWaiting)
   if (!isWaiting && !isShown) setShown(true)
   if (!isShown) return <LoadingTab />
-  // Nothing would tell a suspended user that everything is fine.
+  // Without this message, a suspended user would believe that everything is fine.
   const notLoaded = t`We could not check whether our team has written to you.`
   return (
     <div className={styles.tab}>

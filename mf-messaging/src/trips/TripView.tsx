@@ -1,11 +1,11 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { Button } from '@flight-amigo/shared-ui/Button'
-import { Link, Slot, useLazy } from '@flight-amigo/shell/sdk'
+import { Link, Slot } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { tripPath } from '../public.ts'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
+import { ConversationSidebar } from './ConversationSidebar.tsx'
 import { CompletionForm } from './confirmation/CompletionForm.tsx'
 import afterwardsStyles from './confirmation/Confirmation.module.css'
 import { StillFlyingForm } from './confirmation/StillFlyingForm.tsx'
@@ -28,59 +28,6 @@ import { isArriving, isOpen, isOver, isSeparated, sharedUntil } from './tripStat
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
-
-const WIDE = '(min-width: 1000px)'
-
-const subscribe = (changed: () => void) => {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-function ConversationSidebar(props: { me: number; trip: Trip }) {
-  const isWide = useSyncExternalStore(
-    subscribe,
-    () => matchMedia(WIDE).matches,
-    () => false,
-  )
-  return isWide ? <ConversationPanel {...props} /> : null
-}
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-const whenIdle = (work: () => void) => void (globalThis.requestIdleCallback ?? setTimeout)(work)
-
-const loadConversation = () => import('./TripConversation.tsx').then(({ TripConversation }) => TripConversation)
-
-function ConversationPanel({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
-  // It stands beside the trip, so it loads after the trip, and with the data saver on only when it is asked for.
-  const [isRequested, setRequested] = useState(false)
-  const panel = useRef<HTMLElement>(null)
-  const { loaded: Conversation, isFailed } = useLazy(loadConversation, { isEnabled: isRequested })
-  useEffect(() => {
-    if (!savesData()) whenIdle(() => setRequested(true))
-  }, [])
-  const { other } = sidesOf(trip, me)
-  const show = () => {
-    setRequested(true)
-    panel.current?.focus() // The focused button is removed.
-  }
-  return (
-    <aside ref={panel} tabIndex={-1} className={styles.conversation} aria-label={t`Conversation`}>
-      {Conversation && <Conversation key={other.id} me={me} other={other.id} />}
-      {!isRequested && savesData() && (
-        <Button variant="quiet" className={styles.showConversation} onClick={show}>
-          <Trans>Show the conversation</Trans>
-        </Button>
-      )}
-      {isFailed && (
-        <p className={styles.soft}>
-          <Trans>The conversation could not be loaded. Please check your connection.</Trans>
-        </p>
-      )}
-    </aside>
-  )
-}
 
 export const isAfterwards = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false

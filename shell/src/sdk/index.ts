@@ -18,7 +18,7 @@ export {
   type RouteDefinition,
   type SlotExtension,
 } from './defineRemote.ts'
-export { canSaveNotes, type Device, loadDevice, loadReportDialog } from './device.ts'
+export { canSaveNotes, type Device, loadDevice, loadReportDialog, savesData } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
 export { i18n, locale, Trans, useLingui } from './i18n.tsx'
