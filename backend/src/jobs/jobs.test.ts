@@ -10,7 +10,8 @@ import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
 import { JobsService } from './jobs.service.ts'
-import type { Poller, ScheduledJob } from './workers.ts'
+import { type QueueName, queues } from './queues.ts'
+import type { Poller, ScheduledJob, Worker } from './workers.ts'
 
 let env: Env
 let clock: PgBoss
@@ -27,10 +28,11 @@ afterEach(async () => {
   await clock.stop({ graceful: false })
 })
 
-function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = []) {
+function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = [], workers: Worker[] = []) {
   const lists: Contributions = {
     scheduledJobs,
     pollers,
+    workers,
     settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
   }
   const contributions = { of: (kind: keyof Contributions) => lists[kind] ?? [] } as unknown as ModuleContributions
@@ -128,6 +130,22 @@ test('scheduled jobs poll at different intervals, so that they do not all poll a
 test('two scheduled jobs with the same name are rejected', async () => {
   const events = { name: 'events', run: async () => {} }
   expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two scheduled jobs have the same name.')
+})
+
+test('many jobs of a queue that were enqueued together run one after the other, without waiting for the next poll', async () => {
+  const names = (Object.keys(queues) as QueueName[]).filter((name) => name !== 'dead')
+  const left = new Map(names.map((name) => [name, 40]))
+  const workers = names.map((queue) => ({ queue, work: async () => void left.set(queue, left.get(queue)! - 1) }))
+  const { jobs, notifications } = jobsWith([], [], workers)
+  await jobs.open()
+  await jobs.work()
+  await notifications.listen()
+  for (const name of names) await clock.insert(name, Array(40).fill({ data: {} }))
+  // Workers that poll between batches would need 18 seconds.
+  await eventually(
+    () => expect(Object.fromEntries(left)).toEqual(Object.fromEntries(names.map((name) => [name, 0]))),
+    8_000,
+  )
 })
 
 test('a stop lets a running job finish, and starts no other', async () => {

@@ -3,6 +3,11 @@ import type { QueueOptions, WorkOptions } from 'pg-boss'
 // The job of a killed worker returns after one heartbeat (at least 10 s) and one supervision.
 const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
 
+/**
+ * Without it, jobs that share a NOTIFY would wait for one poll after the other. pg-boss ignores it for batches of one job.
+ */
+const FETCH_ALL = { burstWhenBatchFull: true } satisfies WorkOptions
+
 /** For codes: woken by NOTIFY, retried within seconds, not retried after the code has expired. */
 const URGENT = {
   options: {
@@ -14,7 +19,10 @@ const URGENT = {
     retryDelayMax: 10,
     retentionSeconds: 600,
   },
-  work: { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+  work: {
+    ...FETCH_ALL,
+    ...{ batchSize: 5, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+  },
 }
 
 /**
@@ -31,17 +39,13 @@ const NORMAL = {
     retryDelayMax: 3600,
     deadLetter: 'dead',
   },
-  work: {
-    localConcurrency: 2,
-    pollingIntervalSeconds: 2,
-    notifyPollingIntervalSeconds: 2,
-    burstWhenBatchFull: true,
-  },
+  work: { ...FETCH_ALL, localConcurrency: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
 }
 
 /** For jobs that follow a user's action: four at a time, because most of their time is waiting for the database. */
 const FOLLOW_UP_WORK = {
-  ...{ batchSize: 2, localConcurrency: 2, burstWhenBatchFull: true },
+  ...FETCH_ALL,
+  ...{ batchSize: 2, localConcurrency: 2 },
   // Only a retry and a lost NOTIFY wait for these.
   ...{ pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
 }
@@ -56,10 +60,10 @@ export const queues = {
   /** Small batches, because a crash may repeat a whole batch. */
   'email-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5, perJobResults: true } },
   /** A retry first checks whether Twilio already has the message (sms/twilio.ts). */
-  'sms-urgent': { options: URGENT.options, work: { ...URGENT.work, burstWhenBatchFull: true, includeMetadata: true } },
-  'sms-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, includeMetadata: true } },
+  'sms-urgent': { options: URGENT.options, work: { ...URGENT.work, includeMetadata: true } },
+  'sms-normal': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 2, includeMetadata: true } },
   /** A push message for one browser. Its push service recognizes a repetition by its topic. */
-  push: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 1, localConcurrency: 4 } },
+  push: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 2 } },
   payments: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 4 } },
   /** Notifies users of a new or changed listing (listings/matching/alerts). Each job is one page of them. */
   matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
