@@ -25,6 +25,7 @@ export function hostCookie({ NODE_ENV }: Pick<Env, 'NODE_ENV'>, name: string, se
 
 /** A name that occurs twice counts as absent: a sibling host may have planted one. */
 function valueIn(header: string, name: string): string {
+  if (header === '') return ''
   const values = header
     .split(';')
     .map((pair) => pair.trim())

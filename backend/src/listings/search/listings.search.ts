@@ -143,6 +143,9 @@ const findMine = statement((db, { me, before, limit, type, confirmed }: Args<MyP
 
 const findOneOfMine = statement((db, { id }: Args<{ id: number }>) => myListings(db).where('l.id', '=', id))
 
+/** Of most searches: a visitor's without a flight reads nothing but the listings. */
+const VISITOR = { hidden: [], sold: undefined }
+
 @Injectable()
 export class ListingsSearch {
   constructor(
@@ -153,10 +156,7 @@ export class ListingsSearch {
   ) {}
 
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
-    const [hidden, sold] = await Promise.all([
-      reader === undefined ? [] : this.blocks.findSeparated(reader),
-      soldFlight(this.reads, query),
-    ])
+    const { hidden, sold } = reader || query.flight ? await this.#searcher(query, reader) : VISITOR
     const { rows } = await this.reads.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query), isHelpersFirst(query)), {
         ...{ hidden, sold },
@@ -166,6 +166,14 @@ export class ListingsSearch {
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
     // The home page has no next page, because its order supports none.
     return rows.slice(0, query.on ? query.limit : query.limit + 1)
+  }
+
+  async #searcher(query: ListingsQuery, reader?: number) {
+    const [hidden, sold] = await Promise.all([
+      reader === undefined ? [] : this.blocks.findSeparated(reader),
+      soldFlight(this.reads, query),
+    ])
+    return { hidden, sold }
   }
 
   async getListing(id: number, reader?: Reader): Promise<Listing> {

@@ -93,16 +93,16 @@ const bodies = new WeakMap<FastifyRequest, Buffer[]>()
 
 const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
 
-/** Stripe signs the raw body. */
+/** Stripe signs the raw body. An asynchronous hook would delay every request of the site. */
 export function storeRawBodies({ httpAdapter }: HttpAdapterHost): void {
-  httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
-    if (request.routeOptions.url !== WEBHOOK) return payload
+  httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', (request, _reply, payload, passOn) => {
+    if (request.routeOptions.url !== WEBHOOK) return passOn(null, payload)
     const parts: Buffer[] = []
     bodies.set(request, parts)
     const collect = (part: Buffer, _encoding: string, done: TransformCallback) => {
       parts.push(part)
       done(null, part)
     }
-    return payload.pipe(new Transform({ transform: collect }))
+    passOn(null, payload.pipe(new Transform({ transform: collect })))
   })
 }
