@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '../../src/account/session.cookie.ts'
 import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
-const [SECONDS, DEEP, PEOPLE] = [1, 20, 200]
+const [SECONDS, ROUNDS, DEEP, PEOPLE] = [1, 3, 20, 200]
 const CONNECTIONS = [8, 32]
 
 export interface Cell {
@@ -28,7 +28,6 @@ export async function cells(
   url: string,
   off: { port: number; process: ChildProcess },
   first: string[],
-  rounds: number,
 ) {
   const port = await anyPort()
   const counting = { ...ENV, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: url, PORT: String(port) }
@@ -53,7 +52,7 @@ export async function cells(
             page,
             as,
             limits,
-            ...(await measured(server, addresses, connections, rounds)),
+            ...(await measured(server, addresses, connections)),
           })
         }
   on.process.kill('SIGTERM')
@@ -72,11 +71,10 @@ async function measured(
   { port, process }: { port: number; process: ChildProcess },
   addresses: Address[],
   many: number,
-  times: number,
 ) {
   await load(port, addresses, many, 0.5)
   const rounds: { perSecond: number; perCoreSecond: number; p50: number; p99: number }[] = []
-  for (let n = 0; n < times; n++) {
+  for (let n = 0; n < ROUNDS; n++) {
     const before = cpuOf(process)
     const { requests, seconds, times } = await load(port, addresses, many, SECONDS)
     const perCoreSecond = requests / (cpuOf(process) - before)

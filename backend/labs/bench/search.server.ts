@@ -31,8 +31,10 @@ export function cpuOf({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
+/** The mean of both middle values of an even number: of two values, one of them would be the larger or the smaller. */
 export function median(values: number[]): number {
-  return round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
+  const sorted = values.toSorted((a, b) => a - b)
+  return round((sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2)
 }
 
 export function round(value: number): number {

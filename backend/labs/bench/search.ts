@@ -3,9 +3,11 @@
  * handler with the same SQL and the same response, which is the limit, and beside the usual stack; then ours alone, with 8 and
  * 32 connections, first and deep pages, visitors and people, limits off and on. Addresses vary, nothing is cached. Each
  * server has its own process, each size its own database, and all take turns. The cost of a request is its processor time,
- * and the result is the median of all rounds, so a busy machine blurs the percentiles more than the ratios. Prints tables,
- * writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of the limit and 4 times the usual stack per core, p99
- * at most 1.3 times between the smallest and the largest size. `--rounds 2` is a quick look.
+ * and the result is the median of all rounds, so a busy machine blurs the percentiles more than the ratios. The times of a
+ * response come from many short slices, each of all servers in turn: a pause of the machine or of the garbage collection
+ * makes the p99 of its slice several times as long, in small and in large tables. Prints tables, writes
+ * .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of the limit and 4 times the usual stack per core, p99
+ * at most 1.3 times between the smallest and the largest size. `--rounds 2` is a quick look, without ours alone.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +27,7 @@ import { daysAfter } from '../../src/listings/trip/trip.contract.ts'
 import { atLeast, atMost, conclude } from '../bars.ts'
 import { type Cell, cells } from './search.cells.ts'
 import { load, quantile } from './search.load.ts'
-import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
+import { cpuOf, ENV, median, start, until } from './search.server.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,6 +35,9 @@ const { values: options, positionals } = parseArgs({
 })
 const SIZES = positionals.length > 0 ? positionals.map(Number) : [10_000, 1_000_000]
 const [ROUNDS, SECONDS, WARM_UP] = [Number(options.rounds), 1, Math.min(8, Number(options.rounds))]
+const SLICE_SECONDS = 0.25
+/** The median ratio of so many slices varies by less than a fifth, also on a busy machine; that of eight, by two thirds. */
+const SLICES = Math.max(24, ROUNDS / SLICE_SECONDS)
 // Parallel requests: many keep both cores busy for the throughput. Times come from few, because with many they would
 // measure the queue.
 const [MANY, FEW] = [32, 8]
@@ -52,7 +57,8 @@ const START = {
   usual: (url: string, port: number) => start(['search.usual.ts', url, String(port)]),
 }
 type Name = keyof typeof START
-type Round = Record<'perSecond' | 'perCoreSecond' | 'p50' | 'p99', number>
+type Round = Record<'perSecond' | 'perCoreSecond', number>
+type Slice = Record<'p50' | 'p99', number>
 interface Server {
   listings: number
   url: string
@@ -61,6 +67,7 @@ interface Server {
   addresses: string[]
   process: ChildProcess
   rounds: Round[]
+  slices: Slice[]
 }
 const NAMES: Name[] = ['ours', 'limit', 'usual']
 
@@ -78,51 +85,53 @@ for (const listings of SIZES) {
   const addresses = await addressesIn(url)
   for (const name of NAMES) {
     const port = await anyPort()
-    servers.push({ listings, url, name, port, addresses, process: START[name](url, port), rounds: [] })
+    servers.push({ listings, url, name, port, addresses, process: START[name](url, port), rounds: [], slices: [] })
     await until(async () => (await fetch(`http://127.0.0.1:${port}${addresses[0]}`)).ok)
   }
 }
 
 for (const { port, addresses } of servers) await load(port, addresses, MANY, WARM_UP)
-// Servers that are compared run one after the other: those of a size, then the sizes of a server.
-const bySize = NAMES.flatMap((name) => servers.filter((server) => server.name === name))
-for (let n = 0; n < ROUNDS; n++) {
+for (let n = 0; n < ROUNDS; n++)
   for (const { port, addresses, process, rounds } of servers) {
     const before = cpuOf(process)
     const { requests, seconds } = await load(port, addresses, MANY, SECONDS)
-    rounds[n] = { perSecond: requests / seconds, perCoreSecond: requests / (cpuOf(process) - before), p50: 0, p99: 0 }
+    rounds[n] = { perSecond: requests / seconds, perCoreSecond: requests / (cpuOf(process) - before) }
   }
-  for (const { port, addresses, rounds } of bySize) {
-    const { times } = await load(port, addresses, FEW, SECONDS)
-    Object.assign(rounds[n]!, { p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
+// Servers that are compared run one after the other: those of a size, then the sizes of a server.
+const bySize = NAMES.flatMap((name) => servers.filter((server) => server.name === name))
+for (let n = 0; n < SLICES; n++)
+  for (const { port, addresses, slices } of n % 2 ? bySize.toReversed() : bySize) {
+    const { times } = await load(port, addresses, FEW, SLICE_SECONDS)
+    slices[n] = { p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
   }
-}
-const rows = servers.map(({ listings, name, rounds }) => {
-  const usual = (key: keyof Round) => median(rounds.map((round) => round[key]))
+const rows = servers.map(({ listings, name, rounds, slices }) => {
+  const usual = (key: keyof Round) => Math.round(median(rounds.map((round) => round[key])))
+  const time = (key: keyof Slice) => median(slices.map((slice) => slice[key]))
   return {
-    ...{ listings, server: name, perSecond: Math.round(usual('perSecond')) },
-    ...{ perCoreSecond: Math.round(usual('perCoreSecond')), p50: usual('p50'), p99: usual('p99') },
+    ...{ listings, server: name, perSecond: usual('perSecond'), perCoreSecond: usual('perCoreSecond') },
+    ...{ p50: time('p50'), p99: time('p99') },
   }
 })
 console.table(rows)
 
-const compare = (listings: number | undefined, key: keyof Round, one: Name, other: Name, otherListings = listings) => {
-  const rounds = (size: number | undefined, name: Name) =>
-    servers.find((server) => server.listings === size && server.name === name)!.rounds
-  return round(median(rounds(listings, one).map((own, n) => own[key] / rounds(otherListings, other)[n]![key])))
-}
+const serverOf = (listings: number | undefined, name: Name) =>
+  servers.find((server) => server.listings === listings && server.name === name)!
+const medianRatio = (these: number[], those: number[]) => median(these.map((each, n) => each / those[n]!))
+const perCoreSecond = (listings: number, name: Name) =>
+  serverOf(listings, name).rounds.map((round) => round.perCoreSecond)
 const verdict = SIZES.map((listings) => ({
   listings,
-  ofTheLimit: compare(listings, 'perCoreSecond', 'ours', 'limit'),
-  timesTheUsual: compare(listings, 'perCoreSecond', 'ours', 'usual'),
+  ofTheLimit: medianRatio(perCoreSecond(listings, 'ours'), perCoreSecond(listings, 'limit')),
+  timesTheUsual: medianRatio(perCoreSecond(listings, 'ours'), perCoreSecond(listings, 'usual')),
 }))
-const p99Growth = compare(SIZES.at(-1), 'p99', 'ours', 'ours', SIZES[0])
+const p99s = (listings: number | undefined) => serverOf(listings, 'ours').slices.map(({ p99 }) => p99)
+const p99Growth = medianRatio(p99s(SIZES.at(-1)), p99s(SIZES[0]))
 console.table(verdict)
 console.log(`p99 at ${SIZES.at(-1)} is ${p99Growth} times p99 at ${SIZES[0]}`)
 const ownCells: Cell[] = []
-for (const server of servers.filter(({ name }) => name === 'ours'))
-  ownCells.push(...(await cells(server.listings, server.url, server, server.addresses, ROUNDS > 2 ? 3 : 1)))
-console.table(ownCells)
+for (const server of servers.filter(({ name }) => name === 'ours' && ROUNDS > 2))
+  ownCells.push(...(await cells(server.listings, server.url, server, server.addresses)))
+if (ownCells.length > 0) console.table(ownCells)
 
 for (const { process } of servers) {
   process.kill('SIGTERM')
