@@ -13,11 +13,12 @@ import { writeAreas } from '../../src/listings/airports/write-areas.ts'
 import { type Address, load } from './search.load.ts'
 import { cpuOf, ENV, median, start, until } from './search.server.ts'
 
-const [ROUNDS, SECONDS, CONNECTIONS, LISTINGS, PEOPLE] = [5, 2, 4, 10_000, 1_000]
+const [SECONDS, CONNECTIONS, LISTINGS, PEOPLE] = [2, 4, 10_000, 1_000]
 const CHECKOUT = join(import.meta.dirname, '../../..')
 
 /** The milliseconds of each kind of document: the median of the rounds. */
 export async function servedDocuments(
+  times = 5,
   main = '../../dist/main.js',
   builds = CHECKOUT,
 ): Promise<Record<string, { milliseconds: number; documents: number }>> {
@@ -40,7 +41,7 @@ export async function servedDocuments(
       await load(port, addresses, CONNECTIONS, SECONDS)
       const rounds: number[] = []
       let documents = 0
-      for (let n = 0; n < ROUNDS; n++) {
+      for (let n = 0; n < times; n++) {
         const before = cpuOf(server)
         const { requests } = await load(port, addresses, CONNECTIONS, SECONDS)
         rounds.push(((cpuOf(server) - before) * 1000) / requests)

@@ -2,8 +2,8 @@
  * How long one core takes for a document of the last builds: composing it, compressing it for its reader, and responding over
  * HTTP with its data (documents.served.ts). Rendering the same documents by code took 2.2 ms, and responding 8.5 ms for a
  * visitor and 11.5 ms for a signed-in person. Bars: 0.3 ms for composing, which is far above what it takes and far below
- * rendering; half of the previous time for a response; 0.3 ms from the cache. Prints tables, writes
- * `.data/bench/documents.json`, exits 1 beyond a bar.
+ * rendering; half of the previous time for a response; 0.3 ms from the cache. The argument is the number of rounds over HTTP.
+ * Prints tables, writes `.data/bench/documents.json`, exits 1 beyond a bar.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ for (const [what, path, user] of [
   results[what] = { composing: rounded(composing), compressing: rounded(compressing), bytes: length }
 }
 console.table(results)
-const served = await servedDocuments()
+const served = await servedDocuments(Number(process.argv[2] ?? 5))
 console.table(served)
 for (const [kind, { milliseconds }] of Object.entries(served)) {
   const most = kind.endsWith('cached') ? 0.3 : kind.endsWith('signed in') ? 5.75 : 4.25

@@ -15,10 +15,11 @@ const files = readdirSync(import.meta.dirname)
 /** The samples of a run of all. Each benchmark by itself takes more of them, and larger ones. */
 const SMALLER = {
   dev: ['--edits', '4'],
+  documents: ['3'],
   flights: ['--times', '10'],
   languages: ['--runs', '1', '--pages', 'home,search', '--languages', 'en,te,ar'],
-  match: ['--rows', '20000'],
-  memory: ['1', '2000'],
+  match: ['--rows', '20000', '--rounds', '3'],
+  memory: ['0', '2000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
   plans: ['100000'],
   search: ['10000', '100000', '--rounds', '2'],

@@ -29,11 +29,15 @@ import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 const { matchesStatement } = await import('../../src/listings/matching/match.statement.ts')
 
 const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: '100000' }, 'per-minute': { type: 'string', default: '1000' } },
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '6' },
+    'per-minute': { type: 'string', default: '1000' },
+  },
 })
-const [ROWS, PER_MINUTE] = [Number(options.rows), Number(options['per-minute'])]
+const [ROWS, ROUNDS, PER_MINUTE] = [Number(options.rows), Number(options.rounds), Number(options['per-minute'])]
 const SIZES = [...new Set([10_000, ROWS])]
-const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [6, 1, 2, 32, 4]
+const [SECONDS, WARM_UP, MANY, FEW] = [1, 2, 32, 4]
 const POPULAR = 20
 // Autovacuum as in real life, but sooner, because all is over within minutes: the queue's statements need its statistics.
 const SETTINGS = [

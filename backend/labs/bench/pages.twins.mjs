@@ -1,6 +1,6 @@
 // Builds the twins of the site, and serves all three as a CDN would: HTTP/2, compressed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createRequire } from 'node:module'
@@ -19,13 +19,24 @@ const remotes = () =>
     .filter((folder) => folder.startsWith('mf-'))
     .map((folder) => ({ ...require(join(root, folder, 'package.json')).federation, context: join(root, folder) }))
 
-/** Builds the twins one after the other. */
+/** Names the sources of the twins: the last releases, whose versions are those of their sources, and the configuration. */
+const sources = () =>
+  [...remotes().map(({ context }) => context), join(root, 'shell')]
+    .map((context) => JSON.parse(readFileSync(join(context, 'dist/releases.json'), 'utf8')).at(-1))
+    .concat(readFileSync(require.resolve('./webpack/twins.cjs'), 'utf8'))
+    .join('\n')
+
+/** Builds the twins one after the other, except those of the same sources, which another benchmark has built. */
 export async function buildTwins(names) {
   const webpack = require('webpack')
   const { twins } = require('./webpack/twins.cjs')
   for (const name of names) {
+    const built = join(FOLDER, name, 'sources.txt')
+    if (existsSync(built) && readFileSync(built, 'utf8') === sources()) continue
+    rmSync(built, { force: true })
     const stats = await promisify(webpack)(twins[name](remotes(), join(FOLDER, name)))
     if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
+    writeFileSync(built, sources())
   }
 }
 
