@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { violationsOf } from './accessible.ts'
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
 
@@ -71,9 +71,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
       caret: 'hide',
     })
     if (READ.includes(name)) {
-      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-      const found = violations.map(({ id, nodes }) => `${screen} @${name} ${id}: ${nodes.map(({ html }) => html)}`)
-      expect.soft(found).toEqual([])
+      expect.soft(await violationsOf(page), `${screen} @${name}`).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect.soft(over, `${screen} @${name} is wider than its screen`).toBeLessThanOrEqual(0)
     }
