@@ -50,6 +50,8 @@ export const TEST_ENV = {
   // A busy machine must not look like an unavailable database.
   RATE_LIMIT_TIMEOUT_MS: '5000',
   DOCUMENT_TIMEOUT_MS: '10000',
+  // Each connection plans each statement once. A test in which more than two writes wait needs more connections.
+  POOL_MAX: '4',
   ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
   STRIPE_SECRET_KEY: 'sk_test_1',

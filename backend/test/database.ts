@@ -25,9 +25,9 @@ export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIREC
 }
 
 /** Resolves when this many statements wait for a lock. A waiting request counts as work, so the site is not idle then. */
-export const untilBlocked = ({ pool }: Database, count = 1): Promise<void> =>
+export const untilBlocked = ({ asOwner }: Pick<TestApp, 'asOwner'>, count = 1): Promise<void> =>
   eventually(async () => {
-    const { rows } = await pool.query<{ count: number }>(
+    const { rows } = await asOwner(
       `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if (rows[0]!.count !== count) throw new Error(`${rows[0]!.count} statements wait for a lock`)

@@ -7,7 +7,7 @@ import { publish } from '../../test/publish.ts'
 
 let t: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithFakes({ RATE_LIMITS: 'off' })
+  t = await startAppWithFakes({ RATE_LIMITS: 'off', POOL_MAX: '10' })
 })
 afterAll(() => t.stop())
 

@@ -8,7 +8,7 @@ import { execute } from '../../ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', POOL_MAX: '10' })
 })
 afterAll(() => t.stop())
 
