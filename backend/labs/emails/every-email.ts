@@ -137,14 +137,14 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     await makeListing(t, venkata, trip)
     await makeListing(t, mohamed, trip)
     await t.settled()
-    const { rows } = await t.pool.query<{ id: number; size: number }>(
-      `select email_id::float8 as id, count(*)::float8 as size from match_notification where email_id is not null
-       group by email_id order by size`,
+    const { rows } = await t.pool.query<{ email: number }>(
+      'select min(email_id)::float8 as email from match_notification where reader_id = $1',
+      [seeker.id],
     )
-    const [first, last] = [rows[0], rows.at(-1)]
-    if (!first || !last) throw new Error('No matches were found.')
-    await add('match-alert one', { email: first.id })
-    if (last.size > 1) await add('match-alert several', { email: last.id })
+    const email = rows[0]!.email
+    await add('match-alert one', { email })
+    await set(`update match_notification set email_id = ${email} where reader_id = ${seeker.id}`)
+    await add('match-alert several', { email })
   }
 
   async function renderPayments() {

@@ -142,8 +142,9 @@ export async function renderFamilyEmails(rows: Rows): Promise<void> {
     update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
     update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)
   await add('family-helper-unreachable', { link })
-  await set(`update trip set state = 'canceled', moved_by = helper_id where id = ${trip.id}`)
+  await set(`update trip set state = 'canceled', moved_by = traveler_id where id = ${trip.id}`)
   await add('family-canceled', { link })
-  await set(`update listing set status = 'open' where account_id = ${asha.id}`)
+  await set(`update listing set status = 'open' where account_id = ${asha.id};
+    update trip set moved_by = helper_id where id = ${trip.id}`)
   await add('family-canceled looking', { link })
 }
