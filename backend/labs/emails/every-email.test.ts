@@ -1,23 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { MOST_SEGMENTS, segmentsOf } from '../../src/sms/segments.ts'
 import { type PaymentsApp, startPayments } from '../../test/payments.ts'
-import { type RenderedEmail, renderEveryEmail } from './every-email.ts'
+import { type RenderedEmail, type RenderedSms, renderEveryEmail } from './every-email.ts'
 
 // `npm run lab -- emails` runs this file with a folder for what it renders.
 const { EMAILS_FOLDER, EMAILS_LOCALE } = process.env
 
 let t: PaymentsApp
 let emails: RenderedEmail[]
+let texts: RenderedSms[]
 beforeAll(async () => {
-  t = await startPayments({ RATE_LIMITS: 'off' })
-  emails = await renderEveryEmail(t, EMAILS_LOCALE)
+  t = await startPayments({ RATE_LIMITS: 'off', ORIGIN: 'https://flight-amigo.example' })
+  ;({ emails, texts } = await renderEveryEmail(t, EMAILS_LOCALE))
   if (!EMAILS_FOLDER) return
   mkdirSync(EMAILS_FOLDER, { recursive: true })
   for (const { name, html = '', text } of emails) {
     writeFileSync(join(EMAILS_FOLDER, `${name}.html`), html)
     writeFileSync(join(EMAILS_FOLDER, `${name}.txt`), text)
   }
+  const sms = texts.map(({ name, locale, text }) => `${name}, ${locale}, segments: ${segmentsOf(text)}\n${text}\n`)
+  writeFileSync(join(EMAILS_FOLDER, 'sms.txt'), sms.join('\n'))
 }, 120_000)
 afterAll(() => t.stop())
 
@@ -58,12 +62,19 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
   expect(found).toEqual([])
 })
 
+test('every SMS fits into three segments in each language', () => {
+  const long = texts
+    .map((sms) => ({ ...sms, segments: segmentsOf(sms.text) }))
+    .filter(({ segments }) => segments > MOST_SEGMENTS)
+  expect(long).toEqual([])
+})
+
 const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/
 
 test('every email to a user is in the language of the recipient, and leads to pages in it', async () => {
   const arabic = await startPayments({ RATE_LIMITS: 'off' })
   try {
-    const toUsers = (await renderEveryEmail(arabic, 'ar')).filter(({ name }) => !TO_STAFF.test(name))
+    const toUsers = (await renderEveryEmail(arabic, 'ar')).emails.filter(({ name }) => !TO_STAFF.test(name))
     const left = toUsers.filter(({ html }) => !html?.includes('<html lang="ar" dir="rtl">'))
     expect(left.map(({ name }) => name)).toEqual([])
     const otherLinks = toUsers.flatMap(({ name, html = '' }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ModuleContributions } from '../../src/contributions.ts'
+import { LOCALES } from '../../src/languages/locales.ts'
 import type { Email } from '../../src/mail/mailer.ts'
 import { makeAcquaintance, makeListing, makePerson } from '../../test/make.ts'
 import { type PaymentsApp, tip } from '../../test/payments.ts'
@@ -9,6 +10,13 @@ import { type Ids, type Rows, renderFamilyEmails, renderTripEmails } from './tri
 /** An email as the site sends it. `name` is its kind and, after a space, the case that it shows. */
 export type RenderedEmail = Email & { name: string }
 
+/** An SMS as the site sends it, by the name of the email about the same. */
+export interface RenderedSms {
+  name: string
+  locale: string
+  text: string
+}
+
 const LONG_NAME = 'Venkata Satyanarayana Chakravarthy'
 const MESSAGE = 'Namaste! My mother has never flown alone.\nCould you show her the way in Doha?'
 
@@ -17,21 +25,35 @@ const WITH_LOCALE = ['account', 'challenge', 'departed_address', 'trip_link', 't
 
 /**
  * Renders every kind of email from rows in the database, through the code that sends it, in the language of their
- * recipients. Returns them by name.
+ * recipients, and every SMS in all languages. Returns them by name.
  */
-export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<RenderedEmail[]> {
+export async function renderEveryEmail(
+  t: PaymentsApp,
+  locale = 'en',
+): Promise<{ emails: RenderedEmail[]; texts: RenderedSms[] }> {
   const emails: RenderedEmail[] = []
-  const renderers = new Map(
-    t.app
-      .get(ModuleContributions, { strict: false })
-      .of('emails')
-      .map((renderer) => [renderer.kind.name, renderer]),
-  )
+  const texts: RenderedSms[] = []
+  const contributions = t.app.get(ModuleContributions, { strict: false })
+  const renderers = new Map(contributions.of('emails').map((renderer) => [renderer.kind.name, renderer]))
+  const smsRenderers = new Map(contributions.of('smsRenderers').map((renderer) => [renderer.kind.name, renderer]))
+  const setLocale = (locale: string) =>
+    set(WITH_LOCALE.map((table) => `update ${table} set locale = '${locale}'`).join(';'))
   const add = async (name: string, ids: Ids) => {
-    if (locale !== 'en') for (const table of WITH_LOCALE) await set(`update ${table} set locale = '${locale}'`)
-    const email = await renderers.get(name.split(' ')[0]!)?.render(ids)
+    if (locale !== 'en') await setLocale(locale)
+    const [kind = '', ...about] = name.split(' ')
+    const email = await renderers.get(kind)?.render(ids)
     if (!email) throw new Error(`"${name}" was not rendered.`)
     emails.push({ name, ...email })
+    if (smsRenderers.has(`${kind}-sms`)) await addSms([`${kind}-sms`, ...about].join(' '), ids)
+  }
+  const addSms = async (name: string, ids: Ids) => {
+    for (const locale of LOCALES) {
+      await setLocale(locale)
+      const sms = await smsRenderers.get(name.split(' ')[0]!)?.render(ids)
+      if (!sms) throw new Error(`"${name}" was not rendered.`)
+      texts.push({ name, locale, text: sms.text })
+    }
+    await setLocale(locale)
   }
   /** Changes rows in a way that the site's rules would not allow out of order. */
   const set = (sql: string) => t.asOwner(`begin; set local session_replication_role = replica; ${sql}; commit`)
@@ -64,9 +86,10 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
   await renderPayments()
   await renderModeration()
   const kinds = new Set(emails.map(({ name }) => name.split(' ')[0]))
-  const missing = [...renderers.keys()].filter((name) => !kinds.has(name))
-  if (missing.length > 0) throw new Error(`Add these kinds of email: ${missing.join(', ')}`)
-  return emails
+  for (const { name } of texts) kinds.add(name.split(' ')[0])
+  const missing = [...renderers.keys(), ...smsRenderers.keys()].filter((name) => !kinds.has(name))
+  if (missing.length > 0) throw new Error(`Add these kinds of email or SMS: ${missing.join(', ')}`)
+  return { emails, texts }
 
   async function renderAccount() {
     const login = { kind: 'login', browser_hash: Buffer.alloc(32), human: true }
@@ -76,9 +99,11 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     ] as const) {
       const challenge = await insert<string>('challenge', { ...login, recipient, mailbox: recipient })
       await add(`login-code ${name}`, { challenge, turn: 1 })
+      await addSms('phone-code', { challenge, turn: 1 })
     }
     const change = await insert<string>('address_change', { account_id: ananya.id, email: 'ananya.r@mail.test' })
     for (const proof of ['old', 'new']) await add(`address-code ${proof}`, { change, proof })
+    await addSms('address-phone-code', { change })
     await t.pool.query("update address_change set due_at = now() + interval '3 days'")
     await add('address-pending', { change })
     const emailId = await insert('departed_address', { email: ananya.email })
@@ -121,6 +146,10 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en'): Promise<R
     })
     const { rows } = await t.pool.query<{ id: number }>('select id::float8 as id from message order by id desc limit 1')
     await add('unread-messages', { message: rows[0]!.id })
+    await set('update account set sms_copies = true')
+    await addSms('message-copy', { message: rows[0]!.id })
+    await set(`update message set content = repeat(content, 9) where id = ${rows[0]!.id}`)
+    await addSms('message-copy long', { message: rows[0]!.id })
   }
 
   async function renderAlerts() {

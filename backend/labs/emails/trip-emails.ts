@@ -76,6 +76,8 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
   await prompt('completed', asha.id, 'completed-traveler', ', completed = true')
   await prompt('completed', amigo.id, 'completed-helper', ', completed = true')
   await followFlights(rows, id)
+  await set(`update account set flight_sms = true, phone_number = '+1 3125550102', phone_verified_at = now()
+    where id = ${asha.id}`)
   for (const kind of FLIGHT_NEWS) await notify(kind, asha.id, nameOf(kind), agreed, 'trip-flight')
 }
 

@@ -12,6 +12,7 @@ import { i18n, inLocale } from '../languages/i18n.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import type { PushPayload } from '../push/push.contract.ts'
+import { withExcerpt } from '../sms/segments.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
 import { smsRenderer } from '../sms/sms-renderer.ts'
 import { contentFor, getsCopies } from './message.queries.ts'
@@ -77,7 +78,6 @@ const findPush = statement((db, message: Args<{ message: number }>) =>
     .select(['receiver.id as to', 'sender.id as senderId', 'sender.username']),
 )
 
-/** This many characters fit into two or three SMS segments in any alphabet. */
 const COPY_LENGTH = 200
 
 export const unreadEmail = kind<{ message: number }>('unread-messages')
@@ -136,20 +136,14 @@ export class MessagingEmails {
   async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await findCopy.first(this.pool, { message })
     if (!row) return
-    const characters = [...row.content]
-    const excerpt = characters.length > COPY_LENGTH ? `${characters.slice(0, COPY_LENGTH).join('')}…` : row.content
     const { to, locale, username, senderId } = row
-    const text = () =>
+    const text = (excerpt: string) =>
       i18n._(
         '{username} on {product}: {excerpt}\nReply: {url}\nSTOP to end.',
-        {
-          username,
-          excerpt,
-          url: this.#conversation(senderId),
-        },
+        { username, excerpt, url: this.#conversation(senderId) },
         { comment: 'An SMS. The word STOP stays as it is.' },
       )
-    return { to, text: inLocale(locale, text) }
+    return { to, text: inLocale(locale, () => withExcerpt(row.content, COPY_LENGTH, text)) }
   }
 
   /** Contains no text of the message, because locked screens show push messages. */

@@ -81,7 +81,13 @@ export class FamilyFlightEmails {
       return (
         text && {
           to,
-          text: [text.paragraphs[0], text.forFamily, i18n._('{product}\nSTOP to end.')].filter(Boolean).join(' '),
+          text: [
+            text.paragraphs[0],
+            text.forFamily && i18n._('We have told both travelers what to do.'),
+            i18n._('{product}\nSTOP to end.'),
+          ]
+            .filter(Boolean)
+            .join(' '),
         }
       )
     })

@@ -42,7 +42,7 @@ test('sends each update about a flight once by SMS, only to people who have chos
   await change('QR725', { delayMinutes: 50 })
   expect(sentSince(before)).toEqual([phone])
   const [text] = textsTo(phone)
-  expect(text).toMatch(/^Flight Amigo: QR725 from Doha to Chicago is 45 minutes late\. It leaves Doha at 8:45 AM on /)
+  expect(text).toMatch(/^Flight Amigo: QR725 from Doha to Chicago is 45 minutes late\. It now leaves at 8:45 AM on /)
   expect(text!.split('\n').slice(1)).toEqual([`Your trip: ${t.env.ORIGIN}/trips/${trip.id}`, 'STOP to end.'])
   await change('QR725', { canceled: true })
   expect(textsTo(phone)).toHaveLength(2)

@@ -49,12 +49,12 @@ export class FlightSmsService {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return
     return inLocale(phone.locale, async () => {
-      const news = (await this.flights.text(about, true))?.paragraphs.join(' ')
-      if (news === undefined) return
+      const news = await this.flights.text(about, true)
+      if (!news) return
       const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(
         '{product}: {news}\nYour trip: {url}\nSTOP to end.',
-        { news, url },
+        { news: (news.sms ?? news.paragraphs.slice(0, 1)).join(' '), url },
         { comment: 'An SMS about a flight. The word STOP stays as it is.' },
       )
       return { to: phone.number, text }

@@ -15,6 +15,8 @@ export interface FlightOfTrip {
 export interface FlightText {
   subject: string
   paragraphs: string[]
+  /** Replaces the paragraphs in an SMS, which has room for 110 characters of them. Default: the first one. */
+  sms?: string[]
   /** Added after the first paragraph for family members. */
   forFamily?: string
   label?: string
@@ -45,26 +47,25 @@ function duration(minutes: number): string {
 type Template = (flight: FlightOfTrip, from: string, to: string) => FlightText | undefined
 
 const TEMPLATES: Record<string, Template> = {
-  'flight-delayed': ({ flightNumber, facts, departure, arrival }, from, to) =>
-    delayOf(facts) < FIRST_DELAY_MINUTES || facts.canceled
-      ? undefined
-      : {
-          subject: i18n._('{flight} is delayed', { flight: flightNumber }),
-          paragraphs: [
-            i18n._('{flight} from {from} to {to} is {duration} late.', {
-              flight: flightNumber,
-              from,
-              to,
-              duration: duration(delayOf(facts)),
-            }),
-            i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', {
-              from,
-              time: localTime(departureOf(facts), departure),
-              to,
-              later: localTime(arrivalOf(facts), arrival),
-            }),
-          ],
-        },
+  'flight-delayed': ({ flightNumber: flight, facts, departure, arrival }, from, to) => {
+    if (delayOf(facts) < FIRST_DELAY_MINUTES || facts.canceled) return
+    const late = i18n._('{flight} from {from} to {to} is {duration} late.', {
+      flight,
+      from,
+      to,
+      duration: duration(delayOf(facts)),
+    })
+    const time = localTime(departureOf(facts), departure)
+    const later = localTime(arrivalOf(facts), arrival)
+    return {
+      subject: i18n._('{flight} is delayed', { flight }),
+      paragraphs: [
+        late,
+        i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', { from, time, to, later }),
+      ],
+      sms: [late, i18n._('It now leaves at {time}.', { time })],
+    }
+  },
   'flight-gate': ({ flightNumber: flight, facts }, from, to) => {
     const { departureGate, lastDepartureGate, actualDeparture, canceled } = facts
     const gate = departureGate ?? lastDepartureGate
@@ -95,35 +96,33 @@ const TEMPLATES: Record<string, Template> = {
       ],
     }
   },
-  'flight-canceled': ({ flightNumber, facts }, from, to) =>
-    facts.canceled
-      ? {
-          subject: i18n._('{flight} was canceled', { flight: flightNumber }),
-          paragraphs: [
-            i18n._('{flight} from {from} to {to} was canceled.', { flight: flightNumber, from, to }),
-            i18n._(
-              "Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip's page.",
-            ),
-          ],
-        }
-      : undefined,
-  'flight-diverted': ({ flightNumber, facts }, _from, to) =>
-    facts.divertedTo === null
-      ? undefined
-      : {
-          subject: i18n._('{flight} lands in {city}', {
-            flight: flightNumber,
-            city: locationOf(facts.divertedTo).city,
-          }),
-          paragraphs: [
-            i18n._('{flight} was diverted: it lands in {city}, not in {to}.', {
-              flight: flightNumber,
-              city: locationOf(facts.divertedTo).city,
-              to,
-            }),
-            i18n._('The airline takes its passengers on from there. Please stay together, and ask its staff.'),
-          ],
-        },
+  'flight-canceled': ({ flightNumber: flight, facts }, from, to) => {
+    if (!facts.canceled) return
+    const canceled = i18n._('{flight} from {from} to {to} was canceled.', { flight, from, to })
+    return {
+      subject: i18n._('{flight} was canceled', { flight }),
+      paragraphs: [
+        canceled,
+        i18n._(
+          "Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip's page.",
+        ),
+      ],
+      sms: [canceled, i18n._('Please ask the airline for another flight.')],
+    }
+  },
+  'flight-diverted': ({ flightNumber: flight, facts }, _from, to) => {
+    if (facts.divertedTo === null) return
+    const { city } = locationOf(facts.divertedTo)
+    const diverted = i18n._('{flight} was diverted: it lands in {city}, not in {to}.', { flight, city, to })
+    return {
+      subject: i18n._('{flight} lands in {city}', { flight, city }),
+      paragraphs: [
+        diverted,
+        i18n._('The airline takes its passengers on from there. Please stay together, and ask its staff.'),
+      ],
+      sms: [diverted, i18n._("Please stay together, and ask the airline's staff.")],
+    }
+  },
   'connection-missed': ({ flightNumber, facts, arrival, next }, _from, to) =>
     next === undefined
       ? undefined
@@ -135,6 +134,12 @@ const TEMPLATES: Record<string, Template> = {
               later: localTime(next.departsAt, arrival),
             }),
             missedConnectionAdvice(),
+          ],
+          sms: [
+            i18n._(
+              "{flight} is late, and the connection in {to} may be missed. After landing, go to the airline's transfer desk.",
+              { flight: flightNumber, to },
+            ),
           ],
           forFamily: i18n._(
             "We have told both travelers what to do: after landing, the airline's transfer desk finds another flight.",
