@@ -33,7 +33,7 @@ const DARK = (
   ] as const
 ).map(([name, property, color]) => `.${name}{${property}:${darkColors[color]}!important}`)
 // A city with an English name stands between Chinese words without a space.
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}:root:lang(zh){text-autospace:normal}
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}:root:lang(zh){text-autospace:normal}.card p{text-wrap:pretty}
 @media (max-width:480px){.card{padding:24px 20px!important}.edge{padding:12px!important}}
 @media (prefers-color-scheme:dark){${DARK.join('')}}`
 
@@ -137,7 +137,7 @@ export function renderHtml(content: EmailContent): string {
   const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'\u2007\u034f '.repeat(40)}</p>`
   const title = code
     ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
-    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT}">${escapeHtml(subject)}</p>`
+    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT};text-wrap:balance">${escapeHtml(subject)}</p>`
   const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
     logo(),
