@@ -16,6 +16,14 @@ function lengthProblems({ comments = [] }, translation) {
   return length > Number(most) ? [`has ${length} characters, and there is room for ${most}`] : []
 }
 
+/** In Telugu a case ending belongs to the word before it, also to one that is filled in: no line begins with it. */
+const LOOSE_ENDING = /[}>”] (?:లో|కు|కి|ను|తో|గా)(?![\p{L}\p{M}])/u
+
+const endingProblems = (locale, translation) =>
+  locale === 'te' && LOOSE_ENDING.test(translation)
+    ? ['has a case ending after a plain space, and needs a no-break space']
+    : []
+
 export function catalogProblems({ name, texts, catalogs, locales }) {
   const required = Object.keys(texts).length > 0 ? locales : []
   return [
@@ -41,6 +49,7 @@ export function catalogProblems({ name, texts, catalogs, locales }) {
             [
               ...problemsOf(text).map((problem) => `is wrong: ${problem}`),
               ...lengthProblems(texts[text.id] ?? {}, text.translation),
+              ...endingProblems(text.locale, text.translation),
             ].map((problem) => `${file}: the translation of ${inQuotes(text.message)} ${problem}.`),
           ),
       ]

@@ -18,6 +18,7 @@ const problemsOf = (locale, message, translation) =>
 test.each([
   ['es', 'Hello {name}', 'Hola {name}'],
   ['es', 'Hello {name}', ''],
+  ['te', 'From {city} to {city}', '{city} నుండి {city}\u00a0కు'],
   ['ar', BAGS, arabic(SIX)],
   ['zh', '{n, plural, one {# bag} other {# bags}}', '{n, plural, other {# 件行李}}'],
   [
@@ -35,6 +36,7 @@ test.each([
   ['es', 'Read <0>this</0>', 'Lea esto', ['<0> is missing', '</0> is missing']],
   ['es', 'Read this', 'Lea <0>esto</0>', ['<0> is not in the English text', '</0> is not in the English text']],
   ['ar', BAGS, arabic(['one', 'other']), ['zero', 'two', 'few', 'many'].map((form) => `has no form "${form}"`)],
+  ['te', 'In {city}', '{city} లో', ['needs a no-break space']],
   ['te', BAGS, arabic(['one', 'few', 'other']), ['has a form "few", which te does not have']],
 ])('a translation into %s of "%s" may not be "%s"', (locale, message, translation, expected) => {
   const found = problemsOf(locale, message, translation)
