@@ -55,6 +55,11 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
       'nothing from elsewhere': !/<(?:img|link|script|iframe|object|video)\b|url\(|@import|@font-face/i.test(html),
       'not cut by clients': Buffer.byteLength(html) < 102 * 1024,
       'dark theme': html.includes('prefers-color-scheme:dark') && html.includes('name="color-scheme"'),
+      'labels of a receipt with whole words': !/<td class="soft" valign="top" style="(?![^"]*word-break:keep-all)/.test(
+        html,
+      ),
+      'the name of the site on one line of the heading':
+        /-code/.test(name) || !subject.includes('Flight Amigo') || html.includes('Flight&nbsp;Amigo'),
       'a heading without a single last word': /-code/.test(name) || html.includes('text-wrap:balance">'),
       subject: subject.length > 5 && subject.length < 90,
     }

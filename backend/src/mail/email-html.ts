@@ -91,7 +91,7 @@ function factsOf(facts: Fact[]): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')}">${escapeHtml(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')};overflow-wrap:normal;word-break:keep-all">${escapeHtml(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   )
   return framed(
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">${rows.join('')}</table>`,
@@ -137,7 +137,7 @@ export function renderHtml(content: EmailContent): string {
   const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'\u2007\u034f '.repeat(40)}</p>`
   const title = code
     ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
-    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT};text-wrap:balance">${escapeHtml(subject)}</p>`
+    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT};text-wrap:balance">${escapeHtml(subject).replaceAll(product, product.replace(' ', '&nbsp;'))}</p>`
   const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
     logo(),
