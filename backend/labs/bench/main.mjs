@@ -22,7 +22,7 @@ const SMALLER = {
   memory: ['0', '2000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
   plans: ['100000'],
-  search: ['10000', '100000', '--rounds', '2'],
+  search: ['10000', '100000', '--rounds', '4'],
   taps: ['--times', '4'],
 }
 const nameOf = (file) => parse(file).name

@@ -7,7 +7,7 @@
  * response come from many short slices, of ours and the limit in turn: a pause of the machine or of the garbage collection
  * makes the p99 of its slice several times as long, in small and in large tables. Prints tables, writes
  * .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of the limit and 4 times the usual stack per core, p99
- * at most 1.3 times between the smallest and the largest size. `--rounds 2` is a quick look, without ours alone.
+ * at most 1.3 times between the smallest and the largest size. `--rounds 4` is a quick look; with fewer than 14, ours alone is left out.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,9 +29,10 @@ import { type Cell, cells } from './search.cells.ts'
 import { load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, start, until } from './search.server.ts'
 
+const WHOLE = 14
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '14' } },
+  options: { rounds: { type: 'string', default: String(WHOLE) } },
 })
 const SIZES = positionals.length > 0 ? positionals.map(Number) : [10_000, 1_000_000]
 const [ROUNDS, SECONDS, WARM_UP] = [Number(options.rounds), 1, Math.min(8, Number(options.rounds))]
@@ -129,7 +130,7 @@ const p99Growth = medianRatio(p99s(SIZES.at(-1)), p99s(SIZES[0]))
 console.table(verdict)
 console.log(`p99 at ${SIZES.at(-1)} is ${p99Growth} times p99 at ${SIZES[0]}`)
 const ownCells: Cell[] = []
-for (const server of servers.filter(({ name }) => name === 'ours' && ROUNDS > 2))
+for (const server of servers.filter(({ name }) => name === 'ours' && ROUNDS >= WHOLE))
   ownCells.push(...(await cells(server.listings, server.url, server, server.addresses)))
 if (ownCells.length > 0) console.table(ownCells)
 
