@@ -27,7 +27,7 @@ function startOncePainted() {
       document.head.append(script)
     }
     const onPaint = (paints: PerformanceObserverEntryList) => {
-      if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+      if (paints.getEntriesByName('first-contentful-paint')[0]) start()
     }
     new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
     setTimeout(start, 500)

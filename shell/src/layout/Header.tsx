@@ -25,7 +25,7 @@ import { type ShownLink, useLinks } from './links.ts'
 import mobileMenuStyles from './MobileMenu.module.css'
 
 const AccountMenu = lazyComponent(() =>
-  loadShellChunk(() => import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
+  loadShellChunk(() => import('./menus.ts')).then(({ AccountMenu }) => AccountMenu),
 )
 
 interface AccountProps {
