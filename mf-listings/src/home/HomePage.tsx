@@ -153,12 +153,8 @@ function PopularRoutes() {
   )
 }
 
-// Loaded when the browser is idle, after everything that all visitors see.
-const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
-
-const ForYourTrip = lazyComponent(() =>
-  whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
-)
+// Loaded after everything that all visitors see.
+const ForYourTrip = lazyComponent(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip))
 
 function MemberTrip() {
   const { user } = useSession()
