@@ -34,7 +34,7 @@ for (const locale of ['es', 'hi', 'te', 'zh', 'ar'])
         })
         await opened.goto(path === '/' ? `/${locale}` : `/${locale}${path}`)
         await waitUntilReady(opened)
-        await expect(opened.locator('main [aria-busy=true]')).toHaveCount(0)
+        expect(await opened.locator('[aria-busy=true]').count(), `skeletons of ${path}`).toBe(0)
         fonts.resolve()
         await opened.evaluate(async () => {
           await document.fonts.load('16px Figtree')

@@ -35,7 +35,6 @@ const stylesOf = (page: Page, root = 'main') =>
 async function waitForContent(page: Page, path: string) {
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   await waitUntilReady(page)
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

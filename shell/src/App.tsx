@@ -5,7 +5,7 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
-import { pageStarted } from './app/ready.ts'
+import { PageReady } from './app/ready.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { SiteProvider } from './remotes/site.ts'
 import { Router } from './router.tsx'
@@ -17,13 +17,13 @@ export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
   useEffect(() => syncSession(store), [store])
   useEffect(() => setupListeners(store.dispatch), [store])
-  useEffect(pageStarted, [])
   return (
     <Provider store={store}>
       <SiteProvider value={site}>
         <Layout>
           <Router />
         </Layout>
+        <PageReady />
       </SiteProvider>
     </Provider>
   )

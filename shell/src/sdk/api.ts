@@ -2,7 +2,7 @@ import { retryIfBackOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryApi, type BaseQueryFn, createApi, type QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
-import { markBusy } from '../app/ready.ts'
+import { markBusy } from '../app/ready.tsx'
 import { type Failure, failureOf, fetchFailure, schemaMismatch } from './failure.ts'
 import { i18n } from './i18n.tsx'
 

@@ -2,7 +2,7 @@ import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { pageStarted } from '../app/ready.ts'
+import { PageReady } from '../app/ready.tsx'
 import { lazyComponent, useLazy } from './lazy.tsx'
 
 const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
@@ -95,11 +95,15 @@ test('the page is not ready while the code loads', async () => {
   const isReady = () => document.documentElement.hasAttribute('data-ready')
   const { promise, resolve } = Promise.withResolvers<typeof Menu>()
   const LazyMenu = lazyComponent(() => promise)
-  render(<LazyMenu name="Asha" />)
-  pageStarted()
-  jest.runAllTimers()
+  render(
+    <>
+      <LazyMenu name="Asha" />
+      <PageReady />
+    </>,
+  )
+  act(() => jest.runAllTimers())
   expect(isReady()).toBe(false)
   await act(async () => resolve(Menu))
-  jest.runAllTimers()
+  act(() => jest.runAllTimers())
   expect(isReady()).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { markBusy } from '../app/ready.ts'
+import { markBusy } from '../app/ready.tsx'
 
 export interface LazyOptions<T> {
   isEnabled?: boolean
@@ -23,7 +23,7 @@ export function useLazy<T>(load: () => Promise<T>, { isEnabled = true, known }: 
   useEffect(() => {
     if (loaded || isFailed || !isEnabled) return
     let ignore = false
-    const done = markBusy()
+    const done = markBusy(true)
     start().then(
       // A transition, because the component may take long to render, and taps and scrolling must go first.
       (value) => ignore || startTransition(() => setLoaded({ value })),
