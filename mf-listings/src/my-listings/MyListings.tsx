@@ -101,7 +101,7 @@ function UnconfirmedListing({ listing, onDecided }: { listing: MyListing; onDeci
 
 // Loaded when it comes into view, because most visits end at the listings.
 const BelowListings = lazyComponent(() => import('./BelowListings.tsx').then(({ BelowListings }) => BelowListings), {
-  failed: lazyFallback(() => t`Your saved searches could not be loaded`),
+  failed: lazyFallback(() => t`Your saved searches and reviews could not be loaded`),
 })
 
 const TEXTS = {
