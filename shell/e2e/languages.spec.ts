@@ -40,7 +40,9 @@ test('a page in Telugu is Telugu before and after React starts, and leads to pag
   await expect(footerLanguages(page).filter({ hasText: 'తెలుగు' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the texts of help load with it, and with no other page', async ({ page }) => {
+test('the texts of help load with it, those of the other pages of the shell once one of them is opened', async ({
+  page,
+}) => {
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
   await page.goto('/te')
@@ -55,6 +57,12 @@ test('the texts of help load with it, and with no other page', async ({ page }) 
   await expect(heading).toHaveText(/[\u0C00-\u0C7F]/)
   expect(files).toContain('te.pages.js')
   expect(help).toContain(await heading.textContent())
+  files.splice(0)
+  await page.reload()
+  await waitUntilReady(page)
+  await expect(heading).toHaveText(/[\u0C00-\u0C7F]/)
+  expect(files).toContain('te.HelpPage.js')
+  expect(files).not.toContain('te.pages.js')
 })
 
 test('the texts of the login load with it', async ({ page }) => {

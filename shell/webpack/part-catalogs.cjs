@@ -4,6 +4,8 @@ const { modulesOf } = require('./catalogs.cjs')
 
 /** A chunk with fewer texts than this has no catalog: one more request would cost more than its texts. */
 const FEWEST_TEXTS = 8
+/** A catalog names more than this by a list that loads later: a hash cannot be compressed. */
+const MOST_HASHES = 2
 
 const DEFINITION = /[\\/]src[\\/]remote\.ts$/
 /** The document has the translated titles and labels of remote.ts. */
@@ -16,17 +18,18 @@ const importsOfDefinition = ({ modules }) =>
 
 /**
  * The catalogs of a bundle. Each part has one with the texts of the chunks that it loads first. A chunk that parts load later,
- * such as a dialog, has its own, which loads beside it (`ChunkTextsPlugin`). The catalog of a part names those and their hashes.
- * `parts` are the imports of pages and extensions.
+ * such as a dialog, has its own, which loads beside it (`ChunkTextsPlugin`). The catalog of a part names those and their hashes,
+ * or a list of them. `parts` are the imports of pages and extensions.
  */
 class PartCatalogs {
   #written = new Map()
   #parts
-  #first
+  #named
   constructor(compilation, catalogs, parts = importsOfDefinition(compilation)) {
     Object.assign(this, { compilation, catalogs })
     this.#parts = new Set(parts.map((block) => this.#groupOf(block)))
-    this.#first = new Set(parts.flatMap((block) => this.#chunksOf(block)))
+    // A part has its catalog by the name of its last chunk, which has none of its own.
+    this.#named = new Set(parts.flatMap((block) => this.#chunksOf(block).at(-1) ?? []))
   }
 
   /**
@@ -53,10 +56,11 @@ class PartCatalogs {
     const known = new Set(this.#textsIn(first))
     const lacking = (chunk) => this.#textsIn([chunk]).filter((text) => !known.has(text)).length
     const later = afterwards.filter((chunk) => !first.includes(chunk) && lacking(chunk) > 0)
-    const hasOwn = (chunk) => !this.#first.has(chunk) && lacking(chunk) >= FEWEST_TEXTS
+    const hasOwn = (chunk) => !this.#named.has(chunk) && lacking(chunk) >= FEWEST_TEXTS
     const own = later.filter(hasOwn).map((chunk) => this.#writeChunk(chunk))
+    const listed = own.length > MOST_HASHES ? [this.catalogs.write(`${name}.later`, [], { later: own })] : own
     const withTexts = [...first, ...later.filter((chunk) => !hasOwn(chunk))]
-    return this.catalogs.write(name, this.#modulesIn(withTexts), { ...options, later: own, chunks: withTexts })
+    return this.catalogs.write(name, this.#modulesIn(withTexts), { ...options, later: listed, chunks: withTexts })
   }
 
   #writeChunk(chunk) {

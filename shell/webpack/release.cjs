@@ -136,28 +136,42 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
 
 const SHELL_PAGES = path.join(__dirname, '../src/pages/shellPages.ts')
 
-/** Writes the shell's catalogs: one for every page of the site, and one for its own pages. */
-function writeShellCatalogs(compilation, catalogs) {
+/**
+ * Writes the shell's catalogs: one for every page of the site, one for each of its own pages, with which a visit can begin, and one
+ * for all of these, which loads when one of them is opened later. `names`: the component of each path.
+ */
+function writeShellCatalogs(compilation, catalogs, names) {
   const { chunkGraph, modules, moduleGraph } = compilation
   const isPage = (dependency) =>
     moduleGraph.getParentModule(dependency)?.resource === SHELL_PAGES && isLater(moduleGraph, dependency)
   const pages = [...modules].flatMap(({ blocks }) => blocks.filter(({ dependencies }) => dependencies.some(isPage)))
   if (pages.length === 0) throw new Error(`${SHELL_PAGES} imports no page`)
   const everywhere = withImports(compilation, entryModules(compilation), (dependency) => !isPage(dependency))
-  // A contract that a dialog uses too has its messages in the catalog of the dialog, and a page needs them before it opens.
-  const withPages = pages
-    .flatMap((block) => chunkGraph.getBlockChunkGroup(block).chunks)
-    .flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
-  const ofPages = new Set([
-    ...pages
-      .flatMap((block) => [...reachOf(compilation, block, { later: true })])
-      .filter((one) => !everywhere.has(one)),
-    ...withPages,
-  ])
+  const ofPages = (blocks) => {
+    const reached = blocks.flatMap((block) => [...reachOf(compilation, block, { later: true })])
+    // A contract that a dialog uses too has its messages in the catalog of the dialog, and a page needs them before it opens.
+    const chunks = blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block).chunks)
+    const loaded = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+    return new Set([...reached.filter((one) => !everywhere.has(one)), ...loaded])
+  }
+  const namedIn = (found, name) =>
+    modulesOf([...found]).find(({ resource = '' }) => path.basename(resource) === `${name}.tsx`)
+  const ofPage = (name) => {
+    const block = pages.find((one) => namedIn(reachOf(compilation, one), name))
+    if (!block) throw new Error(`${SHELL_PAGES} imports no ${name}.tsx`)
+    const found = ofPages([block])
+    const others = Object.values(names).filter((other) => other !== name && namedIn(found, other))
+    if (others.length === 0) return found
+    // Several pages are in one chunk.
+    const reached = withImports(compilation, [namedIn(found, name)], () => true)
+    return new Set([...reached].filter((one) => !everywhere.has(one)))
+  }
+  const ownPageCatalogs = Object.entries(names).map(([page, name]) => [page, catalogs.write(name, [...ofPage(name)])])
   return {
     // The site has the languages for which the shell has catalogs, even before its first text is translated.
     catalogs: new PartCatalogs(compilation, catalogs, pages).writeEntry('shell'),
-    pageCatalogs: catalogs.write('pages', [...ofPages]),
+    pageCatalogs: catalogs.write('pages', [...ofPages(pages)]),
+    ownPageCatalogs: Object.fromEntries(ownPageCatalogs),
   }
 }
 
@@ -194,7 +208,7 @@ const shellRelease = async (
   { version },
   { shellPaths, pieces },
   css,
-  { texts, catalogs, pageCatalogs } = {},
+  { texts, catalogs, ...ofPages } = {},
 ) => ({
   name: 'shell',
   version,
@@ -203,7 +217,7 @@ const shellRelease = async (
   providedSlots: slotNames,
   pages: shellPaths,
   files: compilation.getAssets().map(({ name }) => name),
-  ...(catalogs && { catalogs, pageCatalogs }),
+  ...(catalogs && { catalogs, ...ofPages }),
   ...withSmallScript(await pieces(css, texts, Object.keys(catalogs ?? {}))),
 })
 
@@ -227,12 +241,12 @@ class ShellReleasePlugin {
       const css = cssOf(compilation, 'shell').entry
       compilation.updateAsset('shell.css', new webpack.sources.RawSource(rulesForClasses(css)))
       writeManifests(compilation, catalogs)
+      const frame = exportsOf(this.frame) // has just been built (host.cjs)
       return {
         ...languageFacts(catalogs),
-        // The frame has just been built (host.cjs).
-        ...(await shellRelease(compilation, this, exportsOf(this.frame), css, {
+        ...(await shellRelease(compilation, this, frame, css, {
           texts: compiledTexts(this.built),
-          ...writeShellCatalogs(compilation, catalogs),
+          ...writeShellCatalogs(compilation, catalogs, await frame.pageNames()),
         })),
         integrity: {
           ...addHashesToEntry(compilation, 'shell.js', catalogs.files),

@@ -18,7 +18,10 @@ msgid "${text}"
 msgstr "${telugu}"
 `
 /** Enough messages for the build to split them into a separate catalog. */
-const LAZY_TEXTS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((number) => `${number} bags`)
+const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+const LAZY_TEXTS = NUMBERS.map((number) => `${number} bags`)
+const CHEST_TEXTS = NUMBERS.map((number) => `${number} chests`)
+const SHELF_TEXTS = NUMBERS.map((number) => `${number} shelves`)
 const route = (path: string, name: string, more = '') => `
   { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton${more} }`
 
@@ -30,7 +33,7 @@ export const sourcesOfRemote = (build: string) => ({
       name: 'tested',
       sharedChunks: {
         beginning: { all: ['Opening.tsx', 'Next.tsx'], also: ['Last.tsx'] },
-        together: ['One.tsx', 'Two.tsx', 'Three.tsx'],
+        together: ['One.tsx', 'Two.tsx', 'Three.tsx', 'Many.tsx'],
       },
     },
   }),
@@ -40,7 +43,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { Skeleton } from './Skeleton.tsx'
 export default defineRemote({
   name: 'tested',
-  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))},
+  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Busy', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))},
     ${route('/translated', 'Translated', `, translated: () => import('./Dialog.tsx')`)}],
   nav: [],
   slots: {},
@@ -62,7 +65,11 @@ export const Skeleton = () => <h1 className={styles.heading}>A page <img src={dr
   'src/single.ts': text('single', 7),
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
-  'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/Three.tsx': page('Three', 'common', 'pair', 'shelves'),
+  'src/Many.tsx': page('Many', 'shelves'),
+  'src/shelves.ts': `
+import { t } from '@lingui/core/macro'
+export const shelves = () => [${SHELF_TEXTS.map((text) => `t\`${text}\``).join(', ')}]`,
   'src/begun.ts': text('begun', 13),
   'src/continued.ts': text('continued', 17),
   'src/Opening.tsx': `import './Opening.module.css'
@@ -80,10 +87,15 @@ import { Bag, Label } from './bags.contract.ts'
 export const open = () => [import('./Dialog.tsx'), import('./Tip.tsx')]
 const odd = { id: 'other', message: 'A message of another kind' }
 export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse(bags).error, Label.safeParse(bags).error])}><Trans>Carry <b>your</b> bags</Trans><Plural value={bags} one="# bag" other="# bags" /><Trans context="verb">Message</Trans></p>`,
+  'src/Busy.tsx': `
+import { Trans } from '@lingui/react/macro'
+export const open = () => [import('./Dialog.tsx'), import('./Chest.tsx'), import('./Many.tsx')]
+export const Busy = () => <p><Trans>Of a busy page</Trans></p>`,
   'src/Translated.tsx': `
 export const open = () => import('./Dialog.tsx')
 export const Translated = () => <p>Translated</p>`,
   'src/Dialog.tsx': lazyModule('Dialog', LAZY_TEXTS),
+  'src/Chest.tsx': lazyModule('Chest', CHEST_TEXTS),
   'src/Tip.tsx': lazyModule('Tip', ['Pull the handle']),
   'src/locales/te.po': `msgid ""
 msgstr ""
@@ -109,7 +121,7 @@ msgstr "పెట్టెకు పిడి లేదు"
 
 msgid "Of another page"
 msgstr "వేరే పేజీ"
-${LAZY_TEXTS.map((text) => translation(text, `సంచులు (${text})`)).join('')}${translation('Pull the handle', 'పిడిని లాగండి')}`,
+${[...LAZY_TEXTS, ...CHEST_TEXTS, ...SHELF_TEXTS].map((text) => translation(text, `సంచులు (${text})`)).join('')}${translation('Of a busy page', 'రద్దీ')}${translation('Pull the handle', 'పిడిని లాగండి')}`,
   'src/locales/hi.po': `msgid ""
 msgstr ""
 "Language: hi\\n"

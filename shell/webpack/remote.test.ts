@@ -86,7 +86,7 @@ test('many rules of one page are a style sheet that other pages do not load', ()
 })
 
 test('a file has the name of the source that it begins with', () => {
-  expect(Object.keys(facts.integrity).filter((file) => !/^(te\.)?[\w-]+\.(js|css)$/.test(file))).toEqual([])
+  expect(Object.keys(facts.integrity).filter((file) => !/^(te\.)?[\w-]+(\.later)?\.(js|css)$/.test(file))).toEqual([])
   expect(Object.keys(facts.integrity)).toEqual(expect.arrayContaining(['Alone.js', 'together.js', 'styles.css']))
 })
 
@@ -178,6 +178,16 @@ test('a chunk that loads later has its own catalog, which the catalog of the pag
   expect(JSON.stringify(inDialog)).toContain('సంచులు (One bags)')
 })
 
+test('a page with many such chunks names a list of their catalogs, also for a chunk that another page loads first', () => {
+  const names = ['te.Chest.js', 'te.Dialog.js', 'te.together.js']
+  const { texts, later } = catalogIn('te.Busy.js')
+  expect(later[1]).toEqual({ 'te.Busy.later.js': facts.integrity['te.Busy.later.js'] })
+  expect(texts).toHaveLength(1)
+  const list = catalogIn('te.Busy.later.js')
+  expect(list.texts).toEqual([])
+  expect(list.later[1]).toEqual(Object.fromEntries(names.map((name) => [name, facts.integrity[name]])))
+})
+
 test('a chunk with few texts has no catalog: the page has them', () => {
   expect(facts.integrity['Tip.js']).toBeDefined()
   expect(facts.integrity['te.Tip.js']).toBeUndefined()
@@ -199,7 +209,7 @@ test('the bundle lets the shell load the texts of a chunk', () => {
 })
 
 test('a release says how many texts it has, and its languages, also one without a translation', () => {
-  expect(facts).toMatchObject({ texts: 12, languages: ['hi', 'te'] })
+  expect(facts).toMatchObject({ texts: 29, languages: ['hi', 'te'] })
 })
 
 /** Each row: a requirement of our webpack code on its tools with the file to change, and a check of it. */

@@ -38,21 +38,30 @@ const site: Site = {
     },
   ],
   preview: [],
-  shell: { version: '1', base: '/r/shell/1/', integrity: {}, catalog: 'te.shell.js', pageCatalog: 'te.pages.js' },
+  shell: {
+    ...{ version: '1', base: '/r/shell/1/', integrity: {}, catalog: 'te.shell.js', pageCatalog: 'te.pages.js' },
+    ownPageCatalog: { path: '/help', file: 'te.HelpPage.js' },
+  },
   locale: 'te',
   user: null,
   responses: {},
   settings: {},
 }
-const later: ReleaseHashes = ['/r/messaging/1.0.0/', { 'te.Dialog.js': 'sha256-dialog', 'te.Lost.js': 'sha256-lost' }]
+const base = '/r/messaging/1.0.0/'
+const named: Record<string, ReleaseHashes> = {
+  'te.MenuPage.js': [base, { 'te.MenuPage.later.js': 'sha256-list' }],
+  'te.MenuPage.later.js': [base, { 'te.Dialog.js': 'sha256-dialog', 'te.Lost.js': 'sha256-lost' }],
+}
 const texts: Record<string, Record<string, string[]>> = {
   '/r/shell/1/te.shell.js': { footer: ['పాదం'] },
   '/r/shell/1/te.pages.js': { about: ['గురించి'] },
+  '/r/shell/1/te.HelpPage.js': { help: ['సహాయం'] },
   '/r/messaging/1.0.0/te.HomePage.js': { home: ['హోమ్'] },
   '/r/messaging/1.0.0/te.MenuPage.js': { menu: ['పట్టిక'] },
+  '/r/messaging/1.0.0/te.MenuPage.later.js': {},
   '/r/messaging/1.0.0/te.Dialog.js': { dialog: ['కిటికీ'] },
 }
-const shellPages = ['/about'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
+const shellPages = ['/about', '/help'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
 const textOf = (id: string) => i18n._(id, undefined, { message: 'English' })
 
 beforeEach(() => {
@@ -62,7 +71,8 @@ beforeEach(() => {
     if (!messages) throw new Error('404')
     globalThis.catalogs ??= []
     const content = [Object.keys(messages).map(textKey).join(''), Object.values(messages)] as const
-    globalThis.catalogs.push(url.endsWith('te.MenuPage.js') ? ['te', ...content, later] : ['te', ...content])
+    const later = named[url.slice(base.length)]
+    globalThis.catalogs.push(later ? ['te', ...content, later] : ['te', ...content])
   })
   startLoading(site, shellPages)
 })
@@ -109,16 +119,19 @@ test('the chunk of a page leaves the catalog of the page to the page, which may 
   expect(runScript).not.toHaveBeenCalled()
 })
 
-test('the pages of the shell load one catalog of their own', async () => {
+test('the page of the shell with which a visit begins has a catalog of its own, and the others share one', async () => {
   const activate = await loadTranslations(site)
   activate()
   runScript.mockClear()
+  await loadPart('shell', 'route:/help')
+  expect(textOf('help')).toBe('సహాయం')
   await loadPart('shell', 'route:/about')
-  expect(runScript).toHaveBeenCalledTimes(1)
+  const urls = runScript.mock.calls.map(([url]) => url)
+  expect(urls).toEqual(['/r/shell/1/te.HelpPage.js', '/r/shell/1/te.pages.js'])
   expect(textOf('about')).toBe('గురించి')
 })
 
-test('a chunk loads its texts beside it, once the catalog of its page has named them', async () => {
+test('a chunk loads its texts beside it, once a list that the catalog of its page names has named them', async () => {
   const activate = await loadTranslations(site)
   activate()
   runScript.mockClear()
@@ -129,7 +142,7 @@ test('a chunk loads its texts beside it, once the catalog of its page has named 
   await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Dialog')
   await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Unnamed')
   const urls = runScript.mock.calls.map(([url]) => url)
-  expect(urls).toEqual(['/r/messaging/1.0.0/te.MenuPage.js', '/r/messaging/1.0.0/te.Dialog.js'])
+  expect(urls).toEqual(['te.MenuPage.js', 'te.MenuPage.later.js', 'te.Dialog.js'].map((file) => base + file))
 })
 
 test('a chunk whose texts do not load is shown in English, and that is reported', async () => {

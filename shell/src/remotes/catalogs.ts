@@ -27,6 +27,15 @@ const loading = new Map<string, Promise<void>>()
 
 const loadingFrom = (base: string) => [...loading].filter(([url]) => url.startsWith(base)).map(([, loaded]) => loaded)
 
+/** Loads the lists of catalogs that the catalogs of this release name. */
+const loadLists = (base: string) =>
+  Promise.allSettled(
+    (globalThis.releaseHashes ?? [])
+      .filter(([url]) => url === base)
+      .flatMap(([, hashes]) => Object.keys(hashes).filter((file) => file.endsWith('.later.js')))
+      .map((file) => loadCatalog(base + file)),
+  )
+
 /** Loads a catalog once. After a failure the next call starts again. */
 function loadCatalog(url: string): Promise<void> {
   const known = loading.get(url)
@@ -50,17 +59,22 @@ function loadCatalog(url: string): Promise<void> {
 /** Loads the catalog of the shell. Returns a function that activates the language, also for the pages that load later. */
 export async function loadTranslations({ locale = 'en', shell, releases }: Site): Promise<() => void> {
   const catalogOf = (owner: string, part: string) => {
-    if (owner === 'shell')
-      return shell.pageCatalog && { url: shell.base + shell.pageCatalog, release: `shell@${shell.version}` }
+    if (owner === 'shell') {
+      const { base, version, pageCatalog, ownPageCatalog: own } = shell
+      const file = part === `route:${own?.path}` ? own?.file : pageCatalog
+      return file && { base, url: base + file, release: `shell@${version}` }
+    }
     const { base = '', routes = [], slots = [], version } = releases.find(({ name }) => name === owner) ?? {}
     const { catalog } =
       routes.find(({ path }) => part === `route:${path}`) ?? slots.find(({ name }) => part === `slot:${name}`) ?? {}
-    return catalog && { url: base + catalog, release: `${owner}@${version}` }
+    return catalog && { base, url: base + catalog, release: `${owner}@${version}` }
   }
   const loadTexts = async (owner: string, part: string) => {
     const catalog = catalogOf(owner, part)
+    if (!catalog) return
     // Without its catalog a part is shown in English.
-    if (catalog) await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+    await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+    void loadLists(catalog.base)
   }
   globalThis.loadChunkTexts = async (base, chunk) => {
     const file = `${locale}.${chunk}.js`
@@ -68,12 +82,14 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     const { name, version, integrity = {} } = packages.find((release) => release.base === base) ?? {}
     // The document has the hash of each part's catalog, which loads with the part.
     if (Object.hasOwn(integrity, file)) return
-    // The catalog that names this one may still be loading.
+    // The catalog that names this one, or a list that does, may still be loading.
     if (!hasHash(base + file)) await Promise.allSettled(loadingFrom(base))
+    if (!hasHash(base + file)) await loadLists(base)
     if (!hasHash(base + file)) return
     await loadCatalog(base + file).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
+  void loadLists(shell.base)
   return () => {
     siteI18n.keyOf = textKey
     i18n.activate(locale, formatLocale(locale))

@@ -88,7 +88,7 @@ ${head({
 </head>
 <body>
 <div id="root">${bodyOf(context)}</div>
-<script type="application/json" id="site">${siteText(request, previewed?.address)}</script>
+<script type="application/json" id="site">${siteText(request, page, previewed?.address)}</script>
 </body>
 </html>`
   const admitted = { scripts: [pieces.startScript], styles: styles.map(({ rules }) => rules) }

@@ -84,7 +84,7 @@ export const head = ({
           ...['remoteEntry.js', ...page.files, page.catalogs[locale] ?? ''],
           ...(locale === ENGLISH ? [] : page.translatedFiles),
         ].map((file) => preload(owner, file))
-      : [preload(shell, shell.pageCatalogs?.[locale] ?? '')]),
+      : [preload(shell, (shell.ownPageCatalogs?.[page.path] ?? shell.pageCatalogs)?.[locale] ?? '')]),
     `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),

@@ -56,6 +56,7 @@ const shell = {
     'te.shell.js': 'sha256-te-shell',
     'ar.shell.js': 'sha256-ar-shell',
     'te.pages.js': 'sha256-te-pages',
+    'te.AboutPage.js': 'sha256-te-about',
   },
   files: [] as string[],
   document: {
@@ -69,6 +70,7 @@ const shell = {
   },
   catalogs: { te: 'te.shell.js', ar: 'ar.shell.js' },
   pageCatalogs: { te: 'te.pages.js' },
+  ownPageCatalogs: { '/about': { te: 'te.AboutPage.js' } },
   translations: { te: { none: 'లేదు', site: 'సైట్' } },
 }
 const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: [], frameHosts: [] }
@@ -145,11 +147,15 @@ test('the catalogs of shell and page load together with their scripts, and with 
   expect(composed('/search').html).not.toMatch(/te\.(shell|Search)\.js/)
 })
 
-test('the catalog of the pages of the shell loads together with them', () => {
-  const href = 'href="/r/shell/2.0.0/te.pages.js"'
-  expect(composed('/about', 'te').html).toContain(href)
-  expect(composed('/about').html).not.toContain('te.pages.js')
-  expect(composed('/nowhere', 'te').html).toContain(href)
+test('a page of the shell loads together with its own catalog, or with that of all pages of the shell', () => {
+  const catalogsIn = ({ html }: { html: string }) =>
+    html.match(/(?<=href="\/r\/shell\/2\.0\.0\/)te\.\w+Page\.js|te\.pages\.js(?=" integrity)/g)
+  expect(catalogsIn(composed('/about', 'te'))).toEqual(['te.AboutPage.js'])
+  expect(catalogsIn(composed('/about'))).toBeNull()
+  expect(catalogsIn(composed('/nowhere', 'te'))).toEqual(['te.pages.js'])
+  const { catalog: _all, integrity, ...own } = site(composed('/about', 'te').html).shell
+  expect(own).toMatchObject({ pageCatalog: 'te.pages.js', ownPageCatalog: { path: '/about', file: 'te.AboutPage.js' } })
+  expect(integrity).toHaveProperty(['te.AboutPage.js'], 'sha256-te-about')
 })
 
 test('a site that is installed from a page in Telugu has the manifest in Telugu', () => {

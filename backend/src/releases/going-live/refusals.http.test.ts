@@ -143,6 +143,11 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     'te.pages.js, the catalog for "te", is missing.',
   ],
   [
+    'a shell whose catalog for one of its pages is missing',
+    () => send(hostFolder(version, { ownPageCatalogs: { '/help': { te: 'te.HelpPage.js' } } })),
+    'te.HelpPage.js, the catalog for "te", is missing.',
+  ],
+  [
     'a catalog of another language',
     () => send(remote('mixed', ...withCatalog('(self.catalogs??=[]).push(["es","",[]])'))),
     'te.page.js is no catalog for "te".',

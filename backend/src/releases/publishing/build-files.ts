@@ -73,7 +73,19 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
  * file needs its hash, a script must compile, and the pieces of documents must be harmless.
  */
 function unsound(
-  { name, version, base, integrity, routes, slots, catalogs, pageCatalogs, translations, document }: ReleaseFacts,
+  {
+    name,
+    version,
+    base,
+    integrity,
+    routes,
+    slots,
+    catalogs,
+    pageCatalogs,
+    ownPageCatalogs,
+    translations,
+    document,
+  }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
@@ -91,7 +103,8 @@ function unsound(
   const translated = routes.flatMap(({ translatedFiles }) => translatedFiles)
   const required = [entry, ...[...routes, ...slots].flatMap(({ files }) => files), ...translated]
   for (const file of required) if (!names.includes(file)) reasons.push(`${file} is missing.`)
-  for (const part of [{ catalogs }, { catalogs: pageCatalogs }, ...routes, ...slots])
+  const ofPages = [pageCatalogs, ...Object.values(ownPageCatalogs)].map((catalogs) => ({ catalogs }))
+  for (const part of [{ catalogs }, ...ofPages, ...routes, ...slots])
     for (const [language, file] of Object.entries(part.catalogs))
       reasons.push(...catalogProblems(file, { language, base, integrity, contents }))
   for (const file of Object.keys(integrity))

@@ -19,18 +19,21 @@ interface Expected {
   contents: ReadonlyMap<string, Buffer>
 }
 
-/** Returns why a page could not show these translations. A catalog is one call with JSON and nothing else. */
-export function catalogProblems(file: string, { language, base, integrity, contents }: Expected): string[] {
+/**
+ * Returns why a page could not show these translations. A catalog is one call with JSON and nothing else. One that loads late
+ * (`isLate`) names others only if it is a list without texts.
+ */
+export function catalogProblems(file: string, expected: Expected, isLate = false): string[] {
+  const { language, base, integrity, contents } = expected
   const catalog = catalogIn(file, language, contents)
   if (typeof catalog === 'string') return [catalog]
-  const [url, later] = catalog[3] ?? [base, {}]
+  const [, , texts, [url, later] = [base, {}]] = catalog
   if (url !== base) return [`${file} names catalogs of another release.`]
-  return Object.entries(later).flatMap(([name, hash]) => {
-    if (hash !== integrity[name]) return [`${file} has no right hash of ${name}.`]
-    const named = catalogIn(name, language, contents)
-    if (typeof named === 'string') return [named]
-    return named[3] ? [`${name} names catalogs, but loads late.`] : []
-  })
+  if (isLate && texts.length > 0 && Object.keys(later).length > 0)
+    return [`${file} names catalogs, but has texts and loads late.`]
+  return Object.entries(later).flatMap(([name, hash]) =>
+    hash === integrity[name] ? catalogProblems(name, expected, true) : [`${file} has no right hash of ${name}.`],
+  )
 }
 
 /** The content of a catalog, or what is wrong with it. */
