@@ -1,4 +1,5 @@
-/** The flight lookup for other remotes. It is separate from public.ts, so that only pages that use it load it. */
+/** The airports and the flight lookup for other remotes. It is separate from public.ts, so that only pages that use it load it. */
+export { useAirports } from './airports/airports.api.ts'
 export { isBeingTyped } from './badInputs.ts'
 export type { FlightFormValues as FlightSlot } from './flights/flightSuggestion.ts'
 export { LazyFlightHint } from './flights/LazyFlightHint.tsx'

@@ -1,5 +1,3 @@
-export { useAirports } from './airports/airports.api.ts'
-
 export const personPath = (userId: number) => `/people/${userId}`
 
 export const listingPath = (listingId: number) => `/search?listing=${listingId}`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Moment } from '../http/http.contract.ts'
 import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
+
+export { FLIGHT_PHASES, FlightStatus } from './flight-status.contract.ts'
 
 export const FlightPath = z.strictObject({ number: flightNumber })
 export type FlightPath = z.infer<typeof FlightPath>
@@ -39,37 +40,6 @@ export function isPublished(date: string): boolean {
   const today = todayIn('UTC')
   return date >= daysAfter(today, -PAST_DAYS) && date <= daysAfter(today, NEXT_DAYS)
 }
-
-/** A diverted flight has landed, too, once it is on the ground. */
-export const FLIGHT_PHASES = ['scheduled', 'canceled', 'departed', 'diverted', 'landed'] as const
-
-export const FlightStatus = z.strictObject({
-  operatingFlightNumber: z.string(),
-  phase: z.enum(FLIGHT_PHASES),
-  scheduledDeparture: Moment,
-  scheduledArrival: Moment,
-  estimatedDeparture: z.nullable(Moment),
-  estimatedArrival: z.nullable(Moment),
-  actualDeparture: z.nullable(Moment),
-  actualArrival: z.nullable(Moment),
-  /** Of the departure, and of the landing once it has landed; negative if it is early. */
-  delayMinutes: z.number(),
-  /** Of the departure, and of the arrival once the flight has left. */
-  terminal: z.nullable(z.string()),
-  gate: z.nullable(z.string()),
-  baggage: z.nullable(z.string()),
-  divertedTo: z.nullable(z.string()),
-  /** Of the airport `divertedTo`. */
-  divertedCity: z.optional(z.string()),
-  divertedZone: z.optional(z.string()),
-  /** The provider, as users know it: FlightAware. */
-  source: z.string(),
-  /** The time of the provider's response. */
-  asOf: Moment,
-  /** The next planned read; null if these facts are final. */
-  nextReadAt: z.nullable(Moment),
-})
-export type FlightStatus = z.infer<typeof FlightStatus>
 
 export const FlightAlertPath = z.strictObject({ token: z.string().check(z.maxLength(100)) })
 export type FlightAlertPath = z.infer<typeof FlightAlertPath>

@@ -1,7 +1,8 @@
 import { NewMessage, type TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { afterEach, expect, test } from '@jest/globals'
 import { firstSentences } from './FirstSentences.tsx'
-import { daysOf, flightOf, shortDaysOf } from './listingTexts.ts'
+import { flightOf } from './flightOf.ts'
+import { daysOf, shortDaysOf } from './listingTexts.ts'
 
 afterEach(() => document.documentElement.removeAttribute('lang'))
 

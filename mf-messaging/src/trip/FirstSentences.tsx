@@ -3,7 +3,8 @@ import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { t } from '@lingui/core/macro'
 import styles from './FirstSentences.module.css'
-import { citiesOf, flightOf, isRange, spokenDay } from './listingTexts.ts'
+import { flightOf } from './flightOf.ts'
+import { citiesOf, isRange, spokenDay } from './listingTexts.ts'
 
 export function firstSentences(trip: TripFacts, username: string): string[] {
   const name = firstNameOf(username) // Not isolated, because a message may contain no characters that set a direction.

@@ -27,10 +27,6 @@ export const citiesOf = ({ departureAirport, departureCity, arrivalAirport, arri
     ? { from: `${departureCity} (${departureAirport})`, to: `${arrivalCity} (${arrivalAirport})` }
     : { from: departureCity, to: arrivalCity }
 
-/** "AI 127". A carrier code has three letters, or two letters or digits. */
-export const flightOf = ({ flightNumber }: Pick<TripFacts, 'flightNumber'>): string | undefined =>
-  flightNumber?.replace(/^([A-Z]{3}|[A-Z\d]{2})(?=\d)/, '$1 ')
-
 export const kindOf = ({ type, userId }: Pick<TripFacts, 'type' | 'userId'>, me: number): string => {
   if (userId === me) return type === 'helper' ? t`You offer help` : t`You ask for help`
   return type === 'helper' ? t`Offers help` : t`Asks for help`

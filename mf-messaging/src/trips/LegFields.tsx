@@ -1,6 +1,11 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
-import { useAirports } from '@flight-amigo/mf-listings/public'
-import { type FlightSlot, isBeingTyped, LazyFlightHint, scheduledTimes } from '@flight-amigo/mf-listings/public-flights'
+import {
+  type FlightSlot,
+  isBeingTyped,
+  LazyFlightHint,
+  scheduledTimes,
+  useAirports,
+} from '@flight-amigo/mf-listings/public-flights'
 import { AirportPicker } from '@flight-amigo/shared-ui/AirportPicker'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'

@@ -1,7 +1,7 @@
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { clockTime, weekdayOf } from '@flight-amigo/shared-ui/days'
 import { localDateTime } from '../localDateTime.ts'
-import { flightOf } from '../trip/listingTexts.ts'
+import { flightOf } from '../trip/flightOf.ts'
 
 export interface FlightPoint {
   city: string

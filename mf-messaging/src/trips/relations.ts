@@ -1,19 +1,6 @@
-import { relativeText } from '@flight-amigo/backend/contract/messaging'
-import { i18n } from '@flight-amigo/shell/sdk'
 import { select } from '@lingui/core/macro'
 
 // Each phrase is whole, because the form of "your" depends on the relation in most languages.
-
-/** "Priya's mother". */
-export const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
-
-const translator = {
-  // A page in English has no catalog and no compiler of messages.
-  _: (text: string, values: Record<string, string> = {}) => {
-    const translated = i18n._(text, values)
-    return translated === text ? text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? '') : translated
-  },
-}
 
 export const yourRelative = (relation = ''): string =>
   select(relation, {

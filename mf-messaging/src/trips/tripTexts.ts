@@ -4,7 +4,7 @@ import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
-import { relativeOf } from './relations.ts'
+import { relativeOf } from './relativeOf.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 

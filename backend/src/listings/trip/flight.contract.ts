@@ -1,36 +1,14 @@
 // In a file of its own, because search pages load these fields only.
 import * as z from 'zod/mini'
-import { now } from '../../http/clock.contract.ts'
+
+export { daysAfter, todayIn } from './day.contract.ts'
+export { ifGiven } from './given.contract.ts'
 
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
 export type ListingType = z.infer<typeof ListingType>
 
 export const MAX_FLEXIBLE_DAYS = 90
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
-function localDateFormat(zone: string): Intl.DateTimeFormat {
-  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const known =
-    dateFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
-  dateFormats.set(zone, known)
-  return known
-}
-
-/** The departure airport's date decides what is "today" and "past". */
-export function todayIn(zone: string, at = new Date(now())): string {
-  const parts = localDateFormat(zone).formatToParts(at)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-/** Counts by the calendar, independent of zones and clock changes. */
-export function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
 
 let iataCodes: ReadonlyMap<string, string> = new Map()
 
@@ -46,16 +24,6 @@ export function parseFlight(typed: string): { carrier: string; number: number; s
   const code = match?.[1] ?? ''
   return match && { carrier: iataCodes.get(code) ?? code, number: Number(match[2]), suffix: match[3]! }
 }
-
-/** Absent, null and empty all mean "not given". */
-export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
-  z.pipe(
-    z.pipe(
-      z.nullish(z.string()),
-      z.transform((text) => text?.trim() || undefined),
-    ),
-    z.optional(field),
-  )
 
 /** An absent field stays, null or an empty text clears it. */
 export const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>

@@ -1,4 +1,4 @@
-import { todayIn } from '../../../listings/trip/flight.contract.ts'
+import { todayIn } from '../../../listings/trip/day.contract.ts'
 import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
 import type { TripLegView } from '../trips.contract.ts'
 import type { NewMilestone } from './milestones.contract.ts'
