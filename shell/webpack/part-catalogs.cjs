@@ -3,7 +3,7 @@ const { RuntimeGlobals, RuntimeModule } = require('webpack')
 const { modulesOf } = require('./catalogs.cjs')
 
 /** A chunk with fewer texts than this has no catalog: one more request would cost more than its texts. */
-const FEWEST_TEXTS = 8
+const FEWEST_TEXTS = 5
 /** A catalog names more than this by a list that loads later: a hash cannot be compressed. */
 const MOST_HASHES = 2
 
