@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { everyPage } from './every-page.ts'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
@@ -25,23 +26,24 @@ for (const locale of ['es', 'hi', 'te', 'zh', 'ar'])
       await saveData(opened)
       await watchMovement(opened)
       for (const path of paths) {
-        // The fonts come last, so that both the skeleton and the page are seen in the fallback font.
-        const fonts = Promise.withResolvers<void>()
+        // The fonts come last, so that both the skeleton and the page are seen in the fallback font, and one by one.
+        const fonts: Route[] = []
         await opened.unroute('**/*.woff2')
-        await opened.route('**/*.woff2', async (route) => {
-          await fonts.promise
-          await route.continue()
-        })
+        await opened.route('**/*.woff2', (route) => void fonts.push(route))
         await opened.goto(path === '/' ? `/${locale}` : `/${locale}${path}`)
         await waitUntilReady(opened)
         expect(await opened.locator('[aria-busy=true]').count(), `skeletons of ${path}`).toBe(0)
-        fonts.resolve()
-        await opened.evaluate(async () => {
-          await document.fonts.load('16px Figtree')
-          await document.fonts.ready
+        expect(fonts.length, `typefaces of ${path}`).toBeGreaterThan(0)
+        while (fonts.length > 0) {
+          const font = fonts.pop()!
+          const loaded = opened.waitForResponse(font.request().url())
+          await font.continue()
+          await (await loaded).finished()
           // A shift is reported after the frame that shows it.
-          for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
-        })
+          await opened.evaluate(async () => {
+            for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))
+          })
+        }
         const { shift, moved: what } = await shiftOf(opened)
         if (shift > 0.01) moved.push(`${path}: ${shift.toFixed(3)}, ${what.join('; ')}`)
       }

@@ -9,14 +9,14 @@ const WEIGHTS = { min: 300, max: 800 }
 const OTHERS = /[\u00a1-\u00b6\u00b8-\u00d6\u00d8-\u00f0\u00f2-\u0308]/
 
 /**
- * Splits the typeface into a file for English text and one for its other characters, by the query of the URL. Leaves out
- * features such as fractions. Browsers do not read STAT.
+ * Splits the typeface into a file for English text and one for its other characters, by the query of the URL; `?whole` has both.
+ * Leaves out features such as fractions. Browsers do not read STAT.
  */
 module.exports = async function (font) {
-  const isOther = this.resourceQuery === '?others'
+  const parts = { '?english': (one) => !OTHERS.test(one), '?others': (one) => OTHERS.test(one), '?whole': () => true }
   const face = await faceOf(await subset(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true }))
   const characters = [...face.collectUnicodes()].map((code) => String.fromCodePoint(code))
-  return await subset(font, characters.filter((one) => OTHERS.test(one) === isOther).join(''), {
+  return await subset(font, characters.filter(parts[this.resourceQuery]).join(''), {
     ...{ targetFormat: 'woff2', dropTables: ['STAT'] },
     ...{ keepFeatures: FEATURES, variationAxes: { wght: WEIGHTS } },
   })

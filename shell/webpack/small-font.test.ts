@@ -14,7 +14,7 @@ const opened = async (font: Uint8Array) =>
   await faceOf(await subset(font, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true }))
 const codesOf = async (font: Uint8Array) => [...(await opened(font)).collectUnicodes()].filter((code) => code >= 32)
 
-/** A browser uses the last face whose range has the character. */
+/** A browser uses the last face of a family whose range has the character. */
 const rangesInSheet = () => {
   const sheet = readFileSync(join(__dirname, '../src/site.css'), 'utf8')
   return [...sheet.matchAll(/woff2(\?\w+)"[^}]+?(?:unicode-range:([^;]+);\s*)?}/g)].map(
@@ -29,18 +29,17 @@ const rangesInSheet = () => {
 test('the typeface of English text is small', async () => {
   expect((await partOf('?english')).length).toBeLessThan(11_600)
   expect((await partOf('?others')).length).toBeLessThan(9_600)
+  expect((await partOf('?whole')).length).toBeLessThan(20_600)
 })
 
 test('a browser loads the part that has the character', async () => {
-  const ranges = rangesInSheet()
-  expect(ranges.map(({ query }) => query)).toEqual(['?english', '?others'])
-  const parts = new Map(
-    await Promise.all(
-      ['?english', '?others'].map(async (query) => [query, await codesOf(await partOf(query))] as const),
-    ),
-  )
+  const [whole, ...ranges] = rangesInSheet().reverse()
+  expect([whole, ...ranges].map((range) => range?.query)).toEqual(['?whole', '?others', '?english'])
+  const codesIn = async (query = '') => [query, await codesOf(await partOf(query))] as const
+  const parts = new Map(await Promise.all([whole, ...ranges].map((range) => codesIn(range?.query))))
+  expect(parts.get('?whole')).toEqual(await codesOf(original))
   for (const code of await codesOf(original)) {
-    const query = ranges.findLast(({ has }) => has(code))?.query ?? ''
+    const query = ranges.find(({ has }) => has(code))?.query ?? ''
     expect([code.toString(16), parts.get(query)?.includes(code)]).toEqual([code.toString(16), true])
   }
 })
