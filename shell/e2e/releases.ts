@@ -14,8 +14,8 @@ const run = promisify(execFile)
 /** The settings of a separate site for tests of releases, which other tests must not see. */
 export const RELEASE_SITE = { POOL_MAX: '8' }
 
-/** An entry contains its hashes without their prefix and end. */
-const inEntry = (hash = '') => hash.slice('sha256-'.length, -1)
+/** A file contains the hashes of others without their prefix and end. */
+const inFile = (hash: string) => hash.slice('sha256-'.length, -1)
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Change {
@@ -41,22 +41,22 @@ export function changedRelease(
   const written = (file: string) => text(readFileSync(join(folder, file), 'utf8').replaceAll(last, version), file)
   const integrity: Record<string, string> = {}
   const previous: Record<string, string> = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')).integrity
-  const isEntry = (file: string) => file === 'remoteEntry.js' || file === 'shell.js'
   const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
-  // The entry comes last, because it contains the hashes of the others.
-  for (const file of files.toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
-    const files = isEntry(file) ? Object.keys(integrity) : []
-    const content = files.reduce(
-      (code, one) => code.replace(inEntry(previous[one]), inEntry(integrity[one])),
-      written(file),
-    )
+  /** Returns the new hash of a file. Those of the files that it names are written into it first. */
+  const write = (file: string): string => {
+    if (integrity[file]) return integrity[file]
+    const before = written(file)
+    const named = files.filter((one) => one !== file && before.includes(inFile(previous[one]!)))
+    const content = named.reduce((code, one) => code.replace(inFile(previous[one]!), inFile(write(one))), before)
     writeFileSync(join(folder, file), content)
-    integrity[file] = sha256(content)
     // The size of a script is its compressed size. Only the shell is compressed as strongly as by a build, which is
     // slow.
     const params = { [constants.BROTLI_PARAM_QUALITY]: file === 'shell.js' ? 11 : 9 }
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file)), { params }))
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params }))
+    integrity[file] = sha256(content)
+    return integrity[file]
   }
+  files.forEach(write)
   const release = { ...JSON.parse(written('release.json')), integrity, ...facts }
   writeFileSync(join(folder, 'release.json'), JSON.stringify(release))
   return { ref: `${release.name}@${version}`, folder }
