@@ -10,6 +10,8 @@ export const createStore = (user: SessionUser | null) =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
+    // By default, responses are rendered in the next frame: in one task with its layout, and never in a hidden tab.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 0 } }),
     // A dispatch would set a timer that removes the cache entry, and on the server that timer would retain every store
     // for minutes.
     preloadedState: { api: api.reducer(undefined, rememberUser(user)) },

@@ -37,17 +37,17 @@ test('the page is ready once it has started and no request is pending, and again
   expect(isReady()).toBe(true)
 })
 
-test('a page with a skeleton is not ready, even if the browser is idle before the frame that shows the response', () => {
+test('a page with a skeleton is not ready, even if the browser is idle before the timer that shows the response', () => {
   jest.useFakeTimers()
   Object.assign(window, { requestIdleCallback: (work: () => void) => setTimeout(work) })
-  /** Renders the response in the next frame, as the store does, and then waits for something else. */
+  /** Renders the response in a timer, as the store does, and then waits for something else. */
   function Page() {
     const [responses, setResponses] = useState(0)
     useEffect(() => {
       const done = markBusy()
       setTimeout(() => {
         done()
-        requestAnimationFrame(() => setResponses(1))
+        setTimeout(() => setResponses(1))
         setTimeout(() => setResponses(2), 500)
       })
     }, [])

@@ -12,14 +12,15 @@ let showCheck: ((check: number) => void) | undefined
 const marks = () => document.documentElement.dataset
 
 /**
- * Starts a check, which supersedes earlier ones. The store tells React of a response in the next frame, and an element
- * that comes into view is reported after it. React finishes the transition of a check after all that was to be rendered
- * before. That the browser is idle would not be enough: it may be idle before the frame, and a busy one never is.
+ * Starts a check, which supersedes earlier ones. The store tells React of a response in a timer, and an element that
+ * comes into view is reported after a frame. React finishes the transition of a check after all that was to be rendered
+ * before. That the browser is idle would not be enough: it may be idle before the timer, and a busy one never is.
  */
 function check(): void {
   checks += 1
   const current = checks
-  requestAnimationFrame(() => requestAnimationFrame(() => startTransition(() => showCheck?.(current))))
+  const show = () => startTransition(() => showCheck?.(current))
+  requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(show)))
 }
 
 /**
