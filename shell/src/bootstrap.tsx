@@ -38,6 +38,8 @@ takeOverScroll()
 reloadWhenStale(site)
 if (site.locale) startTranslated()
 else start()
+// The first one of a browser takes 10 ms, and 40 on a slow phone, which rendering the page would take longer.
+setTimeout(Intl.NumberFormat)
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)

@@ -10,6 +10,3 @@ void pause()
   .then(() => import(/* webpackMode: "eager" */ '@flight-amigo/shell/sdk'))
   .then(pause)
   .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))
-  .then(pause)
-  // The first one of a browser takes 10 ms, and 40 on a slow phone, which rendering the page would take longer.
-  .then(() => new Intl.NumberFormat())
