@@ -1,5 +1,5 @@
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
-import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, type Failure, loadDevice, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
@@ -147,7 +147,9 @@ export function sendUnsent(me: number, dispatch: Dispatch): void {
 /** Retries until the server confirms each message, including those left by an earlier page. */
 export function useDelivery(me: number): void {
   const dispatch = useDispatch()
-  const waiting = useUnsent(me)
+  const unsent = useUnsent(me)
+  const isFailed = unsent.some(({ state }) => state === 'unconfirmed')
+  const waiting = unsent
     .filter(({ state }) => state === 'waiting')
     .map(({ key }) => key)
     .join()
@@ -157,5 +159,5 @@ export function useDelivery(me: number): void {
   }, [waiting, me, dispatch])
 
   useEffect(() => unsentMessages.retryUnconfirmed(me), [me])
-  useOnline(() => unsentMessages.retryUnconfirmed(me))
+  useRetryOnline(isFailed, () => unsentMessages.retryUnconfirmed(me))
 }
