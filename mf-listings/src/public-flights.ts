@@ -1,4 +1,4 @@
-/** The airports and the flight lookup for other remotes. It is separate from public.ts, so that only pages that use it load it. */
+/** Airports and the flight lookup for other remotes, separate from public.ts, so that only pages that use them load them. */
 export { useAirports } from './airports/airports.api.ts'
 export { isBeingTyped } from './badInputs.ts'
 export type { FlightFormValues as FlightSlot } from './flights/flightSuggestion.ts'

@@ -27,10 +27,7 @@ const WITH_LOCALE = ['account', 'challenge', 'departed_address', 'trip_link', 't
  * Renders every kind of email from rows in the database, through the code that sends it, in the language of their
  * recipients, and every SMS in all languages. Returns them by name.
  */
-export async function renderEveryEmail(
-  t: PaymentsApp,
-  locale = 'en',
-): Promise<{ emails: RenderedEmail[]; texts: RenderedSms[] }> {
+export async function renderEveryEmail(t: PaymentsApp, locale = 'en') {
   const emails: RenderedEmail[] = []
   const texts: RenderedSms[] = []
   const contributions = t.app.get(ModuleContributions, { strict: false })
