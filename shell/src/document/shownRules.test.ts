@@ -21,6 +21,11 @@ test.each([
     '@font-face{src:url(a)}@keyframes k{to{x:1}}',
     '@font-face{src:url(a)}@keyframes k{to{x:1}}',
   ],
+  [
+    'the first styles of shown rules',
+    '@starting-style{.a{x:1}.b{x:2}}@starting-style{.b{x:3}}',
+    '@starting-style{.a{x:1}}',
+  ],
   ['rules within rules', '.a{x:1;&:hover .b{x:2}}.b{&.a{x:3}}', '.a{x:1;&:hover .b{x:2}}'],
   [
     'braces and commas in texts',

@@ -1,4 +1,4 @@
-const GROUPS = /^@(media|supports|layer|container)\b/
+const GROUPS = /^@(media|supports|layer|container|starting-style)\b/
 
 /**
  * Returns the rules that apply to a document with these classes. A selector is dropped if it requires a class that the
