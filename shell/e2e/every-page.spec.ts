@@ -6,8 +6,13 @@ import { obscuredByFocus } from './focus-not-obscured.ts'
 import { expect, test } from './index.ts'
 import { lengthened } from './lengthened.ts'
 import { waitUntilReady } from './navigation.ts'
+import { tooHeavy, type Visitor } from './page-weight.ts'
 import { LONG_NAME } from './photograph.ts'
 import { overflows } from './reflow.ts'
+import { saveData } from './save-data.ts'
+import { hasMuchText, movedByFonts, watchMovement } from './stillness.ts'
+
+test.use({ freshContexts: true })
 
 /** WCAG 2.2, 1.4.4 and 1.4.10: text of twice the size, and a window of 1280 × 1024 at 400 %. */
 const SIZES = [
@@ -118,9 +123,42 @@ const english: Check = async (page, content) => {
 const accessibleIfMain: Check = async (page) =>
   /\/(te|ar)(\/|\/search\?from=.*|\/find\/create|\/trips\/\d+)?$/.test(page.url()) ? inaccessibleInLight(page) : []
 
-const LANGUAGES: { locale: string; checks: Check[]; tag: string[] }[] = [
+interface Opened {
+  opened: Page
+  problems: string[]
+}
+type Open = (person: Page, who: Visitor, path: string) => Promise<Opened>
+
+/** Opens a page as its first visitor, because a page that was open before would lend it scripts and fonts. */
+const weighed: Open = async (person, who, path) => {
+  const opened = await person.context().newPage()
+  await saveData(opened)
+  await (await person.context().newCDPSession(opened)).send('Network.setCacheDisabled', { cacheDisabled: true })
+  await opened.setViewportSize(DESKTOP)
+  await opened.goto(path)
+  await waitUntilReady(opened)
+  return { opened, problems: await tooHeavy(opened, who, path) }
+}
+
+const still =
+  (locale: string): Open =>
+  async (opened, _, path) => {
+    await opened.setViewportSize(PHONE)
+    if (!hasMuchText(path)) {
+      await opened.goto(`/${locale}${path}`)
+      await waitUntilReady(opened)
+      return { opened, problems: [] }
+    }
+    await opened.emulateMedia({ reducedMotion: 'no-preference' })
+    const problems = await movedByFonts(opened, locale, path)
+    await opened.emulateMedia({ reducedMotion: 'reduce' })
+    return { opened, problems }
+  }
+
+const LANGUAGES: { locale: string; open: Open; checks: Check[]; tag: string[] }[] = [
   {
     locale: 'en',
+    open: weighed,
     checks: [
       at(DESKTOP, inaccessible, obscuredByFocus),
       offTheEdge,
@@ -130,16 +168,25 @@ const LANGUAGES: { locale: string; checks: Check[]; tag: string[] }[] = [
     ],
     tag: ['@spec-keys-axe', '@spec-one-outline', '@spec-one-edge', '@spec-look-text', '@spec-look-targets'],
   },
-  { locale: 'te', checks: [accessibleIfMain, unfitAtSizes, english], tag: ['@spec-look-wide'] },
-  { locale: 'ar', checks: [accessibleIfMain, obscuredByFocus, unfitAtSizes], tag: ['@spec-look-wide'] },
+  // `stillness.slow.spec.ts` opens the same pages in the other languages.
+  {
+    locale: 'te',
+    open: still('te'),
+    checks: [accessibleIfMain, unfitAtSizes, english],
+    tag: ['@spec-look-wide', '@spec-state-loading'],
+  },
+  {
+    locale: 'ar',
+    open: still('ar'),
+    checks: [accessibleIfMain, obscuredByFocus, unfitAtSizes],
+    tag: ['@spec-look-wide', '@spec-state-loading'],
+  },
 ]
 
-for (const { locale, checks, tag } of LANGUAGES)
-  test(`every page meets WCAG 2.2 AA as far as a program can check it: ${locale}`, { tag }, async ({
-    page,
-    as,
-    expectTrouble,
-  }) => {
+for (const { locale, open, checks, tag } of LANGUAGES)
+  test(`every page meets WCAG 2.2 AA as far as a program can check it, and ${
+    locale === 'en' ? 'its first load has at most its bytes' : 'does not move while its typeface loads'
+  }: ${locale}`, { tag }, async ({ page, as, expectTrouble }) => {
     test.setTimeout(300_000)
     // Pages of expired links, and of what does not exist.
     expectTrouble(/ 40[0134] /)
@@ -147,17 +194,24 @@ for (const { locale, checks, tag } of LANGUAGES)
     const addresses = await everyPage(member, helper)
     expect(routesWithoutAddress(test.info().config.rootDir, addresses)).toEqual([])
     const content = locale === 'te' ? await contentOf(helper, ['Priya', LONG_NAME]) : []
-    const problems: string[] = []
-    for (const [opened, paths] of [
-      [page, addresses.visitor],
-      [member, locale === 'te' ? [...addresses.member, ...addresses.failed] : addresses.member],
-    ] as const)
+    const found: string[] = []
+    for (const [person, who, paths] of [
+      [page, 'visitor', addresses.visitor],
+      [member, 'member', locale === 'te' ? [...addresses.member, ...addresses.failed] : addresses.member],
+    ] as const) {
+      if (locale !== 'en') await watchMovement(person)
       for (const path of paths) {
-        await opened.setViewportSize(locale === 'en' ? DESKTOP : PHONE)
-        await opened.goto(locale === 'en' ? path : `/${locale}${path}`)
-        await waitUntilReady(opened)
-        for (const check of checks)
-          problems.push(...(await check(opened, content)).map((problem) => `${path} ${problem}`))
+        const { opened, problems } = await open(person, who, path)
+        for (const check of checks) problems.push(...(await check(opened, content)))
+        found.push(...problems.map((problem) => `${path} ${problem}`))
+        if (opened !== person) await opened.close()
       }
-    expect(problems).toEqual([])
+    }
+    if (locale === 'en')
+      for (const path of ['/', '/search?from=HYD&to=ORD']) {
+        const { opened, problems } = await open(member, 'member', path)
+        found.push(...problems.map((problem) => `of a member: ${path} ${problem}`))
+        await opened.close()
+      }
+    expect(found).toEqual([])
   })

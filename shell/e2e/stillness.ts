@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { waitUntilReady } from './navigation.ts'
 
 interface LayoutShift extends PerformanceEntry {
   value: number
@@ -38,4 +39,34 @@ export async function expectStill(page: Page): Promise<void> {
   const { headings, shift, moved } = await shiftOf(page)
   expect(headings).toHaveLength(1)
   expect(shift, moved.join('\n')).toBeLessThanOrEqual(0.01)
+}
+
+/** A typeface could break lines of these pages elsewhere than the fallback font. */
+export const hasMuchText = (path: string) =>
+  /^\/($|people|find|search\?from|help|messages|trips|tip\/|profile)/.test(path)
+
+/**
+ * Opens a page, whose movement is watched, in this language. Its fonts come last and one by one, so that both the
+ * skeleton and the page are seen in the fallback font. Returns what moved.
+ */
+export async function movedByFonts(page: Page, locale: string, path: string): Promise<string[]> {
+  const fonts: Route[] = []
+  await page.route('**/*.woff2', (route) => void fonts.push(route))
+  await page.goto(path === '/' ? `/${locale}` : `/${locale}${path}`)
+  await waitUntilReady(page)
+  expect(await page.locator('[aria-busy=true]').count(), `skeletons of ${path}`).toBe(0)
+  expect(fonts.length, `typefaces of ${path}`).toBeGreaterThan(0)
+  while (fonts.length > 0) {
+    const font = fonts.pop()!
+    const loaded = page.waitForResponse(font.request().url())
+    await font.continue()
+    await (await loaded).finished()
+    // A shift is reported after the frame that shows it.
+    await page.evaluate(async () => {
+      for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
+  }
+  await page.unroute('**/*.woff2')
+  const { shift, moved } = await shiftOf(page)
+  return shift > 0.01 ? [`moves by ${shift.toFixed(3)}: ${moved.join('; ')}`] : []
 }
