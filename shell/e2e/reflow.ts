@@ -51,9 +51,12 @@ const brokenWords = (page: Page): Promise<string[]> =>
       const text = texts.currentNode as Text
       const element = text.parentElement
       if (!element?.checkVisibility() || element.closest(OTHERS)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      // Most texts have one line.
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) continue
       context.font = getComputedStyle(element).font
       for (const { 0: word, index } of text.data.matchAll(WORD)) {
-        const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const parts = [...range.getClientRects()].filter(({ width }) => width > 1)
