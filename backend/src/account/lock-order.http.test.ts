@@ -74,13 +74,17 @@ describe('a suspension locks the person, then the listings, as everyone else doe
 })
 
 test('a transaction that a deadlock ended is retried', async () => {
-  const { asha, offer, trip } = await agree(t)
-  const other = await otherTransaction(t, '10s')
+  const { amigo, asha, offer, trip } = await agree(t)
+  const [first, other] = [await otherTransaction(t), await otherTransaction(t, '10s')]
+  await first.lockRow('listing', offer.id)
   await other.lockRow('trip', trip.id)
   const canceled = callTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await untilBlocked(t)
-  // The request detects the deadlock first, so PostgreSQL cancels it.
-  await other.lockRow('listing', offer.id)
+  const waiting = other.lockRow('account', amigo.id, 'no key update')
+  await untilBlocked(t, 2)
+  // Then the request waits for the trip. It is the last that waits, so it finds the deadlock and PostgreSQL ends it.
+  await first.commit()
+  await waiting
   await other.commit()
   expect((await canceled).json()).toMatchObject({ state: 'canceled' })
 })
