@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { MOST_SEGMENTS, segmentsOf } from '../../src/sms/segments.ts'
+import { isGsm7, MOST_SEGMENTS, segmentsOf } from '../../src/sms/segments.ts'
 import { type PaymentsApp, startPayments } from '../../test/payments.ts'
 import { type RenderedEmail, type RenderedSms, renderEveryEmail } from './every-email.ts'
 
@@ -68,11 +68,15 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
   expect(found).toEqual([])
 })
 
-test('every SMS fits into three segments in each language', () => {
+test('every SMS fits into three segments in each language, and in English needs no Unicode', () => {
   const long = texts
     .map((sms) => ({ ...sms, segments: segmentsOf(sms.text) }))
     .filter(({ segments }) => segments > MOST_SEGMENTS)
   expect(long).toEqual([])
+  const inLongCharacters = texts.filter(({ locale, text }) => locale === 'en' && !isGsm7(text))
+  expect(inLongCharacters).toEqual([])
+  const withGapAfterSentence = texts.filter(({ text }) => /[。！？] /.test(text))
+  expect(withGapAfterSentence).toEqual([])
 })
 
 const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/

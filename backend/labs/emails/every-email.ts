@@ -18,7 +18,7 @@ export interface RenderedSms {
 }
 
 const LONG_NAME = 'Venkata Satyanarayana Chakravarthy'
-const MESSAGE = 'Namaste! My mother has never flown alone.\nCould you show her the way in Doha?'
+const MESSAGE = 'Namaste! My “mother” hasn’t flown alone.\nCould you show her the way in Doha?'
 
 /** Where a row names the language of an email's recipient. */
 const WITH_LOCALE = ['account', 'challenge', 'departed_address', 'trip_link', 'tip']

@@ -119,6 +119,12 @@ export const i18n = {
     return rest.reduce((line, next) => i18n._('{line}, {next}', { line, next }), first)
   },
 
+  /** Chinese has no space between two sentences. */
+  sentences(parts: readonly (string | false | null | undefined)[]): string {
+    const [first = '', ...others] = parts.flatMap((part) => part || [])
+    return others.reduce((text, next) => text + (/[。！？]$/.test(text) ? '' : ' ') + next, first)
+  },
+
   /** Uses the list separator of the language: 'A、B、C' in Chinese. */
   joinItems([first = '', ...rest]: readonly string[]): string {
     return rest.reduce(

@@ -42,7 +42,7 @@ export function renderEmail(content: EmailContent) {
     ...entries.map(entryInText),
     button && `${i18n.labeled(button.label, '').trimEnd()}\n${button.url}`,
     ...secondaryLinks.map(entryInText),
-    [reason.text, linkInText(reason)].filter(Boolean).join(' '),
+    i18n.sentences([reason.text, linkInText(reason)]),
     `-- \n${product}`,
   ]
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: renderHtml(content) }

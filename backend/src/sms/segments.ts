@@ -2,9 +2,18 @@ const GSM_7 = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑ�
 /** Take up two characters each. */
 const EXTENDED = /[\^{}\\[~\]|€]/g
 
+export const isGsm7 = (text: string): boolean => GSM_7.test(text)
+
+/** Replaces curly quotation marks and apostrophes if all of the text is then in GSM 7-bit. */
+export function withPlainQuotes(text: string): string {
+  const plain = text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
+  return isGsm7(plain) ? plain : text
+}
+
 /** Counts the segments that an SMS is charged as. One character outside of GSM 7-bit (3GPP TS 23.038) halves their size. */
-export function segmentsOf(text: string): number {
-  const isGsm = GSM_7.test(text)
+export function segmentsOf(sms: string): number {
+  const text = withPlainQuotes(sms)
+  const isGsm = isGsm7(text)
   const length = isGsm ? text.length + (text.match(EXTENDED)?.length ?? 0) : text.length
   const [single, each] = isGsm ? [160, 153] : [70, 67]
   return length <= single ? 1 : Math.ceil(length / each)

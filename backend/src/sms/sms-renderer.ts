@@ -1,4 +1,5 @@
 import { type Ids, type Kind, type Renderer, renderer } from '../jobs/renderers.ts'
+import { withPlainQuotes } from './segments.ts'
 import type { TextMessage } from './sms-gateway.ts'
 
 declare module '../contributions.ts' {
@@ -24,4 +25,10 @@ export const smsRenderer = <I extends Ids, O extends Ids>(
   of: Kind<I>,
   render: (ids: I) => Promise<TextMessage | undefined>,
   options: { publicIds: (ids: I) => O; settle?: (ids: O, outcome: SmsOutcome) => Promise<void> },
-): SmsRenderer => ({ ...renderer(of, render), ...(options as unknown as Pick<SmsRenderer, 'publicIds' | 'settle'>) })
+): SmsRenderer => ({
+  ...renderer(of, async (ids: I) => {
+    const sms = await render(ids)
+    return sms && { ...sms, text: withPlainQuotes(sms.text) }
+  }),
+  ...(options as unknown as Pick<SmsRenderer, 'publicIds' | 'settle'>),
+})

@@ -39,7 +39,7 @@ export class NextMatchesService {
         : { label: i18n._('See more matches'), url: `${link}?for=${openListing}` }
     const found = openListing === null ? [] : await this.#onTheDay(openListing)
     const entries = found.map(({ match, text, id }) => ({
-      text: [text, ...detailsOf(match)].join(' '),
+      text: i18n.sentences([text, ...detailsOf(match)]),
       label: i18n._('See the listing'),
       url: `${link}?listing=${id}`,
     }))

@@ -22,7 +22,7 @@ export function personPreview(person: PersonListings['user'], hasOpenListing: bo
   return {
     title: i18n._('{username} on {product}', { username }),
     name: username,
-    description: facts.filter((fact) => fact).join(' '),
+    description: i18n.sentences(facts),
     ...(!hasOpenListing && { unlisted: true }),
   }
 }

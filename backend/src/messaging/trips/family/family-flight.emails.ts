@@ -81,13 +81,11 @@ export class FamilyFlightEmails {
       return (
         text && {
           to,
-          text: [
+          text: i18n.sentences([
             text.paragraphs[0],
             text.forFamily && i18n._('We have told both travelers what to do.'),
             i18n._('{product}\nSTOP to end.'),
-          ]
-            .filter(Boolean)
-            .join(' '),
+          ]),
         }
       )
     })

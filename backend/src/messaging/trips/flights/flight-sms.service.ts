@@ -54,7 +54,7 @@ export class FlightSmsService {
       const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(
         '{product}: {news}\nYour trip: {url}\nSTOP to end.',
-        { news: (news.sms ?? news.paragraphs.slice(0, 1)).join(' '), url },
+        { news: i18n.sentences(news.sms ?? news.paragraphs.slice(0, 1)), url },
         { comment: 'An SMS about a flight. The word STOP stays as it is.' },
       )
       return { to: phone.number, text }
