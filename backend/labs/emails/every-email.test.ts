@@ -61,6 +61,8 @@ test('every email is a whole document: logo, preheader, the card of a trip, at m
       'the name of the site on one line of the heading':
         /-code/.test(name) || !subject.includes('Flight Amigo') || html.includes('Flight&nbsp;Amigo'),
       'a heading without a single last word': /-code/.test(name) || html.includes('text-wrap:balance">'),
+      'our address on one line': !/(?<!nowrap">|mailto:)people@/.test(html),
+      'a time on one line': !/\d:\d\d [ap]m/i.test(html),
       subject: subject.length > 5 && subject.length < 90,
     }
     return Object.entries(checks).flatMap(([check, holds]) => (holds ? [] : `${name}: ${check}`))

@@ -3,7 +3,7 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 import { product } from '../product.ts'
 import type { CardAirport, EmailCard, EmailContent, Entry, Fact, TripCard } from './email-content.ts'
-import { escapeHtml, escapeParagraph } from './escape-html.ts'
+import { escapeHtml, escapeParagraph, escapeText } from './escape-html.ts'
 
 type Side = 'left' | 'right'
 const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
@@ -91,7 +91,7 @@ function factsOf(facts: Fact[]): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')};overflow-wrap:normal;word-break:keep-all">${escapeHtml(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="soft" valign="top" style="padding:${isRightToLeft() ? '4px 0 4px 12px' : '4px 12px 4px 0'};font:14px/24px ${FONT};${light('color', 'ink-soft')};overflow-wrap:normal;word-break:keep-all">${escapeHtml(label)}</td><td class="ink" dir="auto" valign="top" align="${end()}" style="padding:4px 0;font:600 16px/24px ${FONT};${light('color', 'ink')};overflow-wrap:anywhere;word-break:break-word">${escapeText(value)}</td></tr>`,
   )
   return framed(
     `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0">${rows.join('')}</table>`,

@@ -2,8 +2,20 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const AM_OR_PM = /(?<=\d:\d\d) (?=[ap]m|[صم])/gi
+/** No line breaks before the 'PM' of a time. */
 export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replaceAll('\n', '<br>')
+  text
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+    .replaceAll('\n', '<br>')
+    .replace(AM_OR_PM, '&nbsp;')
+
+const ADDRESS = /[\w.+-]+@[\w.-]+\w/g
+/** A short email address stays on one line, because a reader may take a part for the whole. */
+export const escapeText = (text: string) =>
+  escapeHtml(text).replace(ADDRESS, (address) =>
+    address.length > 30 ? address : `<span style="white-space:nowrap">${address}</span>`,
+  )
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
 
@@ -11,7 +23,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 export const escapeParagraph = (paragraph: string) =>
   paragraph
     .split('\n')
-    .map((line) => (isForeign(line) ? `<bdi>${escapeHtml(line)}</bdi>` : escapeHtml(line)))
+    .map((line) => (isForeign(line) ? `<bdi>${escapeText(line)}</bdi>` : escapeText(line)))
     .join('<br>')
 
 function isForeign(line: string): boolean {
