@@ -174,7 +174,7 @@ test('a visitor asks for help: the form reports each error, and the emailed link
 test('a failed offer keeps the form, and a double click creates one listing', {
   tag: [
     '@spec-create-legal-tabs',
-    '@spec-moved-find-help',
+    '@spec-moved-offer-help',
     '@spec-page-find-help',
     '@spec-find-screens',
     '@spec-find-back',
@@ -190,8 +190,8 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|( 502 | 403 |ERR_FAILED).*\/api\/offer-help\/listings/)
   const email = await signIn(page)
   const description = uniqueText()
-  await page.goto('/create-offer-help')
-  await expect(page).toHaveURL('/offer/create')
+  await page.goto('/create-offer-help?from=HYD')
+  await expect(page).toHaveURL('/offer/create?from=HYD')
   await expect(page).toHaveTitle('Flight Amigo - Offer Help')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await expect(page.getByLabel('Email')).toHaveValue(email)

@@ -98,30 +98,6 @@ test('long and Arabic names fit a phone and a page at 400 %, stay beside the ava
   }
 })
 
-test('forced colors distinguish the selected conversation and the sender of each message', async ({ as }) => {
-  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
-  const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
-  await write(ananya, id, 'From Ananya')
-  await write(priya, other, 'From Priya')
-  await priya.emulateMedia({ forcedColors: 'active' })
-  await priya.goto(`/messages?to=${other}`)
-  const borderOf = (text: string) =>
-    screen(priya)
-      .messages('Ananya')
-      .getByRole('listitem')
-      .filter({ hasText: text })
-      .last()
-      .evaluate((element) => getComputedStyle(element).border)
-  await expect(screen(priya).messages('Ananya').getByText('From Priya')).toBeVisible()
-  expect(await borderOf('From Ananya')).toMatch(/^1px solid/)
-  expect(await borderOf('From Priya')).toMatch(/^2px solid/)
-  expect(
-    await screen(priya)
-      .row('Ananya')
-      .evaluate((element) => getComputedStyle(element).border),
-  ).toMatch(/^2px solid/)
-})
-
 test('scrolling up loads older messages without moving the visible ones', {
   tag: '@spec-talk-place',
 }, async ({ as }) => {
@@ -152,19 +128,39 @@ test('scrolling up loads older messages without moving the visible ones', {
   await expect(list.getByText('a new one')).toBeInViewport()
 })
 
-test('scripts are shown as text; long words and addresses wrap', { tag: '@spec-withstand-text-literal' }, async ({
-  as,
-}) => {
+test('scripts are shown as text; long words and addresses wrap; forced colors distinguish the selected conversation and the sender of each message', {
+  tag: '@spec-withstand-text-literal',
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
-  const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(ananya)]
+  const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
   const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1)'
   const long = `${'w'.repeat(300)} https://example.com/${'path/'.repeat(60)}`
   for (const content of [evil, long]) await write(ananya, id, content)
   await priya.setViewportSize({ width: 390, height: 844 })
-  await priya.goto(`/messages?to=${writer}`)
+  await priya.goto(`/messages?to=${other}`)
   const list = screen(priya).messages('Ananya')
   await expect(list.getByText(evil)).toBeVisible()
   await expect(list.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
   const overflow = await list.evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(overflow).toBe(0)
+
+  await write(ananya, id, 'From Ananya')
+  await write(priya, other, 'From Priya')
+  await priya.emulateMedia({ forcedColors: 'active' })
+  await priya.setViewportSize({ width: 1280, height: 720 })
+  const borderOf = (text: string) =>
+    screen(priya)
+      .messages('Ananya')
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .last()
+      .evaluate((element) => getComputedStyle(element).border)
+  await expect(screen(priya).messages('Ananya').getByText('From Priya')).toBeVisible()
+  expect(await borderOf('From Ananya')).toMatch(/^1px solid/)
+  expect(await borderOf('From Priya')).toMatch(/^2px solid/)
+  expect(
+    await screen(priya)
+      .row('Ananya')
+      .evaluate((element) => getComputedStyle(element).border),
+  ).toMatch(/^2px solid/)
 })

@@ -17,7 +17,7 @@ async function openConversation(as: (name: string) => Promise<Page>, { isAdviceR
   return priya
 }
 
-test('a conversation has the window between the header and the keyboard, with four bubbles and the composer', {
+test('a conversation has the window between the header and the keyboard, with four bubbles and the composer; a tap on its line opens the rest', {
   tag: '@spec-messages-height',
 }, async ({ as }) => {
   const page = await openConversation(as)
@@ -43,6 +43,35 @@ test('a conversation has the window between the header and the keyboard, with fo
     expect(conversation.y + conversation.height).toBeCloseTo(size.height, 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const name = page.getByRole('heading', { name: 'Ananya' })
+  await expect(name).toBeVisible()
+  await expect(screen(page).trip).toBeHidden()
+  await page.getByRole('button', { name: /^HYD to ORD/ }).click()
+  await expect(screen(page).trip.getByRole('link', { name: 'Details' })).toBeVisible()
+  await screen(page).box.focus()
+  await expect(screen(page).trip).toBeHidden()
+  await page.getByRole('button', { name: /^HYD to ORD/ }).press('Enter')
+  await name.getByRole('link').click()
+  await expect(page).toHaveURL(/\/people\/\d+/)
+  await page.goBack()
+
+  // A keyboard covers the window.
+  await expect(messages('Ananya').getByText(LINES.at(-1)!)).toBeInViewport()
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 500 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(async () => ((await box.boundingBox())?.y ?? 900) < 500).toBe(true)
+  const end = async () => {
+    const last = (await messages('Ananya').getByText(LINES.at(-1)!).boundingBox())!
+    return last.y + last.height
+  }
+  await expect.poll(end).toBeLessThan((await box.boundingBox())!.y)
 })
 
 test('on a phone the header leads to an open trip', async ({ as }) => {
@@ -58,35 +87,6 @@ test('on a phone the header leads to an open trip', async ({ as }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await trips.click()
   await expect(page).toHaveURL(/\/trips$/)
-})
-
-test('a keyboard that covers the window leaves the composer above it', async ({ as }) => {
-  const page = await openConversation(as)
-  await page.evaluate(() => {
-    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 500 })
-    visualViewport?.dispatchEvent(new Event('resize'))
-  })
-  const { box, messages } = screen(page)
-  await expect.poll(async () => ((await box.boundingBox())?.y ?? 900) < 500).toBe(true)
-  const end = async () => {
-    const last = (await messages('Ananya').getByText(LINES.at(-1)!).boundingBox())!
-    return last.y + last.height
-  }
-  await expect.poll(end).toBeLessThan((await box.boundingBox())!.y)
-})
-
-test('one line shows the person and the trip, and a tap opens the rest', async ({ as }) => {
-  const page = await openConversation(as)
-  const name = page.getByRole('heading', { name: 'Ananya' })
-  await expect(name).toBeVisible()
-  await expect(screen(page).trip).toBeHidden()
-  await page.getByRole('button', { name: /^HYD to ORD/ }).click()
-  await expect(screen(page).trip.getByRole('link', { name: 'Details' })).toBeVisible()
-  await screen(page).box.focus()
-  await expect(screen(page).trip).toBeHidden()
-  await page.getByRole('button', { name: /^HYD to ORD/ }).press('Enter')
-  await name.getByRole('link').click()
-  await expect(page).toHaveURL(/\/people\/\d+/)
 })
 
 test('the advice takes at most a quarter of the messages', async ({ as }) => {

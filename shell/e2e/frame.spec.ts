@@ -115,15 +115,6 @@ test('the drawing of an unknown address fits a small phone before the page has i
   expect(width / height).toBeCloseTo(1.5)
 })
 
-for (const [from, to] of [
-  ['/create-find-help?from=HYD', '/find/create?from=HYD'],
-  ['/create-offer-help', '/offer/create'],
-] as const)
-  test(`${from} redirects to ${to}`, { tag: ['@spec-moved-find-help', '@spec-moved-offer-help'] }, async ({ page }) => {
-    await page.goto(from)
-    await expect(page).toHaveURL(to)
-  })
-
 test('/verification asks a visitor to log in and keeps the address', {
   tag: ['@spec-moved-verification', '@spec-asked-to-log-in'],
 }, async ({ page }) => {

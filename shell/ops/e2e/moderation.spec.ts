@@ -87,7 +87,7 @@ test('travelers cannot open the staff pages, and their pages load none of their 
   const reply = await traveler.goto('/ops/moderation')
   expect(reply?.status()).toBe(404)
   await expect(traveler.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  for (const visitor of [traveler, page]) {
+  const load = async (visitor: Page) => {
     const urls: string[] = []
     visitor.on('request', (request) => urls.push(request.url()))
     await visitor.goto('/')
@@ -95,6 +95,7 @@ test('travelers cannot open the staff pages, and their pages load none of their 
     expect(await visitor.content()).not.toContain('/r/ops/')
     expect(urls.filter((url) => url.includes('/r/ops/'))).toEqual([])
   }
+  await Promise.all([traveler, page].map(load))
 })
 
 test('an old session must confirm a fresh code and the passkey, and then continues on the same page', {
