@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: `${root}/test-results`,
   workers: browserWorkers(),
   // On a slow machine a page may wait for CPU time.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toPass: { intervals: [20, 50, 100, 200] } },
   forbidOnly: true,
   retries: 0,
   // As in Jest: a test that is slow on a loaded machine must not fail.

@@ -49,7 +49,7 @@ export function mailbox({ request }: Page, to: string) {
      */
     async gets(...expected: string[]): Promise<string> {
       const arrived = async () => (await subjects()).slice(seen).toSorted()
-      await expect.poll(arrived, { timeout: 10_000 }).toEqual(expected.toSorted())
+      await expect.poll(arrived, { intervals: [20, 50, 100], timeout: 10_000 }).toEqual(expected.toSorted())
       const text = (await all()).slice(seen).find(({ subject }) => subject === expected.at(-1))?.text
       seen += expected.length
       return text ?? ''
@@ -69,6 +69,6 @@ export async function verifyPhone({ request }: Page, phoneNumber: string): Promi
   expect(sent.ok(), await sent.text()).toBe(true)
   const inbox = `/dev/inbox.json?to=${encodeURIComponent(phoneNumber.replace(' ', ''))}`
   const code = async () => /\b\d{6}\b/.exec((await (await request.get(inbox)).json())[0]?.text ?? '')?.[0]
-  await expect.poll(code).toBeDefined()
+  await expect.poll(code, { intervals: [20, 50, 100] }).toBeDefined()
   expect((await request.post('/api/auth/verify', { data: { code: await code() } })).ok()).toBe(true)
 }

@@ -22,7 +22,7 @@ export function openInbox(address: string): Inbox {
       const messages = (await response.json()) as InboxMessage[]
       found = messages.find((one) => Date.parse(one.at) >= opened && !read.has(key(one)) && matches(one))
       expect(found, `a message to ${to}`).toBeDefined()
-    }).toPass({ timeout: 10_000, intervals: [50, 100, 200] })
+    }).toPass({ timeout: 10_000, intervals: [20, 40, 80, 160] })
     const message = found as InboxMessage
     read.add(key(message))
     return message

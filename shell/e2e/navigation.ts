@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
-export const waitUntilReady = (page: Page): Promise<void> =>
-  page.locator('html[data-ready]').waitFor({ state: 'attached' })
+/** Checks in each frame, because a locator checks only every 500 ms after the first 270. */
+export const waitUntilReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'))
+}
 
 /** Navigates by the router, without a new document. */
 export const pushRoute = (page: Page, address: string): Promise<void> =>
