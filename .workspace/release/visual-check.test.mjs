@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, test } from '@jest/globals'
-import { findBrowser } from '../browser.mjs'
 import { checkVisually, isOurs } from './visual-check.mjs'
 
 let server
@@ -42,11 +41,10 @@ test.each([
 ])(
   '%s',
   async (_, timeout, scripts) => {
-    expect((await findBrowser({ say: () => {} })).problem).toBeUndefined()
     const { output, reasons } = await check(scripts, timeout)
     expect(reasons).toEqual([])
     expect(output).toHaveLength(scripts.length)
-    expect(output.at(-1)).toContain('in a browser')
+    expect(output.at(-1)).toBe('Checked its 0 screens in a browser')
   },
   40_000,
 )
