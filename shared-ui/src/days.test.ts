@@ -42,7 +42,8 @@ describe('a document in another language', () => {
   test.each([
     ['es', '12 dic 2026', 'sáb, 12 dic', '12 dic', '20:10'],
     ['zh', '2026年12月12日', '12月12日周六', '12月12日', '20:10'],
-    ['ar', '12 ديسمبر 2026', 'السبت، 12 ديسمبر', '12 ديسمبر', '8:10 م'],
+    ['ar', '12 ديسمبر 2026', 'السبت، 12 ديسمبر', '12 ديسمبر', '8:10\u00a0م'],
+    ['hi', '12 दिस॰ 2026', 'शनि, 12 दिस॰', '12 दिस॰', '8:10\u00a0pm'],
   ])('in %s, days and times read %s, %s, %s, %s', (lang, day, withWeekday, withoutYear, time) => {
     document.documentElement.lang = lang
     expect(dayOf('2026-12-12')).toBe(day)

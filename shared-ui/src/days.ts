@@ -36,14 +36,12 @@ export function monthDayOf(moment: Date | string): string {
 /** Formats a calendar day without its year: 'Dec 12'. */
 export const monthDay = (localDate: string): string => monthDayOf(noonOf(localDate))
 
-/** Formats a local time (`20:10`) as '8:10 PM'. */
+/** Formats a local time (`20:10`) as '8:10 PM'. In other languages no line breaks before the 'pm'. */
 export function clockTime(time: string): string {
   if (!isEnglish())
-    return new Date(`1970-01-01T${time.slice(0, 5)}Z`).toLocaleTimeString(locale(), {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'UTC',
-    })
+    return new Date(`1970-01-01T${time.slice(0, 5)}`)
+      .toLocaleTimeString(locale(), { timeStyle: 'short' })
+      .replace(' ', '\u00a0')
   const hours = Number(time.slice(0, 2))
   return `${hours % 12 || 12}${time.slice(2, 5)} ${hours < 12 ? 'AM' : 'PM'}`
 }
