@@ -158,7 +158,10 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   module: { rules: rules(name, { node: false }) },
   optimization: {
     chunkIds: 'named',
-    moduleIds: 'deterministic',
+    // Small numbers and names of one character compress best. They may differ from release to release, because each
+    // release has its own folder.
+    moduleIds: 'natural',
+    mangleExports: 'size',
     // All pages of a bundle share one style sheet. With two sheets, the order of arrival would decide which rule of a
     // class wins, and opening a dialog would change the page beneath it.
     splitChunks: {
