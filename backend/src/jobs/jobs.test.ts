@@ -243,6 +243,7 @@ test('is not idle while a poller has work from a job that ended after its last p
   await notifications.listen()
   await clock.send('hourly.gate', {})
   await started.promise
+  jobs.listener.received('slow') // a check wakes no poller while a job runs
   await settled(contributions.of('settles'))
   expect(pending).toBe(0)
 })
