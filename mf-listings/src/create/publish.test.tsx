@@ -13,6 +13,10 @@ beforeEach(() => {
   localStorage.clear()
 })
 
+const TRIP = 'from=HYD&to=ORD'
+const tripIsThere = () =>
+  waitFor(() => expect(screen.getByRole('combobox', { name: 'Arrival' })).toHaveValue('ORD - Chicago, United States'))
+
 async function fillTrip() {
   await userEvent.type(screen.getByRole('combobox', { name: 'Departure' }), 'hyder')
   await userEvent.click(await screen.findByRole('option', { name: /^HYD/ }))
@@ -99,9 +103,10 @@ test('publishing dismisses the prompt for a photo', async () => {
   const { unmount } = renderInSite(<OfferHelpPage />, {
     server: { ...server, 'POST /offer-help/listings': published },
     user: UNASKED,
+    at: `/offer/create?${TRIP}`,
   })
   expect(await screen.findByText('Add a photo of yourself?')).toBeVisible()
-  await fillTrip()
+  await tripIsThere()
   await userEvent.click(field(/^I agree/))
   await userEvent.click(button('Publish Offer'))
   expect(await screen.findByRole('heading', { name: /Published/ })).toBeVisible()
@@ -137,8 +142,8 @@ test.each([
   ['/find/create', <FindHelpPage key="find" />],
   ['/create-listing?type=helper', <CreateListingPage key="create" />],
 ])('on a smaller screen, the author of %s can open the card above the button that publishes it', async (at, page) => {
-  renderInSite(page, { server, at })
-  await fillTrip()
+  renderInSite(page, { server, at: `${at}${at.includes('?') ? '&' : '?'}${TRIP}` })
+  await tripIsThere()
   await userEvent.type(field(/^Description/), 'My mother flies alone.')
   expect(screen.queryByRole('article')).toBeNull()
   await userEvent.click(screen.getByText('How others see it'))
@@ -151,8 +156,8 @@ test.each([
 test('on a tablet, the card above the button that publishes it is open', async () => {
   Object.assign(globalThis, { matchMedia: (query: string) => ({ matches: query === '(min-width: 600px)' }) })
   try {
-    renderInSite(<FindHelpPage />, { server, at: '/find/create' })
-    await fillTrip()
+    renderInSite(<FindHelpPage />, { server, at: `/find/create?${TRIP}` })
+    await tripIsThere()
     await userEvent.type(field(/^Description/), 'My mother flies alone.')
     const card = within(await screen.findByRole('article'))
     expect(card.getByText('My mother flies alone.')).toBeVisible()
@@ -203,10 +208,11 @@ test('a failed request keeps the form, and a retry has the same idempotency key'
   let response: { status: number; body?: unknown } | undefined
   const { sent, toast } = renderInSite(<OfferHelpPage />, {
     user: asha,
+    at: `/offer/create?${TRIP}`,
     server: { ...server, 'POST /offer-help/listings': () => response ?? Promise.reject(new TypeError('offline')) },
   })
   expect(field(/^Email/)).toHaveValue('asha@mail.test')
-  await fillTrip()
+  await tripIsThere()
   await userEvent.click(field(/^I agree/))
   await userEvent.click(button('Publish Offer'))
   await waitFor(() => expect(toast()).toMatchObject({ description: 'Something went wrong. Please try again.' }))
@@ -238,9 +244,7 @@ test('/create-listing reads its type and trip from the URL and writes the type i
   expect(address()).toContain('type=seeking_help')
   expect(field('Date')).toHaveValue('2031-05-01')
   expect(field(/^Flight Number/)).toHaveValue('AI127')
-  await waitFor(() =>
-    expect(screen.getByRole('combobox', { name: 'Arrival' })).toHaveValue('ORD - Chicago, United States'),
-  )
+  await tripIsThere()
 })
 
 test('/create-listing summarizes the published listing, and Close goes home', async () => {
