@@ -1,4 +1,3 @@
-const { hash } = require('node:crypto')
 const { readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
@@ -6,6 +5,7 @@ const MinimizerPlugin = require('minimizer-webpack-plugin')
 const { NormalModuleReplacementPlugin } = require('webpack')
 const { macros, ownRuntime } = require('./macros.cjs')
 const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
+const { styleKey } = require('./style-key.cjs')
 
 const root = path.join(__dirname, '../..')
 
@@ -62,7 +62,7 @@ function globalName(bundle, loaderContext, local) {
   const names = namesOf.get(loaderContext)
   if (!names.has(local)) names.set(local, names.size.toString(36))
   const file = path.relative(root, loaderContext.resourcePath).split(path.sep).join('/')
-  return `${bundle}-${hash('sha256', file, 'base64url').slice(0, 4)}-${names.get(local)}`
+  return `${bundle}-${styleKey(file)}-${names.get(local)}`
 }
 
 /** Shared by the browser build and the Node build, so that skeletons have the class names of the browser. */

@@ -278,7 +278,7 @@ test.each<[string, () => boolean]>([
   ],
   [
     'The rules of a skeleton are no longer found in the style sheet, or too many are. See withRules in release.cjs, and shownRules.ts, which needs style sheets without comments.',
-    () => /^@layer ui\{\.tested-[\w-]{4}-\w+\{[^{}]+\}@media[^{]+\{[^{}]+\{gap:1px\}\}\}$/.test(routeAt('/alone').css),
+    () => /^@layer ui\{\.tested-[\w-]{3}-\w+\{[^{}]+\}@media[^{]+\{[^{}]+\{gap:1px\}\}\}$/.test(routeAt('/alone').css),
   ],
   [
     'css-loader or Lightning CSS changes the address that stands for the release: pictures of style sheets would not load. See RELEASE in small-css.cjs.',
