@@ -8,7 +8,7 @@ import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
-import { decodeImage } from './picture.ts'
+import { decodeImage } from './crop.ts'
 
 const loadPhotoDialog = () => import('./PhotoDialogs.tsx').then(({ PhotoDialog }) => PhotoDialog)
 const loadRemovePhotoDialog = () => import('./PhotoDialogs.tsx').then(({ RemovePhotoDialog }) => RemovePhotoDialog)

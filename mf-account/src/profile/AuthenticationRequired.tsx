@@ -3,8 +3,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { login } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ProfileFrame } from './ProfileFrame.tsx'
-import type { Title } from './titles.ts'
+import { ProfileFrame, type Title } from './ProfileFrame.tsx'
 
 export function AuthenticationRequired({ title }: { title: Title }) {
   const { t } = useLingui()

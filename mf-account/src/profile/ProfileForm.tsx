@@ -13,10 +13,18 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
+import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { useReauthentication } from '../useReauthentication.ts'
 import styles from './ProfilePage.module.css'
 import { FIELD_LABELS } from './ProfileSkeleton.tsx'
 import { updateFailure, updateSuccess } from './updateTexts.ts'
+
+export const EditProfile = ({ user }: { user: Me }) => (
+  <>
+    <PhotoChoice user={user} />
+    <ProfileForm user={user} />
+  </>
+)
 
 const Text = z.string()
 
@@ -86,7 +94,7 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   )
 }
 
-export function ProfileForm({ user }: { user: Me }) {
+function ProfileForm({ user }: { user: Me }) {
   const { t } = useLingui()
   const [change] = useChangeProfileMutation()
   const withReauthentication = useReauthentication()

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { ProfilePage } from './ProfilePage.tsx'
 
 const mockForms = { isGone: true, loads: 0 }
-jest.mock('./EditProfile.tsx', () => {
+jest.mock('./ProfileForm.tsx', () => {
   mockForms.loads += 1
   if (mockForms.isGone) throw new Error('The network is gone.')
-  return jest.requireActual('./EditProfile.tsx')
+  return jest.requireActual('./ProfileForm.tsx')
 })
 
 const server = { 'GET /moderation/account-status': { body: { suspension: null, warnings: [] } } }

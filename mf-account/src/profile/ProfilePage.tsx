@@ -25,7 +25,7 @@ import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { useAccountStatusQuery } from './accountStatus.api.ts'
-import { ProfileFrame } from './ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import {
   CARD_TITLE,
@@ -38,7 +38,6 @@ import {
   type TabName,
 } from './ProfileSkeleton.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
-import { TITLES } from './titles.ts'
 
 function TravelerCard({ user }: { user: Me }) {
   const { t } = useLingui()
@@ -139,7 +138,7 @@ export function ProfilePage() {
 }
 
 // Not loaded on the other tabs. The card is shown first.
-const EditProfile = lazyComponent(() => import('./EditProfile.tsx').then(({ EditProfile }) => EditProfile), {
+const EditProfile = lazyComponent(() => import('./ProfileForm.tsx').then(({ EditProfile }) => EditProfile), {
   loading: <LoadingFields />,
   failed: lazyFallback(() => t`These fields could not be loaded`),
 })

@@ -4,10 +4,9 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ProfileFrame } from './ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import travelerCardStyles from './TravelerCard.module.css'
-import { TITLES } from './titles.ts'
 
 export const TABS = [
   { value: 'profile', label: msg({ message: 'Profile', comment: 'A tab. At most 14 characters.' }) },

@@ -2,8 +2,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
-import { TITLES } from '../profile/titles.ts'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './RequestsPage.module.css'
 
 export const HEADING = msg`Who asked for your contact details`

@@ -17,7 +17,7 @@ import { PushSettings } from '../notifications/PushSettings.tsx'
 import { updateFailure } from '../profile/updateTexts.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import { FLIGHT_SMS, NOTIFICATIONS, READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SettingsSection } from './SettingsSkeleton.tsx'
 import { Switch } from './Switch.tsx'
 
 function TimeZone({ user: { timeZone } }: { user: Me }) {

@@ -1,14 +1,17 @@
-import { Button } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useLingui } from '@lingui/react/macro'
+import { Link } from '@flight-amigo/shell/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide'
+import { type ReactNode, useId } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
 import { PushFrame } from '../notifications/PushFrame.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
-import { TITLES } from '../profile/titles.ts'
-import { DataSection } from './DataSection.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import {
   DELETE,
   DEVICE,
@@ -23,7 +26,45 @@ import {
   YOUR_ACCOUNT,
 } from './labels.ts'
 import styles from './SettingsPage.module.css'
-import { SettingsSection } from './SettingsSection.tsx'
+
+interface Props {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+export function SettingsSection({ title, lead, children }: Props) {
+  const titleId = useId()
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{title}</h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+export function DataSection() {
+  const { t } = useLingui()
+  return (
+    <SettingsSection title={t`Your data`}>
+      <ActionRow
+        title={t`Download my data`}
+        text={t`Everything we store about you, in one file. You can download it three times a day.`}
+      >
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
+          <Trans comment="A link to the list of what is in the file with the data of the user.">What is in it</Trans>
+        </Link>
+        {/* The browser's own download shows its progress and works before any script has loaded. */}
+        <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
+          <Icon of={Download} /> <Trans>Download</Trans>
+        </a>
+      </ActionRow>
+    </SettingsSection>
+  )
+}
 
 const SWITCHES = { UNREAD_EMAILS, SMS_COPIES, FLIGHT_SMS, READ_RECEIPTS }
 const ACTIONS = { EMAIL, LOG_OUT, DELETE }

@@ -1,7 +1,6 @@
 import { Slot, useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
-import { TITLES } from '../profile/titles.ts'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './TipsPage.module.css'
 import { TipsSkeleton } from './TipsSkeleton.tsx'
 

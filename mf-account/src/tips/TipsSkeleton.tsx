@@ -1,8 +1,7 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
-import { TITLES } from '../profile/titles.ts'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './TipsPage.module.css'
 
 export function TipsSkeleton() {

@@ -10,9 +10,18 @@ import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
 import { CodeProgress } from './CodeProgress.tsx'
-import { codeNotSent, codeSent } from './codeTexts.ts'
 import styles from './VerifyPage.module.css'
 import { CODE_HEADING } from './VerifySkeleton.tsx'
+
+export const codeSent = () => ({
+  title: t`Code sent`,
+  description: t`A new verification code has been sent to your phone.`,
+})
+
+export const codeNotSent = () => ({
+  title: t`Failed to send code`,
+  description: t`There was a problem sending the verification code.`,
+})
 
 const POLLING_MS = 3_000
 
