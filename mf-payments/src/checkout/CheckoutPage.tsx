@@ -4,7 +4,7 @@ import { type Failure, useLocation, useNavigate, useParams, useSearchParams, use
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/tipAmount.ts'
-import { useRestoreCount } from '../payment-intent/useRestoreCount.ts'
+import { useRestoreCount } from '../payment-intent/paymentIntents.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'

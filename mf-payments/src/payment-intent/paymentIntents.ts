@@ -1,9 +1,69 @@
 import { type NewTip, type PaymentSetup, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
-import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
-import { useMemo, useState } from 'react'
+import { botCheckToken, type Failure, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { useEffect, useMemo, useState } from 'react'
 import { useCreatePaymentIntentMutation } from '../payments.api.ts'
-import type { PaymentAttempt } from './previousPayment.ts'
+import { useStripeScript } from '../stripe/stripeScript.ts'
+
+export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'receiptNumber'> {
+  tip: NewTip
+}
+
+interface PreviousPayment {
+  /** `checking` while its status is loaded from Stripe. */
+  state: 'none' | 'checking' | 'unpaid-or-unknown' | 'paid'
+  attempt?: PaymentAttempt
+}
+
+/**
+ * Before a payment is confirmed, `remember` stores it in the history entry. After a reload or Back, `previous` says
+ * whether it was paid, so that no one pays twice.
+ */
+export function usePreviousPayment({ ignored = false } = {}): {
+  previous: PreviousPayment
+  remember: (attempt: PaymentAttempt) => void
+} {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [attempt] = useState(() => (ignored ? undefined : attemptIn(state)))
+  const { stripe, failed } = useStripeScript(attempt !== undefined)
+  const [isPaid, setPaid] = useState<boolean>()
+
+  useEffect(() => {
+    if (!stripe || !attempt) return
+    stripe.retrievePaymentIntent(attempt.clientSecret).then(
+      ({ paymentIntent }) => setPaid(paymentIntent?.status === 'succeeded'),
+      () => setPaid(false), // `payTip` checks again before it charges, so an unknown outcome is safe here.
+    )
+  }, [stripe, attempt])
+
+  const paid = failed ? false : isPaid
+  const outcome = paid ? 'paid' : 'unpaid-or-unknown'
+  return {
+    previous: attempt ? { state: paid === undefined ? 'checking' : outcome, attempt } : { state: 'none' },
+    remember: (started) => navigate(pathname + search, { replace: true, state: { attempt: started } }),
+  }
+}
+
+const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
+
+/**
+ * Counts how often the browser restoreCount this page from its back-forward cache. As a key, the count remounts a page that
+ * may be stale in the middle of a payment.
+ */
+export function useRestoreCount(): number {
+  const [restoreCount, setRestoreCount] = useState(0)
+
+  useEffect(() => {
+    const count = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setRestoreCount((before) => before + 1)
+    }
+    addEventListener('pageshow', count)
+    return () => removeEventListener('pageshow', count)
+  }, [])
+
+  return restoreCount
+}
 
 interface IntentRequest {
   /** The idempotency key: the same tip with the same key is the same payment. */

@@ -2,8 +2,7 @@ import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { FailureText } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { PaymentIntents } from '../payment-intent/paymentIntents.ts'
-import type { PaymentAttempt } from '../payment-intent/previousPayment.ts'
+import type { PaymentAttempt, PaymentIntents } from '../payment-intent/paymentIntents.ts'
 import { setupFailure } from './setupFailure.ts'
 
 export interface Confirmation {

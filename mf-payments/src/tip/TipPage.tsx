@@ -1,12 +1,45 @@
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { conversationPath, type PaidTipState } from '@flight-amigo/mf-messaging/public'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { errorText, type Failure, Link, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import {
+  errorText,
+  type Failure,
+  Link,
+  toast,
+  useFailure,
+  useLazy,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  useSession,
+} from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { suggestedAmount } from '../amount/tipAmount.ts'
-import { useRestoreCount } from '../payment-intent/useRestoreCount.ts'
-import { isUnknownPerson, useRecipientWithListingsQuery, useTipTerms } from '../payments.api.ts'
-import { TipForm } from './TipForm.tsx'
+import type { PaymentIntent } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { TipAmountField } from '../amount/TipAmountField.tsx'
+import { amountError, amountOf, suggestedAmount } from '../amount/tipAmount.ts'
+import {
+  type PaymentAttempt,
+  usePaymentIntents,
+  usePreviousPayment,
+  useRestoreCount,
+} from '../payment-intent/paymentIntents.ts'
+import {
+  isUnknownPerson,
+  type Recipient,
+  type TipTerms,
+  useAmountRules,
+  useRecipientWithListingsQuery,
+  useReportPaymentMutation,
+  useTipTerms,
+} from '../payments.api.ts'
+import { SETUP_PROBLEM, setupFailure } from '../stripe/setupFailure.ts'
+import { TipCard } from '../tip-card/TipCard.tsx'
+import { BesideTipCard } from '../tip-card/TipCardParts.tsx'
+import styles from './TipPage.module.css'
 import { TipFrame, TipSkeleton } from './TipSkeleton.tsx'
 
 const SUGGESTED_AMOUNT = 15
@@ -51,3 +84,124 @@ const findCompanionsLink = (
     <Trans>Find Companions</Trans>
   </Link>
 )
+
+interface Props {
+  recipient: Recipient
+  terms: TipTerms
+  suggested: string
+}
+
+/** Loaded on demand, because most visitors of this page do not pay. */
+const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
+
+function TipForm({ recipient, terms, suggested }: Props) {
+  const { t } = useLingui()
+  const { previous, remember } = usePreviousPayment()
+  const intents = usePaymentIntents(previous.attempt)
+  const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
+  const rules = useAmountRules(recipient, terms, text)
+  const [isPaying, setPaying] = useState(false)
+  const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isEnabled: isPaying })
+  const { failure, fail, clear } = useFailure()
+  const input = useRef<HTMLInputElement>(null)
+  const receiptNumber = useRef(previous.attempt?.receiptNumber)
+  const [report] = useReportPaymentMutation()
+  const navigate = useNavigate()
+
+  const showSuccess = (tip: Omit<Parameters<typeof paidTip>[0], 'recipientId' | 'receiptNumber'>) => {
+    toast({ title: t`Payment successful`, description: t`Your tip has been sent successfully` })
+    // Back must not lead to the paid form.
+    navigate(conversationPath(recipient.id), {
+      replace: true,
+      state: paidTip({ ...tip, recipientId: recipient.id, receiptNumber: receiptNumber.current }),
+    })
+  }
+  const showPreviousSuccess = useEffectEvent(showSuccess)
+  useEffect(() => {
+    if (previous.state !== 'paid' || !previous.attempt) return
+    const { tip, clientSecret } = previous.attempt
+    showPreviousSuccess({ dollars: tip.amount, clientSecret })
+  }, [previous.state, previous.attempt])
+
+  const backToAmount = useEffectEvent(() => {
+    setPaying(false)
+    retry()
+    fail(setupFailure(undefined, t(SETUP_PROBLEM)))
+  })
+  useEffect(() => {
+    if (isFailed) backToAmount()
+  }, [isFailed])
+
+  const isCardStep = isPaying && CardStep !== undefined
+  const wasCardStep = useRef(false)
+  useEffect(() => {
+    if (wasCardStep.current && !isCardStep) input.current?.focus()
+    wasCardStep.current = isCardStep
+  }, [isCardStep])
+
+  const onPaid = (intent: PaymentIntent) => {
+    const dollars = intent.amount / 100
+    // Stripe's webhook reports the payment too, so the user neither isHeld for this report nor sees it fail.
+    report({ paymentIntentId: intent.id, recipientId: recipient.id, amount: dollars })
+    showSuccess({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
+  }
+  const saveAttempt = (attempt: PaymentAttempt) => {
+    receiptNumber.current = attempt.receiptNumber
+    remember(attempt)
+  }
+  const problem = amountError(text, rules)
+  const openCardStep = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem) return input.current?.focus()
+    clear()
+    setPaying(true)
+  }
+  const amount = problem ? 0 : amountOf(text)
+  return (
+    <TipFrame>
+      <BesideTipCard
+        card={<TipCard to={recipient} about={t`Flight Companion`} amount={amount} isHeld={!terms.payoutsReady} />}
+      >
+        <Card>
+          {isCardStep ? (
+            <CardStep
+              tip={{ amount, receiverId: recipient.id }}
+              intents={intents}
+              returnTo={`/messages?to=${recipient.id}`}
+              onAttempt={saveAttempt}
+              onPaid={onPaid}
+              onLeave={() => setPaying(false)}
+            />
+          ) : (
+            <form className={styles.step} onSubmit={openCardStep} noValidate>
+              <TipAmountField text={text} onChange={setText} rules={rules} inputRef={input} />
+              <FailureNotice failure={failure} takesFocus />
+              <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
+                <Trans>Continue to Payment</Trans>
+              </Button>
+            </form>
+          )}
+        </Card>
+      </BesideTipCard>
+    </TipFrame>
+  )
+}
+
+interface PaidTipDetails {
+  dollars: number
+  clientSecret: string
+  recipientId: number
+  paidAt?: string
+  receiptNumber: string | undefined
+}
+
+/** `receiptState` stops the receipt's page from showing a toast. */
+function paidTip({ clientSecret, recipientId, ...tip }: PaidTipDetails): PaidTipState {
+  const [intentId = ''] = clientSecret.split('_secret_')
+  const query = new URLSearchParams({
+    recipientId: String(recipientId),
+    payment_intent: intentId,
+    payment_intent_client_secret: clientSecret,
+  })
+  return { paidTip: { ...tip, receipt: `/checkout/success?${query}`, receiptState: { recorded: intentId } } }
+}

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { screen } from '@testing-library/react'
 import { act } from 'react'
-import { TipRow } from './TipRow.tsx'
+import { TipRow } from './TipList.tsx'
 
 const TIP: Tip = {
   ...{ id: 1, direction: 'received', amount: 15, status: 'paid', message: null, hasVisitorMessage: false },
