@@ -1,19 +1,18 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import styles from './AirportPicker.module.css'
-import { AirportSuggestions, listId, suggestionId } from './AirportSuggestions.tsx'
-import { airportLabel, type NamedAirport } from './airportSearch.ts'
+import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import { announce } from './announce.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { ListFailure } from './ListFailure.tsx'
-import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
+import { type AirportList, type AirportSearch, useAirportSearch } from './useAirportSearch.ts'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
-import { PREVENT_BLUR } from './useScrollIntoView.ts'
+import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface AirportPickerProps {
   /** Loads the list of airports once it is needed. It must be the same hook on each render. */
@@ -163,4 +162,51 @@ export function AirportPicker({
       )}
     </Field>
   )
+}
+
+interface AirportSuggestionsProps {
+  id: string
+  search: AirportSearch
+  typed: string
+  activeIndex: number
+  onChoose: (airport: NamedAirport) => void
+}
+
+const listId = (id: string) => `${id}-list`
+
+const suggestionId = (id: string, index: number) => `${id}-${index}`
+
+/** The field keeps the focus and handles the keys. */
+function AirportSuggestions({ id, search, typed, activeIndex, onChoose }: AirportSuggestionsProps) {
+  const sheet = useScrollIntoView(search.found)
+
+  const optionOf = (airport: NamedAirport, index: number) => ({
+    id: suggestionId(id, index),
+    role: 'option',
+    'aria-selected': index === activeIndex,
+    ref: index === activeIndex ? scrollIntoView : undefined,
+    onClick: () => onChoose(airport),
+  })
+  return (
+    <div ref={sheet} className={styles.sheet} {...PREVENT_BLUR}>
+      <div id={listId(id)} className={styles.list} role="listbox" aria-label={t`Airports`}>
+        {search.found.map((airport, index) => (
+          <div key={airport.code} className={styles.suggestion} {...optionOf(airport, index)}>
+            <span>{airportLabel(airport)}</span>
+            <span className={styles.name}>{airport.name}</span>
+          </div>
+        ))}
+      </div>
+      {search.found.length === 0 && (
+        <div className={styles.note} role="status">
+          {emptyText(typed, search)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function emptyText(typed: string, { loading, waiting }: AirportSearch) {
+  if (typed.trim().length < MIN_LENGTH) return t`Type at least 2 characters to search`
+  return loading || waiting ? t`Searching…` : t`No airports found`
 }

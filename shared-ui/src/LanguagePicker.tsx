@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { LanguageChips } from './LanguageChips.tsx'
 import styles from './LanguagePicker.module.css'
-import { LanguageSuggestions, languageListId, languageOptionId } from './LanguageSuggestions.tsx'
 import { ListFailure } from './ListFailure.tsx'
-import type { NamedLanguage } from './languageSearch.ts'
+import type { NamedLanguage } from './useLanguageList.ts'
 import { useLanguagePicker } from './useLanguagePicker.ts'
+import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface LanguagePickerProps {
   label: string
@@ -124,5 +125,60 @@ export function LanguagePicker({ label, placeholder, ...props }: LanguagePickerP
         </div>
       )}
     </Field>
+  )
+}
+
+interface LanguageSuggestionsProps {
+  id: string
+  found: readonly NamedLanguage[]
+  activeIndex: number
+  onChoose: (language: NamedLanguage) => void
+  note: string
+  accept?: { label: string; onAccept: () => void } | undefined
+}
+
+const languageListId = (id: string): string => `${id}-list`
+
+const languageOptionId = (id: string, index: number): string => `${id}-${index}`
+
+/** The field keeps the focus and handles the keys. */
+function LanguageSuggestions({ id, found, activeIndex, onChoose, note, accept }: LanguageSuggestionsProps) {
+  const { t } = useLingui()
+  const sheet = useScrollIntoView(found)
+
+  const optionOf = (language: NamedLanguage, index: number) => ({
+    id: languageOptionId(id, index),
+    role: 'option',
+    'aria-selected': index === activeIndex,
+    ref: index === activeIndex ? scrollIntoView : undefined,
+    onClick: () => onChoose(language),
+  })
+  return (
+    <div ref={sheet} className={styles.sheet} {...PREVENT_BLUR}>
+      <div id={languageListId(id)} className={styles.list} role="listbox" aria-label={t`Suggestions`}>
+        {found.map((language, index) => (
+          <div key={language.code} className={styles.suggestion} {...optionOf(language, index)}>
+            {language.own && (
+              <>
+                <bdi lang={language.tag ?? language.code}>{language.own}</bdi> <span className={styles.dot}>
+                  ·
+                </span>{' '}
+              </>
+            )}
+            <span className={language.own && styles.name}>{language.name}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <div className={styles.note} role="status">
+          {note}{' '}
+          {accept && (
+            <Button size="small" variant="quiet" onClick={accept.onAccept}>
+              {accept.label}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   )
 }

@@ -19,12 +19,10 @@ test('the gallery shows every component', () => {
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )
   const within = {
-    AirportSuggestions: 'AirportPicker',
     Announcements: 'Dialog',
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',
     LanguageChips: 'LanguagePicker',
-    LanguageSuggestions: 'LanguagePicker',
     ListFailure: 'LanguagePicker',
     RoundButton: 'Dialog',
     VisuallyHidden: 'Stars',

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Drawings } from './gallery/Drawings.tsx'
 import { FormExhibits } from './gallery/FormExhibits.tsx'
 import { ListingExhibits } from './gallery/ListingExhibits.tsx'
 import { OverlayExhibits } from './gallery/OverlayExhibits.tsx'
-import { SmallExhibits } from './gallery/SmallExhibits.tsx'
-import { StateExhibits } from './gallery/StateExhibits.tsx'
+import { Drawings, SmallExhibits, StateExhibits } from './gallery/SmallExhibits.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import styles from './UiGallery.module.css'
 

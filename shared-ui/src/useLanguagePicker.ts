@@ -4,9 +4,14 @@ import { announce } from './announce.ts'
 import { joinItems } from './joinText.ts'
 import type { Picked } from './LanguageChips.tsx'
 import { languageName } from './languageName.ts'
-import { meantLanguage, type NamedLanguage, namedLanguage, searchLanguages } from './languageSearch.ts'
 import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
-import { useLanguageList } from './useLanguageList.ts'
+import {
+  meantLanguage,
+  type NamedLanguage,
+  namedLanguage,
+  searchLanguages,
+  useLanguageList,
+} from './useLanguageList.ts'
 
 export interface LanguagePickerOptions {
   codes: readonly string[]

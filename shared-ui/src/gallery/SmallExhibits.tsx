@@ -1,11 +1,28 @@
 import { Mail, Phone } from 'lucide'
+import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { Badge } from '../Badge.tsx'
 import { Button, buttonClass } from '../Button.tsx'
 import { Card } from '../Card.tsx'
 import { Chip, ChipList } from '../Chip.tsx'
+import agreed from '../drawings/agreed.svg'
+import completed from '../drawings/completed.svg'
+import gate from '../drawings/gate.svg'
+import landed from '../drawings/landed.svg'
+import met from '../drawings/met.svg'
+import noMessages from '../drawings/no-messages.svg'
+import noResults from '../drawings/no-results.svg'
+import notFound from '../drawings/not-found.svg'
+import offline from '../drawings/offline.svg'
+import published from '../drawings/published.svg'
+import thankYou from '../drawings/thank-you.svg'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
 import { Icon } from '../Icon.tsx'
+import { Illustration } from '../Illustration.tsx'
 import { Notice } from '../Notice.tsx'
+import { NotLoaded } from '../NotLoaded.tsx'
 import { PageHeading } from '../PageHeading.tsx'
 import { PersonText } from '../PersonText.tsx'
 import { Progress } from '../Progress.tsx'
@@ -124,4 +141,39 @@ export const SmallExhibits = () => (
       <Notice tone="success">Your tip has been successfully recorded!</Notice>
     </Exhibit>
   </>
+)
+
+export function StateExhibits() {
+  const [retrying, setRetrying] = useState(false)
+  return (
+    <Exhibit title="EmptyState, ErrorState, NotLoaded, FailureNotice" layout="stack">
+      <EmptyState
+        drawing={<Illustration of={noResults} />}
+        title="No Amigos found"
+        level={3}
+        action={<Button>Create a Listing</Button>}
+      >
+        Try adjusting your search criteria or create a new listing.
+      </EmptyState>
+      <ErrorState
+        title="Error loading Amigos. Please try again later."
+        level={3}
+        retrying={retrying}
+        onRetry={() => setRetrying(true)}
+      />
+      <NotLoaded title="The reviews could not be loaded" retrying={retrying} onRetry={() => setRetrying(true)} />
+      <FailureNotice failure={{ title: 'Payment failed', description: 'Your card was declined.' }} />
+    </Exhibit>
+  )
+}
+
+const SMALL = [noResults, noMessages, published, agreed, met, landed, completed, thankYou, notFound, offline]
+
+export const Drawings = () => (
+  <Exhibit title="Illustration">
+    <Illustration of={gate} width={480} />
+    {SMALL.map((drawing) => (
+      <Illustration key={drawing} of={drawing} />
+    ))}
+  </Exhibit>
 )
