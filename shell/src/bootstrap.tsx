@@ -61,7 +61,7 @@ if (site.settings.traces)
 // Only the document of a user who may override releases contains overrides.
 if (site.overrideOptions) {
   const { overrideOptions } = site
-  loadShellChunk(() => import('./overrides/showOverrides.tsx')).then(
+  loadShellChunk(() => import('./overrides/Overrides.tsx')).then(
     ({ showOverrides }) => showOverrides(overrideOptions),
     () => {},
   )

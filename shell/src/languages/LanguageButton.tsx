@@ -8,7 +8,7 @@ import { loadShellChunk } from '../remotes/loader.ts'
 import { lazyComponent } from '../sdk/lazy.tsx'
 
 const LanguageMenu = lazyComponent(() =>
-  loadShellChunk(() => import('../layout/menus.ts')).then(({ LanguageMenu }) => LanguageMenu),
+  loadShellChunk(() => import('../layout/menus.tsx')).then(({ LanguageMenu }) => LanguageMenu),
 )
 
 export function LanguageButton() {

@@ -25,7 +25,7 @@ import { type ShownLink, useLinks } from './links.ts'
 import mobileMenuStyles from './MobileMenu.module.css'
 
 const AccountMenu = lazyComponent(() =>
-  loadShellChunk(() => import('./menus.ts')).then(({ AccountMenu }) => AccountMenu),
+  loadShellChunk(() => import('./menus.tsx')).then(({ AccountMenu }) => AccountMenu),
 )
 
 interface AccountProps {

@@ -5,8 +5,9 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type FormEvent, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import styles from './Overrides.module.css'
-import { requestOverrides } from './requestOverrides.ts'
+import { pageWithoutPanel, requestOverrides } from './requestOverrides.ts'
 
 interface Props {
   overrideOptions: OverrideOptions
@@ -95,4 +96,16 @@ function Package({ options, acceptsAddresses }: { options: PackageOptions; accep
       </datalist>
     </Field>
   )
+}
+
+/** Renders outside the page's React root, which may have crashed. */
+export function showOverrides(overrideOptions: OverrideOptions) {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const close = () => {
+    root.unmount()
+    container.remove()
+    history.replaceState(history.state, '', pageWithoutPanel())
+  }
+  root.render(<Overrides overrideOptions={overrideOptions} onClose={close} />)
 }

@@ -1,16 +1,21 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
-import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { api, freshCode, onLive, useDispatch, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { startAuthentication } from '@simplewebauthn/browser'
 import { useCallback, useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { CasePane } from './CasePane.tsx'
 import { Colleagues } from './Colleagues.tsx'
 import { formatDuration } from './labels.ts'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState, wantsFreshCode, wantsPasskey } from './moderation.api.ts'
-import { Passkey } from './Passkey.tsx'
 import { Queue } from './Queue.tsx'
+import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 const CASES = ['Cases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
@@ -101,6 +106,67 @@ function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
         >
           These pages open for 30 minutes after you log in with a code from your mail.
         </EmptyState>
+      </Card>
+    </ModerationFrame>
+  )
+}
+
+interface Props {
+  /** The member has no passkey yet, and so needs a colleague's code. */
+  isMissing: boolean
+  onConfirmed: () => void
+}
+
+function Passkey({ isMissing, onConfirmed }: Props) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
+  const { failure, fail, clear } = useFailure()
+  const [options] = moderationApi.usePasskeyOptionsMutation()
+  const [confirm] = moderationApi.useConfirmPasskeyMutation()
+  const enroll = useEnrollPasskey()
+
+  const use = async () => {
+    const optionsJSON = (await options().unwrap()) as never
+    await confirm({ response: await startAuthentication({ optionsJSON }) }).unwrap()
+  }
+
+  const submit = handleSubmit(async ({ code }) => {
+    clear()
+    try {
+      await (isMissing ? enroll({ code }) : use())
+      onConfirmed()
+    } catch (refused) {
+      fail(
+        { title: 'Not confirmed', description: 'The passkey could not be used. Please try again.' },
+        refused as never,
+      )
+    }
+  }, clear)
+
+  return (
+    <ModerationFrame>
+      <Card as="section">
+        <form onSubmit={submit} noValidate className={styles.passkey}>
+          <h2>{isMissing ? 'Set up your passkey' : 'Confirm with your passkey'}</h2>
+          <p>
+            {isMissing
+              ? 'Staff pages open only with a passkey, such as your fingerprint or a security key. A colleague gives you a code for it, which works once and for an hour.'
+              : 'Staff pages open only with the passkey that you have set up. If you have lost it, ask a colleague for a code.'}
+          </p>
+          {isMissing && (
+            <Field label="Code" required error={formState.errors.code?.message}>
+              <Input
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                {...register('code', { validate: (code) => code.trim() !== '' || 'Please enter the code' })}
+              />
+            </Field>
+          )}
+          <FailureNotice failure={failure} />
+          <Button type="submit" busy={formState.isSubmitting} busyLabel="Waiting for the passkey...">
+            {isMissing ? 'Set Up My Passkey' : 'Use My Passkey'}
+          </Button>
+        </form>
       </Card>
     </ModerationFrame>
   )

@@ -5,7 +5,6 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { type Action, refOf } from './actions.ts'
 import { momentOf } from './labels.ts'
 import styles from './PackageCard.module.css'
-import { ReleaseErrors } from './ReleaseErrors.tsx'
 import { ReleaseMetrics } from './ReleaseMetrics.tsx'
 
 const Facts = ({ line }: { line: ReleaseLine }) => (
@@ -193,5 +192,26 @@ export function PackageCard({ name, lines, canAct, onAct }: Props) {
       )}
       <Stored lines={stored} isLive={stable !== undefined} canAct={canAct} onAct={onAct} />
     </Card>
+  )
+}
+
+function ReleaseErrors({ line }: { line: ReleaseLine }) {
+  const { errors = [] } = line
+  if (errors.length === 0) return null
+  return (
+    <details className={styles.errors}>
+      <summary>{errors.length === 1 ? '1 error in browsers' : `${errors.length} different errors in browsers`}</summary>
+      <ul aria-label={`Errors of ${refOf(line)}`}>
+        {errors.map(({ message, route, engine, count, lastAt }) => (
+          <li key={`${message} ${route} ${engine}`}>
+            <code>{message}</code>
+            <p className={styles.where}>
+              {count === 1 ? 'once' : `${count.toLocaleString('en')} times`} at <code>{route}</code> in {engine}, last{' '}
+              <time dateTime={lastAt}>{momentOf(lastAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
