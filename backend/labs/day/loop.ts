@@ -8,7 +8,7 @@ import { eventually } from '../../test/eventually.ts'
 import { CHECKOUT } from '../site/site.ts'
 
 const START_MS = 180_000
-const FILE = join(CHECKOUT, 'mf-listings/src/home/HowItWorks.tsx')
+const FILE = join(CHECKOUT, 'mf-listings/src/home/HomeSkeleton.tsx')
 const TITLE = 'How it works'
 
 /** Works at a remote with `npm run dev -- --against` this site: returns how long a saved file took to reach the open page. */

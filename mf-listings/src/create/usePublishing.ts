@@ -5,6 +5,7 @@ import {
   botCheckToken,
   type DraftOwner,
   defineDrafts,
+  loadLazy,
   type SessionUser,
   toast,
   useFailure,
@@ -167,4 +168,12 @@ export function usePublishing({ name, schema, type, action, endpoint, success, f
     setNextListing(true)
   }
   return { form, formRef, submit, published, isNextListing, startNextListing, failure: failed, user }
+}
+
+/** Loads what is shown once the listing is published, so that it is shown immediately. */
+export function useLoadWhileSending({ form }: ReturnType<typeof usePublishing>, component: object): void {
+  const { isSubmitting } = form.formState
+  useEffect(() => {
+    if (isSubmitting) loadLazy(component).catch(() => {})
+  }, [isSubmitting, component])
 }

@@ -15,13 +15,12 @@ import { useState } from 'react'
 import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
 import { missingRecord, recordOf } from '../people/record.ts'
-import { ContactInfo } from './ContactInfo.tsx'
+import { ContactInfo, firstNameIn, useContact } from './ContactInfo.tsx'
 import { usePersonQuery, useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import sectionStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
-import { firstNameIn, useContact } from './useContact.ts'
 
 // Every user has this fact, so reserve its space while it loads.
 const loadingFacts = (): ReturnType<typeof factsOf> => [['since', t`Member since`, '\u00a0']]

@@ -1,13 +1,15 @@
 import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import noResults from '@flight-amigo/shared-ui/drawings/no-results.svg'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Page } from '@flight-amigo/shared-ui/Page'
+import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Link, lazyComponent, useNavigate, useSession } from '@flight-amigo/shell/sdk'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
@@ -20,16 +22,13 @@ import { useRecentListingsQuery } from '../listings.api.ts'
 import { activeFilters } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
-import { tripProblems } from '../search/tripProblems.ts'
-import { useSearchForm } from '../search/useSearchForm.ts'
+import { tripProblems, useSearchForm } from '../search/useSearchForm.ts'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
-import { HeroReview } from './HeroReview.tsx'
-import { RecentSection } from './HomeSkeleton.tsx'
-import { HowItWorks } from './HowItWorks.tsx'
-import { usePopularRoutesQuery } from './home.api.ts'
+import { AIRPORT_PLACEHOLDER, FIELDS, HowItWorks, RecentSection, SearchFrame } from './HomeSkeleton.tsx'
+import { usePopularRoutesQuery, useRecentTestimonialsQuery } from './home.api.ts'
 import popularRoutesStyles from './PopularRoutes.module.css'
-import { AIRPORT_PLACEHOLDER, FIELDS, SearchFrame } from './SearchFrame.tsx'
+import { reviewedRoute } from './reviewedRoute.ts'
 import { Testimonials } from './Testimonials.tsx'
 
 const EMPTY = {
@@ -178,5 +177,28 @@ export function HomePage() {
       <Testimonials />
       <LazyDetails />
     </Page>
+  )
+}
+
+function HeroReview() {
+  const { data } = useRecentTestimonialsQuery()
+  if (!data) return null
+  const review = data.find(({ rating }) => rating >= 4)
+  if (!review) return t`Reviews are written only by people who traveled together or wrote to each other.`
+  const { text, user } = review
+  const { username } = user
+  const route = reviewedRoute(review.route)
+  return (
+    <figure className={styles.figure}>
+      <Avatar name={username} src={user.profilePictureUrl} size="profile" />
+      <div>
+        <PersonText as="blockquote">{t`“${text}”`}</PersonText>
+        <figcaption>
+          <Trans comment="Below a review: its author and a route, 'HYD to ORD'.">
+            <bdi>{username}</bdi>, {route}
+          </Trans>
+        </figcaption>
+      </div>
+    </figure>
   )
 }

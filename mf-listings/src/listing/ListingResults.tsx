@@ -16,9 +16,7 @@ import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
-import { listingCountText } from './listingCountText.ts'
-import { useNewEntries } from './useNewEntries.ts'
-import { ViewMore } from './ViewMore.tsx'
+import { listingCountText, useNewEntries, ViewMore } from './ViewMore.tsx'
 
 // Loaded after the results.
 const loadNearMatches = () => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches)

@@ -1,4 +1,4 @@
-import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { eachText, ListingChange, type MyListing, type TravelerFacts } from '@flight-amigo/backend/contract/listings'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -6,15 +6,16 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import * as z from 'zod/mini'
+import { connectionsOf } from '../create/connections.ts'
 import { InvalidFields, TextFields } from '../create/FormSections.tsx'
-import { failureText, resolverFor } from '../create/listingForm.ts'
-import { ListingValues } from '../create/listingValues.ts'
+import { failureText, resolverFor, valuesFor } from '../create/listingForm.ts'
+import { emptyListing, ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import { TravelerCount } from '../create/traveler/TravelerCount.tsx'
 import { WhoTravels } from '../create/traveler/WhoTravels.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import { EditForm } from './EditForm.tsx'
-import { changeOf, TripChange, valuesOf } from './listingChange.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
 
@@ -86,3 +87,49 @@ export function EditListing({ listing, onClose }: Props) {
     </EditForm>
   )
 }
+
+/** The form has no contact fields. */
+const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
+
+/** Leaves out unchanged languages, because a listing without its own follows the profile. */
+function changeOf(values: ListingValues, listing: MyListing) {
+  const before = valuesOf(listing)
+  const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
+  const isChanged = (...fields: Array<keyof ListingValues>) =>
+    fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
+  return {
+    ...change,
+    ...(listing.type !== 'helper' && isChanged('languageCodes') && { languageCodes }),
+    ...(isChanged('isForOther', 'traveler') && { traveler }),
+    ...(isChanged('places') && { places }),
+  }
+}
+
+const valuesOf = (listing: MyListing): ListingValues => ({
+  ...emptyListing(),
+  type: listing.type,
+  departureAirport: listing.departureAirport,
+  arrivalAirport: listing.arrivalAirport,
+  date: listing.date,
+  endDate: listing.endDate ?? '',
+  time: listing.time ?? '',
+  ...connectionsOf(listing),
+  ...(listing.traveler && { isForOther: true, traveler: travelerValues(listing.traveler) }),
+  places: String(listing.places ?? 1),
+  languageCodes: listing.languageCodes,
+  helperLanguageCodes: [],
+  ...eachText(({ name }) => listing[name] ?? ''),
+  description: listing.description ?? '',
+  tipAmount: String(listing.tipAmount ?? ''),
+  acceptsTips: listing.acceptsTips,
+  offersTips: listing.offersTips,
+  name: listing.name ?? '',
+  email: listing.email,
+  phoneNumber: listing.phoneNumber ?? '',
+})
+
+/** Empty after the details were erased at the end of the trip. */
+const travelerValues = ({ firstName, ageBand, note, ...traveler }: TravelerFacts): ListingValues['traveler'] => ({
+  ...traveler,
+  ...{ firstName: firstName ?? '', ageBand: ageBand ?? '', note: note ?? '' },
+})

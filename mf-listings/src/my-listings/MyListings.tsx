@@ -4,13 +4,16 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { WhenSeen } from '@flight-amigo/shared-ui/WhenSeen'
 import {
+  defineDrafts,
   Link,
   lazyComponent,
+  type SessionUser,
   type SlotProps,
   toast,
   useFailure,
@@ -18,12 +21,12 @@ import {
   useSession,
 } from '@flight-amigo/shell/sdk'
 import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
 import { formatDays } from '../listing/tripDates.ts'
-import { LanguagesPrompt } from './LanguagesPrompt.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useConfirmAuthorshipMutation, useMatchUpdates, useMyListingsQuery } from './myListings.api.ts'
@@ -198,5 +201,43 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
         )}
       </ListingGrid>
     </div>
+  )
+}
+
+const declined = defineDrafts({ name: 'languages-prompt', storedIn: 'browser', schema: z.literal('not now') })
+
+/** For a browser that stores nothing: until the page is left, the question is not asked again. */
+const declinedBy = new Set<number>()
+
+interface Props {
+  user: SessionUser
+  onDeclined: () => void
+}
+
+/** Shown to a helper without languages in the profile until they decline. */
+function LanguagesPrompt({ user, onDeclined }: Props) {
+  const { t } = useLingui()
+  const [isDismissed, setDismissed] = useState(() => declinedBy.has(user.id) || declined.read(user.id) !== undefined)
+  if (isDismissed || user.languageCodes.length > 0) return null
+  const decline = () => {
+    declinedBy.add(user.id)
+    declined.save(user.id, 'not now')
+    setDismissed(true)
+    onDeclined()
+  }
+  return (
+    <Notice className={styles.languages} title={t`Which languages do you speak?`}>
+      <p>
+        <Trans>Travelers look for helpers who speak their language. Your profile names none yet.</Trans>
+      </p>
+      <p className={styles.choices}>
+        <Link to="/profile" className={buttonClass({ size: 'small' })}>
+          <Trans>Add your languages</Trans>
+        </Link>
+        <Button variant="quiet" size="small" onClick={decline}>
+          <Trans>Not now</Trans>
+        </Button>
+      </p>
+    </Notice>
   )
 }

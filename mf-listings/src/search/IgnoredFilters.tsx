@@ -1,4 +1,7 @@
+import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { i18n } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from './searchAddress.ts'
@@ -22,4 +25,26 @@ export function IgnoredFilters({ problems, filters }: Props) {
       </Notice>
     )
   )
+}
+
+const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
+
+const NO_FILTER: string[] = Object.values(ANY)
+
+/** `ignored` explains the filters with invalid values. */
+export function parseFilters(params: URLSearchParams): { filters: Filters; ignored: string[] } {
+  const filters: Record<string, unknown> = {}
+  const ignored: string[] = []
+  const read = (name: keyof Filters, value: string, before: unknown = '') => {
+    const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
+    const [issue] = error?.issues ?? []
+    if (issue) ignored.push(`${t`“${value}” was left out.`} ${name in ANY ? '' : i18n._(issue.message)}`)
+    else filters[name] = data
+  }
+  for (const name of FILTERS) {
+    const value = params.get(name)?.trim()
+    if (value && !NO_FILTER.includes(value)) read(name, value)
+  }
+  for (const value of params.getAll('language')) if (value.trim()) read('language', value.trim(), filters.language)
+  return { filters, ignored }
 }

@@ -1,17 +1,30 @@
+import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import { LazyDetails } from '../details/LazyDetails.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
-import { IgnoredFilters } from './IgnoredFilters.tsx'
-import { parseFilters } from './parseFilters.ts'
-import { SearchForm } from './SearchForm.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { CollapsibleForm } from './CollapsibleForm.tsx'
+import { activeFilters, choicesOf } from './choices.ts'
+import { DayField } from './DayField.tsx'
+import { IgnoredFilters, parseFilters } from './IgnoredFilters.tsx'
+import { LanguageFilter } from './LanguageFilter.tsx'
+import styles from './SearchPage.module.css'
 import { SearchLoading, searchHeading } from './SearchSkeleton.tsx'
-import { searchAddress } from './searchAddress.ts'
+import { codesIn, type Filters, searchAddress } from './searchAddress.ts'
+import { tripProblems, useSearchForm } from './useSearchForm.ts'
 
 const LazyTripMatches = lazyComponent(
   () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
@@ -53,5 +66,97 @@ export function SearchPage() {
       <ListingResults filters={filters} pageSize={9} searchCount={searchCount} hasRangeLink hasTypeFilter />
       <LazyDetails />
     </Page>
+  )
+}
+
+interface Props {
+  filters: Filters
+  onSearch: (filters: Filters) => void
+}
+
+const Schema = z.extend(Filtered, { language: z.string() })
+const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
+
+function SearchForm({ filters, onSearch }: Props) {
+  const { t } = useLingui()
+  const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  // Opening and closing a listing is no other search.
+  search.delete('listing')
+  const fields = useSearchForm({
+    initialValues: {
+      from: filters.from ?? '',
+      to: filters.to ?? '',
+      date: filters.date ?? '',
+      flight: filters.flight ?? '',
+      ...choicesOf(filters),
+      language: filters.language?.join(' ') ?? '',
+    },
+    url: `${search}`,
+    schema: Schema,
+    validate: (values) => tripProblems(values, earliest, isUnknown),
+    startsCollapsed: Boolean(params.get('from') || params.get('to')),
+    onSearch: ({ from, to, date, flight, language, ...choices }) =>
+      onSearch({ from, to, date, flight, ...activeFilters(choices), language: codesIn(language) }),
+  })
+  const { values, field, reset } = fields
+  const { today, earliest } = useDepartureDay(values.from)
+  const isUnknown = useUnknownAirports(values)
+  const { from, to, date, language, type } = values
+  const flight = field('flight')
+  return (
+    <CollapsibleForm fields={fields} className={styles.form} label={t`Search`}>
+      <AirportPicker
+        {...field('from')}
+        label={t({ message: 'From', comment: 'The departure airport, above its field' })}
+        end="departure"
+        placeholder={t`City or airport`}
+      />
+      <AirportPicker
+        {...field('to')}
+        label={t({ message: 'To', comment: 'The arrival airport, above its field' })}
+        end="arrival"
+        placeholder={t`City or airport`}
+      />
+      <DayField {...field('date')} name="date" label={t`Travel Date`} min={earliest} today={today} />
+      <Field label={t`Flight Number`} error={flight.error}>
+        <Input
+          value={flight.value}
+          onChange={({ target }) => flight.onChange(target.value)}
+          placeholder="AA1234"
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+      </Field>
+      {CHOICE_NAMES.map((name) => {
+        const { value, onChange } = field(name)
+        return <ChoiceField key={name} choice={name} value={value} onChange={({ target }) => onChange(target.value)} />
+      })}
+      <LanguageFilter {...field('language')} />
+      <div className={styles.buttons}>
+        <Button type="submit">
+          <Trans>Search</Trans>
+        </Button>
+        {/* The URL may have no filters, so a navigation would not reset the fields. */}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            reset(EMPTY)
+            onSearch({})
+          }}
+        >
+          <Trans>Reset Filters</Trans>
+        </Button>
+        {/* Only a search for Amigos can have several days. */}
+        {type !== 'seeking_help' && (
+          <Link
+            className={styles.range}
+            to={searchAddress({ from, to, date, flight: values.flight, language: codesIn(language) }, '/flight-search')}
+          >
+            <Trans>Search several days</Trans>
+          </Link>
+        )}
+      </div>
+    </CollapsibleForm>
   )
 }

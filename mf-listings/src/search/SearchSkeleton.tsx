@@ -5,7 +5,7 @@ import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HEADINGS, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
-import styles from './SearchForm.module.css'
+import styles from './SearchPage.module.css'
 
 /**
  * The build renders the skeleton once for all queries. Content that depends on the query is hidden then, but its space

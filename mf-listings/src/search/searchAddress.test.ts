@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseFilters } from './parseFilters.ts'
+import { parseFilters } from './IgnoredFilters.tsx'
 import { searchAddress } from './searchAddress.ts'
 
 test.each([

@@ -18,8 +18,7 @@ import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
-import { useLoadWhileSending } from '../useLoadWhileSending.ts'
-import type { usePublishing } from '../usePublishing.ts'
+import { useLoadWhileSending, type usePublishing } from '../usePublishing.ts'
 
 // Loaded on demand, because filling in the form does not need it.
 const PublishConfirmation = lazyComponent(

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { savedSearchOf } from '../../test/listings.ts'
-import { SavedSearchCard } from './SavedSearchCard.tsx'
+import { SavedSearchCard } from './SavedSearches.tsx'
 
 const mockNetwork = { isGone: false }
 jest.mock('./EditSearch.tsx', () => {
