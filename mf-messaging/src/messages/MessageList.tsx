@@ -18,8 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { messagingApi } from '../messaging.api.ts'
-import type { FetchedPages, ThreadPage } from '../resultPages.ts'
+import { type FetchedPages, messagingApi, type ThreadPage } from '../messaging.api.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { dayHeadingOf } from './messageTimes.ts'

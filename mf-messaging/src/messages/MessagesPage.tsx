@@ -19,7 +19,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { messagingApi } from '../messaging.api.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { ConversationSkeleton } from './ConversationSkeleton.tsx'
-import { fitAboveKeyboard } from './fitAboveKeyboard.ts'
 import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { useDelivery } from './unsentMessages.ts'
@@ -120,4 +119,23 @@ function SignedOut() {
       }
     />
   )
+}
+
+/**
+ * Sets `--keyboard` to the height that the on-screen keyboard covers. Most browsers shrink only the visual viewport, so
+ * `dvh` does not change. Returns the cleanup of the ref.
+ */
+function fitAboveKeyboard(element: HTMLElement | null) {
+  const viewport = globalThis.visualViewport
+  if (!element || !viewport) return
+  const fit = () => {
+    // On a page that is zoomed with two fingers, nothing is covered.
+    const covered = viewport.scale > 1 ? 0 : document.documentElement.clientHeight - viewport.height
+    element.style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
+    // The browser may have scrolled the field into view before the element was resized.
+    if (covered > 0 && element.contains(document.activeElement)) element.scrollIntoView()
+  }
+  fit()
+  viewport.addEventListener('resize', fit)
+  return () => viewport.removeEventListener('resize', fit)
 }

@@ -4,8 +4,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
-import { messagingApi } from '../messaging.api.ts'
-import type { Pair } from '../resultPages.ts'
+import { messagingApi, type Pair } from '../messaging.api.ts'
 import styles from './SafetyAdvice.module.css'
 
 export function SafetyAdvice({ pair, report }: { pair: Pair; report: () => void }) {

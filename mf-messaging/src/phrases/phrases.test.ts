@@ -67,7 +67,7 @@ test('each language asks to call the family in one sentence, and says in a secon
 })
 
 test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {
-  const styles = read('../trip-card/SentenceText.module.css')
+  const styles = read('../trip-card/Sentences.module.css')
   for (const { code, tag, name, dir, review: reader } of await loadPhrases(CODES)) {
     expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
     expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)

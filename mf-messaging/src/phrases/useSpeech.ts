@@ -1,6 +1,5 @@
 import { useIsOffline } from '@flight-amigo/shared-ui/useIsOffline'
 import { useEffect, useState } from 'react'
-import { type Playable, playability, voiceFor } from './speech.ts'
 
 /** Browsers load their voices late, and some have none. After this time an empty list counts as final. */
 const VOICES_TIMEOUT_MS = 1000
@@ -77,4 +76,32 @@ export function useSpeech(text: string, tag: string): Speech {
       synthesis()?.cancel()
     },
   }
+}
+
+type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
+
+/** Cantonese is another spoken language, although it is written with Chinese characters. */
+const CANTONESE = /^(yue|zh-(hk|mo))\b/
+
+/** Android writes `te_IN`, and Chinese is `zh` or `cmn`. */
+function languageOf(lang: string): string {
+  const tag = lang.toLowerCase().replaceAll('_', '-')
+  return CANTONESE.test(tag) ? 'yue' : tag.split('-')[0]!.replace('cmn', 'zh')
+}
+
+/** Prefers voices on the device, because they need no network. */
+export function voiceFor<V extends Voice>(tag: string, voices: readonly V[]): V | undefined {
+  const rank = (voice: V) => 2 * Number(voice.localService) + Number(voice.default)
+  return voices
+    .filter(({ lang }) => languageOf(lang) === languageOf(tag))
+    .toSorted((one, other) => rank(other) - rank(one))[0]
+}
+
+type Playable = 'yes' | 'unknown' | 'no-voice' | 'needs-network'
+
+export function playability(voices: readonly Voice[] | undefined, tag: string, isOnline: boolean): Playable {
+  if (!voices) return 'unknown'
+  const voice = voiceFor(tag, voices)
+  if (!voice) return 'no-voice'
+  return voice.localService || isOnline ? 'yes' : 'needs-network'
 }

@@ -1,23 +1,26 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Input } from '@flight-amigo/shared-ui/Input'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { WhenSeen } from '@flight-amigo/shared-ui/WhenSeen'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, Printer } from 'lucide'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { TravelerSection } from '../trips/TripLinks.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import frame from './CardFrame.module.css'
 import { CardFrame } from './CardFrame.tsx'
 import { CardLines, SentencesNote } from './CardLines.tsx'
-import { CardPeople } from './CardPeople.tsx'
-import { cardOf } from './card.ts'
-import { FamilyPhone } from './FamilyPhone.tsx'
+import people from './CardPeople.module.css'
+import { CardPeople, Phone } from './CardPeople.tsx'
+import { type Card, cardOf } from './card.ts'
+import phoneStyles from './FamilyPhone.module.css'
+import { familyNumbers } from './familyNumbers.ts'
 import styles from './MeetingCard.module.css'
-import { useFamilyNumber } from './useFamilyNumber.ts'
 import { usePhrases } from './usePhrases.ts'
 import { useSavedCard } from './useSavedCard.ts'
 
@@ -96,3 +99,86 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
     </CardFrame>
   )
 }
+
+interface Props {
+  card: Card
+  isTraveler: boolean
+  tripId: number
+  entered: FamilyNumber
+}
+
+function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId, entered }: Props) {
+  const { t } = useLingui()
+  const isShared = Boolean(familyPhone?.name)
+  const isEditable = isTraveler && !isShared
+  if (!familyPhone && !isTraveler && !isForFamily) return null
+  return (
+    <div className={phoneStyles.family}>
+      {isEditable && (
+        <Field
+          label={t`Family's phone`}
+          className={phoneStyles.field}
+          help={
+            <>
+              <Trans>It stays on this device. The card shows it, also on paper.</Trans>
+              {isForFamily && (
+                <>
+                  {' '}
+                  <Trans>
+                    Or share your phone on <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                  </Trans>
+                </>
+              )}
+            </>
+          }
+        >
+          <Input
+            type="tel"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={24}
+            value={entered.text}
+            onChange={({ target }) => entered.change(target.value)}
+          />
+        </Field>
+      )}
+      <div className={phoneStyles.line} data-paper={isEditable || undefined}>
+        <p className={people.role}>
+          <Trans>Family's phone</Trans>
+        </p>
+        {familyPhone ? (
+          <p>
+            <Phone number={familyPhone.number} />{' '}
+            {familyPhone.name && <bdi className={phoneStyles.name}>{familyPhone.name}</bdi>}
+          </p>
+        ) : (
+          <p className={phoneStyles.blank} aria-hidden="true" />
+        )}
+      </div>
+      {!familyPhone && !isTraveler && (
+        <p className={phoneStyles.hint}>
+          <Trans>It is not shared with you.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A shorter text is not a number yet, and is not stored. */
+const MIN_DIGITS = 5
+
+const isComplete = (text: string) => text.replace(/\D/g, '').length >= MIN_DIGITS
+
+function useFamilyNumber(me: number, tripId: number) {
+  const [text, setText] = useState(() => familyNumbers.read(me, tripId) ?? '')
+  return {
+    text,
+    number: isComplete(text) ? text.trim() : undefined,
+    change(changed: string) {
+      setText(changed)
+      if (isComplete(changed)) familyNumbers.save(me, changed.trim(), tripId)
+      else familyNumbers.forget(me, tripId)
+    },
+  }
+}
+type FamilyNumber = ReturnType<typeof useFamilyNumber>

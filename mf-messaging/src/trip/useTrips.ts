@@ -1,7 +1,6 @@
 import type { ConversationTrip } from '@flight-amigo/backend/contract/messaging'
 import type { Failure } from '@flight-amigo/shell/sdk'
-import { messagingApi } from '../messaging.api.ts'
-import type { Pair } from '../resultPages.ts'
+import { messagingApi, type Pair } from '../messaging.api.ts'
 
 const NO_TRIPS: ConversationTrip[] = []
 

@@ -1,9 +1,10 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
+import { api } from '@flight-amigo/shell/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
-import { useFlightRefresh } from '../flights/useFlightRefresh.ts'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -150,4 +151,35 @@ function Connection({ leg, next }: { leg: TripLegView; next: TripLegView }) {
       {text}
     </p>
   )
+}
+
+const { useRefreshFlightsMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    refreshFlights: build.mutation<null, number>({
+      query: (trip) => ({ url: `/trips/${trip}/flights/refresh`, method: 'POST' }),
+    }),
+  }),
+})
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Whether the status of a flight may change now. */
+const isNear = ({ legs, state }: Trip, now: number) =>
+  state === 'agreed' &&
+  legs.some(
+    ({ status, departsAt, landsAt }) =>
+      status && now > Date.parse(departsAt) - 6 * HOUR && now < Date.parse(landsAt) + 3 * HOUR,
+  )
+
+function useFlightRefresh(trip: Trip): void {
+  const [refresh] = useRefreshFlightsMutation()
+  const refreshNear = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && isNear(trip, Date.now())) void refresh(trip.id)
+  })
+  useEffect(() => {
+    refreshNear()
+    const timer = setInterval(() => refreshNear(), 3 * MINUTE)
+    return () => clearInterval(timer)
+  }, [])
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 // Loaded when a section opens, because most visits to a trip make no link.
-const load = () => import('./linkSections.ts')
+const load = () => import('./linkSections.tsx')
 const options = {
   loading: <Skeleton lines={2} />,
   failed: lazyFallback(() => t`Your links could not be loaded.`),

@@ -2,17 +2,24 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { matchesPath } from '@flight-amigo/mf-listings/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import agreed from '@flight-amigo/shared-ui/drawings/agreed.svg'
+import completed from '@flight-amigo/shared-ui/drawings/completed.svg'
+import landed from '@flight-amigo/shared-ui/drawings/landed.svg'
+import met from '@flight-amigo/shared-ui/drawings/met.svg'
+import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { conversationPath, tripPath } from '../public.ts'
+import { hasBegun } from './milestoneSteps.ts'
 import { nextStepOf } from './nextStep.ts'
 import { TripActions } from './TripActions.tsx'
 import { CallOther } from './TripDay.tsx'
-import { TripDrawing } from './TripDrawing.tsx'
+import drawingStyles from './TripDrawing.module.css'
 import styles from './TripPage.module.css'
 import { showPart } from './TripPart.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
-import { stateOf } from './tripState.ts'
+import { isArrived } from './tripSections.ts'
+import { isOver, isSeparated, stateOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import type { TripStepState } from './useTripStep.ts'
 
@@ -72,4 +79,20 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
       )}
     </Card>
   )
+}
+
+function drawingOf(trip: Trip, me: number, now: Date): string | undefined {
+  const { other } = sidesOf(trip, me)
+  if (trip.state !== 'agreed' || isSeparated(trip, me) || other.removed || other.unreachable) return
+  if (trip.completion.completed !== null) return trip.completion.completed ? completed : undefined
+  if (isArrived(trip)) return landed
+  if (isOver(trip, now) || trip.change) return
+  if (trip.milestones.some(({ kind }) => kind === 'met')) return met
+  // On the day, the next step needs the space.
+  return hasBegun(trip, now) ? undefined : agreed
+}
+
+function TripDrawing({ me, trip }: { me: number; trip: Trip }) {
+  const drawing = drawingOf(trip, me, new Date())
+  return drawing && <Illustration of={drawing} width={150} className={drawingStyles.drawing} />
 }

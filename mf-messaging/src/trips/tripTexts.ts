@@ -1,10 +1,21 @@
-import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { relativeText, type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { firstNameOf } from '@flight-amigo/shared-ui/firstNameOf'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
+import { i18n } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
-import { relativeOf } from './relativeOf.ts'
+
+/** "Priya's mother". */
+const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
+
+const translator = {
+  // A page in English has no catalog and no compiler of messages.
+  _: (text: string, values: Record<string, string> = {}) => {
+    const translated = i18n._(text, values)
+    return translated === text ? text.replace(/\{(\w+)\}/, (_, key) => values[key] ?? '') : translated
+  },
+}
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 

@@ -11,7 +11,7 @@ import {
 } from '@flight-amigo/backend/contract/messaging'
 import { type ApiMeta, api, onLive } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import type { Pair } from '../resultPages.ts'
+import type { Pair } from '../messaging.api.ts'
 
 export interface TripSteps {
   answer: ProposalResponse

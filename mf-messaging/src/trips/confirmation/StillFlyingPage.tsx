@@ -7,8 +7,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './Confirmation.module.css'
-import { StillFlyingForm } from './StillFlyingForm.tsx'
-import { answerOf, stillFlyingQuestion } from './stillFlyingTexts.ts'
+import { answerOf, StillFlyingForm, stillFlyingQuestion } from './StillFlyingForm.tsx'
 
 /** `/trips/:id/flying`, the link in an email. It needs no login, and opening it changes nothing. */
 export function StillFlyingPage() {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { playability, voiceFor } from './speech.ts'
+import { playability, voiceFor } from './useSpeech.ts'
 
 const voice = (lang: string, localService = true, isDefault = false) => ({ lang, localService, default: isDefault })
 

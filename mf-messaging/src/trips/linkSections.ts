@@ -1,2 +1,0 @@
-export { FamilyLinks } from './FamilyLinks.tsx'
-export { TravelerLink } from './TravelerLink.tsx'
