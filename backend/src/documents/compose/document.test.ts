@@ -373,7 +373,7 @@ test('the browser gets no facts of routes that only the server uses', () => {
   expect(Object.keys(sent).filter((name) => name in facts)).toEqual([])
 })
 
-test('the CSP allows our own scripts, the configured hosts, and styles by hash', () => {
+test('the CSP allows our own scripts, the configured hosts, and styles by hash [spec-load-policy]', () => {
   const { headers, html } = visit('/')
   const policy = Object.fromEntries(
     (headers['content-security-policy'] ?? '').split('; ').map((directive) => directive.split(/ (.*)/s)),
