@@ -5,11 +5,12 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, Volume2 } from 'lucide'
 import { useState } from 'react'
+import { MOMENT_TITLES } from '../phrases/moments.ts'
 import type { LanguageCode } from '../phrases/phrases.ts'
 import { languageName, type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
 import type { Card } from './card.ts'
-import { MOMENT_TITLES, momentsOf } from './cardMoments.ts'
+import { momentsOf } from './cardMoments.ts'
 import styles from './Sentences.module.css'
 
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
