@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { type AxeResults, type RunOptions, source } from 'axe-core'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /** Axe disables this rule of WCAG 2.2 by default: targets of at least 24 px. */
 const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
 /** Returns what axe finds. Frames of other sites are left out. */
 export async function violationsOf(page: Page, rules = ALL_RULES): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run(...given: object[]): Promise<AxeResults> } }
-    return (await axe.run({ exclude: [['iframe']] }, { ...options, resultTypes: ['violations'] })).violations
+    const inPage = window as unknown as { axe: { run(...given: object[]): Promise<AxeResults> } }
+    return (await inPage.axe.run({ exclude: [['iframe']] }, { ...options, resultTypes: ['violations'] })).violations
   }, rules)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
 }
