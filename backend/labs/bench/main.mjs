@@ -18,12 +18,12 @@ const SMALLER = {
   documents: ['3'],
   flights: ['--times', '10'],
   languages: ['--runs', '1', '--pages', 'home,search', '--languages', 'en,te,ar'],
-  match: ['--rows', '20000', '--rounds', '3'],
+  match: ['--rows', '20000', '--rounds', '2'],
   memory: ['0', '2000'],
   pages: ['--runs', '1', '--pages', 'home,search,messages', '--variants', 'ours,plain', '--throttlings', 'simulated'],
   plans: ['100000'],
   search: ['10000', '100000', '--rounds', '4'],
-  taps: ['--times', '4'],
+  taps: ['--times', '3'],
 }
 const nameOf = (file) => parse(file).name
 const all = files.map(nameOf)
