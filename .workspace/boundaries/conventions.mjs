@@ -21,10 +21,7 @@ const forbid = (files, pattern, why) => (tree) =>
       [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index + 1).split('\n').length}: ${why}`),
     )
 
-/**
- * Whether a piece of SQL has an `or` that is neither in parentheses nor in a case: another condition would bind
- * tighter.
- */
+/** Whether SQL has an `or` that is neither in parentheses nor in a case: another condition would bind tighter. */
 function isOpenOr(sql) {
   const inside = [/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, /\([^()]*\)/g, /\bcase\b[\s\S]*?\bend\b/g]
   let text = sql

@@ -5,7 +5,7 @@ import { hasMuchText, movedByFonts, watchMovement } from './stillness.ts'
 
 test.use({ freshContexts: true, viewport: { width: 390, height: 844 } })
 
-// `every-page.spec.ts` shows this in Telugu, which has the highest letters and the longest words.
+// `every-page.spec.ts` shows this in Telugu, whose script is the tallest and whose words are the longest.
 for (const locale of ['es', 'hi', 'zh', 'ar'])
   test(`in ${locale} pages with much text do not move while they load and their typeface replaces the fallback font`, {
     tag: '@spec-state-loading',

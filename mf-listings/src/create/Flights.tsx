@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { FlightLookup } from '../flights/FlightLookup.tsx'
+import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import flightListStyles from '../listing/FlightList.module.css'
 import { RouteText } from '../listing/RouteText.tsx'
 import { isDay, legsOf } from './connections.ts'
@@ -112,12 +113,7 @@ function FlightFields({ form, connectionIndex }: { form: Props['form']; connecti
         <Input type="time" {...register(`connections.${connectionIndex}.time`)} />
       </Field>
       <Field label={t`Flight Number`} optional error={errors?.flightNumber?.message}>
-        <Input
-          placeholder="AA1234"
-          autoCapitalize="characters"
-          autoComplete="off"
-          {...register(`connections.${connectionIndex}.flightNumber`)}
-        />
+        <FlightNumberInput {...register(`connections.${connectionIndex}.flightNumber`)} />
       </Field>
       <FlightLookup form={form} flightIndex={connectionIndex + 1} />
     </>

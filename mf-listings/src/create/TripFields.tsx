@@ -12,6 +12,7 @@ import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { FlightLookup } from '../flights/FlightLookup.tsx'
+import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import styles from './CreateForm.module.css'
 import { isDay, shiftDates } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
@@ -97,7 +98,7 @@ export function TripFields({ form, maxSuggestions = 8, hasEndDate }: Props) {
         <Input type="time" {...register('time')} />
       </Field>
       <Field label={t`Flight Number`} optional help={help} error={errors.flightNumber?.message}>
-        <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
+        <FlightNumberInput {...register('flightNumber')} />
       </Field>
       <FlightLookup form={form} flightIndex={0} />
       <Connections form={form} />

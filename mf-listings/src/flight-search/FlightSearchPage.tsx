@@ -1,7 +1,6 @@
 import { FlightSearchForm as Flight } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Input } from '@flight-amigo/shared-ui/Input'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
@@ -11,6 +10,7 @@ import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import { LazyDetails } from '../details/LazyDetails.tsx'
+import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import { LazyFlightHint } from '../flights/LazyFlightHint.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
@@ -125,13 +125,7 @@ function FlightSearchForm({ mode, filters, onSearch }: Props) {
         />
       )}
       <Field label={t`Flight Number`} optional error={flight.error}>
-        <Input
-          value={flight.value}
-          onChange={({ target }) => flight.onChange(target.value)}
-          placeholder="AA1234"
-          autoCapitalize="characters"
-          autoComplete="off"
-        />
+        <FlightNumberInput value={flight.value} onChange={({ target }) => flight.onChange(target.value)} />
       </Field>
       {/* The results already show the searched flight. */}
       {(flight.value !== (filters.flight ?? '') || values.date !== filters.date) && (

@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { isDay } from '../create/connections.ts'
 import { withBadInputs } from '../create/listingForm.ts'
+import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import { useLoadLanguages } from '../languages.api.ts'
 import { RouteText } from '../listing/RouteText.tsx'
 import { EditForm } from '../my-listings/EditForm.tsx'
@@ -108,7 +109,7 @@ function SearchFields({ form, from }: SearchFieldsProps) {
         />
       </Field>
       <Field label={t`Flight Number`} optional error={errors.flight?.message}>
-        <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flight')} />
+        <FlightNumberInput {...register('flight')} />
       </Field>
       {CHOICE_NAMES.map((name) => (
         <ChoiceField key={name} choice={name} error={errors[name]?.message} {...register(name)} />

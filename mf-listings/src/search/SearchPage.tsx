@@ -1,7 +1,6 @@
 import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Input } from '@flight-amigo/shared-ui/Input'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Link, lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
@@ -12,6 +11,7 @@ import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import { LazyDetails } from '../details/LazyDetails.tsx'
+import { FlightNumberInput } from '../flights/FlightNumberInput.tsx'
 import { LazySearchedFlight } from '../flights/LazySearchedFlight.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { withTexts } from '../listing/ListingTexts.tsx'
@@ -120,13 +120,7 @@ function SearchForm({ filters, onSearch }: Props) {
       />
       <DayField {...field('date')} name="date" label={t`Travel Date`} min={earliest} today={today} />
       <Field label={t`Flight Number`} error={flight.error}>
-        <Input
-          value={flight.value}
-          onChange={({ target }) => flight.onChange(target.value)}
-          placeholder="AA1234"
-          autoCapitalize="characters"
-          autoComplete="off"
-        />
+        <FlightNumberInput value={flight.value} onChange={({ target }) => flight.onChange(target.value)} />
       </Field>
       {CHOICE_NAMES.map((name) => {
         const { value, onChange } = field(name)
