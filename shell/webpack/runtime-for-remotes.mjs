@@ -12,7 +12,11 @@ import { installInitialConsumes } from '@module-federation/webpack-bundler-runti
 const federation = {
   runtime: { init },
   bundlerRuntime: {
-    ...{ consumes, I: initializeSharing, S: {}, installInitialConsumes, initContainerEntry },
+    consumes,
+    I: initializeSharing,
+    S: {},
+    installInitialConsumes,
+    initContainerEntry,
     // The library's `init` also prepares shared modules that are reduced to what is used, which no bundle has.
     init: ({ webpackRequire: { federation } }) => federation.runtime.init(federation.initOptions),
   },

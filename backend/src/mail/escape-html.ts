@@ -10,7 +10,7 @@ export const escapeHtml = (text: string) =>
     .replaceAll('\n', '<br>')
     .replace(AM_OR_PM, '&nbsp;')
 
-const ADDRESS = /[\w.+-]+@[\w.-]+\w/g
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w.-]+\w/g
 /** A short email address stays on one line, because a reader may take a part for the whole. */
 export const escapeText = (text: string) =>
   escapeHtml(text).replace(ADDRESS, (address) =>
