@@ -237,8 +237,11 @@ test('the Dockerfile has only known instructions, and starts processes without a
   expect(of('USER')).toEqual([['node'], ['node']]) // of the demo and of production
 })
 
-test('the modules are compiled in the image, for the user that runs it', () => {
+test('the modules are compiled in the image, for the user and with the flags that run it', () => {
   const stage = dockerfile.slice(dockerfile.indexOf('AS production'))
+  const [, compiled] = /\nRUN node (.*?) --eval/.exec(stage)
+  const started = JSON.parse(/^CMD (.+)$/m.exec(stage)[1]).slice(1, -1)
+  expect(compiled.split(' ')).toEqual(started) // with other flags V8 would not use what was compiled
   const [, folder] = /NODE_COMPILE_CACHE=\/site\/(\S+)/.exec(stage)
   expect(stage).toContain(`--owner=node --group=node ${folder}\n`)
   // The folder of the cache names the user.
