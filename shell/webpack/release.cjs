@@ -8,6 +8,7 @@ const { addHashesToEntry, cssOf, sha256, whenFilesAreFinal } = require('./assets
 const { classesIn, rulesForClasses, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const { evaluate, exportsOf } = require('./facts.cjs')
+const { isLater, reachOf, withImports } = require('./imports.cjs')
 const { writeManifests } = require('./manifest.cjs')
 const { PartCatalogs } = require('./part-catalogs.cjs')
 const singletons = require('./singletons.cjs')
@@ -29,28 +30,6 @@ function blockOf({ compiler, modules, moduleGraph }, request) {
 const filesOf = ({ chunks }) => [
   ...new Set(chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
 ]
-
-/** Whether a dependency is an `import()`, which does not load with its module. */
-const isLater = (moduleGraph, dependency) =>
-  dependency !== null && moduleGraph.getParentBlock(dependency) instanceof webpack.AsyncDependenciesBlock
-
-/** The modules that load with an import, directly or indirectly. `later` includes those of nested `import()`s. */
-function reachOf(compilation, block, { later = false } = {}) {
-  const { moduleGraph } = compilation
-  const imported = block.dependencies.map((dependency) => moduleGraph.getModule(dependency))
-  return withImports(compilation, imported, (dependency) => later || !isLater(moduleGraph, dependency))
-}
-
-/** These modules and all that they import, as far as the dependencies are followed. */
-function withImports({ moduleGraph }, modules, follows) {
-  const found = new Set(modules)
-  for (const module of found)
-    for (const connection of moduleGraph.getOutgoingConnections(module)) {
-      const { module: imported, dependency } = connection
-      if (imported && connection.isTargetActive(undefined) && follows(dependency)) found.add(imported)
-    }
-  return found
-}
 
 /**
  * Returns a function that measures the compressed size of the remote's own code that a route loads first, without
