@@ -2,6 +2,7 @@ const path = require('node:path')
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage')
 const { sources } = require('webpack')
 const { sha256 } = require('./assets.cjs')
+const { swapLetters } = require('../src/languages/swapLetters.ts')
 const { textKey } = require('../src/languages/textKey.ts')
 const { problemsOf, readCatalogs } = require('./translations.cjs')
 
@@ -45,7 +46,7 @@ class Catalogs {
       const others = later.flatMap((files) => files[locale] ?? []).sort()
       if (compiled.length === 0 && others.length === 0 && !evenEmpty) continue
       const file = `${locale}.${name}.js`
-      const content = [locale, ...keysAndTexts(compiled), ...this.#hashesOf(others)]
+      const content = [locale, ...keysAndTexts(compiled, swapLetters(locale)), ...this.#hashesOf(others)]
       const code = `(self.catalogs??=[]).push(${JSON.stringify(content)})`
       // The minimizer, which runs for files that come late too, would make another file than its hash says.
       this.compilation.emitAsset(file, new sources.RawSource(code), { minimized: true })
@@ -117,11 +118,16 @@ class Catalogs {
 }
 
 /**
- * The keys of the texts, one after the other, and the texts. Apart and with similar texts side by side they are compressed best.
- * The order of modules would depend on which file was ready first.
+ * The keys of the texts, one after the other, and the texts. Apart and with similar texts side by side they are compressed best;
+ * similar are those that end alike. The order of modules would depend on which file was ready first.
  */
-function keysAndTexts(compiled) {
-  const entries = [...new Map(compiled)].map(([key, text]) => ({ key, text, sorted: JSON.stringify([text, key]) }))
+function keysAndTexts(compiled, written) {
+  const texts = [...new Map(compiled)].map(([key, text]) => [key, written(text)])
+  const entries = texts.map(([key, text]) => ({
+    key,
+    text,
+    sorted: [...JSON.stringify([key, text])].reverse().join(''),
+  }))
   entries.sort((one, other) => (one.sorted < other.sorted ? -1 : 1))
   return [entries.map(({ key }) => key).join(''), entries.map(({ text }) => text)]
 }
@@ -140,9 +146,20 @@ function compiledEntry(entry, locale, message = entry.message) {
 function compiledTranslation({ message, translation, locale }) {
   const [problem] = problemsOf({ message, translation, locale })
   if (problem) throw new Error(`the translation of "${message}" into ${locale} is wrong: ${problem}`)
-  const tokens = compileMessageOrThrow(translation)
+  const tokens = withoutRepeatedForms(compileMessageOrThrow(translation))
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? withDirection(isolated(tokens)) : tokens
 }
+
+/** Leaves out each form that equals "other", which is shown instead: in Telugu and Hindi, many for "one" do. */
+const withoutRepeatedForms = (tokens) =>
+  tokens.map((token) => {
+    const [name, type, forms] = token
+    if (typeof token === 'string' || typeof forms !== 'object') return token
+    const other = JSON.stringify(forms.other)
+    const different = Object.entries(forms).filter(([form, text]) => form === 'other' || JSON.stringify(text) !== other)
+    const inside = different.map(([form, text]) => [form, Array.isArray(text) ? withoutRepeatedForms(text) : text])
+    return [name, type, Object.fromEntries(inside)]
+  })
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
 const RIGHT_TO_LEFT_MARK = '\u200f'

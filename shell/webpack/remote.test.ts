@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { swapLetters } from '../src/languages/swapLetters.ts'
 import { textKey } from '../src/languages/textKey.ts'
 import { sourcesOfRemote } from './remote.fixture.ts'
 
@@ -28,7 +29,8 @@ interface Facts {
 let facts: Facts
 const catalogIn = (file: string) => {
   const [, json = ''] = /^\(self\.catalogs\?\?=\[\]\)\.push\((.*)\)$/.exec(read(file)) ?? []
-  const [locale, keys, texts, later] = JSON.parse(json)
+  const [locale, keys, written, later] = JSON.parse(json)
+  const texts = written.map(swapLetters(locale))
   expect(keys).toHaveLength(4 * texts.length)
   return { locale, texts, later, textOf: (message: unknown) => texts[keys.match(/.{4}/g).indexOf(textKey(message))] }
 }
@@ -158,6 +160,8 @@ test('the translations of a page are a script of their own, whose hash English v
   expect(locale).toBe('te')
   expect(texts).toHaveLength(5)
   expect(textOf(['Carry <0>your</0> bags'])).toEqual(['<0>మీ</0> సంచులు మోయండి'])
+  // The letters of Telugu stand for Latin ones, of which each is one byte.
+  expect(read('te.Spoken.js')).toContain('["<0>hH</0> kEiCbC hGgEmA"]')
   // Of a contract, only the messages of the schemas that the page uses. Apostrophes in comments and expressions begin no text.
   expect(textOf("Bags aren't boxes")).toEqual(['సంచులు పెట్టెలు కావు'])
   expect(textOf('A label has letters')).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])

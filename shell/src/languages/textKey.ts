@@ -2,12 +2,12 @@ export const KEY_LENGTH = 4
 
 /**
  * Returns the catalog's key of a compiled English message, or of an id or a contract's message, which are strings. Most texts
- * have no id in the code, because ids cannot be compressed. For the same reason a key has only 24 bits; a test finds texts
+ * have no id in the code, because ids cannot be compressed. For the same reason a key has only 20 bits; a check finds texts
  * with the same key. The build of a release computes the same key (webpack/catalogs.cjs).
  */
 export function textKey(message: unknown): string {
   const text = JSON.stringify(message)
-  let hash = 2_166_136_261
+  let hash = 1 // with which no two texts of the site have the same key
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619)
-  return btoa(String.fromCharCode((hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255))
+  return (hash & 0xf_ff_ff).toString(32).padStart(KEY_LENGTH, '0')
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
+import { swapLetters } from '../languages/swapLetters.ts'
 import { textKey } from '../languages/textKey.ts'
 import type { ReleaseHashes } from './subresourceIntegrity.ts'
 
@@ -70,7 +71,10 @@ beforeEach(() => {
     const messages = texts[url]
     if (!messages) throw new Error('404')
     globalThis.catalogs ??= []
-    const content = [Object.keys(messages).map(textKey).join(''), Object.values(messages)] as const
+    const content = [
+      Object.keys(messages).map(textKey).join(''),
+      Object.values(messages).map(swapLetters('te')),
+    ] as const
     const later = named[url.slice(base.length)]
     globalThis.catalogs.push(later ? ['te', ...content, later] : ['te', ...content])
   })

@@ -2,6 +2,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { Messages } from '@lingui/core'
 import { siteI18n } from '../languages/siteI18n.ts'
+import { swapLetters } from '../languages/swapLetters.ts'
 import { KEY_LENGTH, textKey } from '../languages/textKey.ts'
 import { formatLocale, i18n } from '../sdk/i18n.tsx'
 import { trackFailure } from '../sdk/track.ts'
@@ -20,8 +21,12 @@ declare global {
 
 type Texts = Messages[string][]
 
-const messagesOf = (keys: string, texts: Texts): Messages =>
-  Object.fromEntries(texts.map((text, index) => [keys.slice(index * KEY_LENGTH, (index + 1) * KEY_LENGTH), text]))
+const messagesOf = (locale: string, keys: string, texts: Texts): Messages =>
+  Object.fromEntries(
+    texts
+      .map(swapLetters(locale))
+      .map((text, index) => [keys.slice(index * KEY_LENGTH, (index + 1) * KEY_LENGTH), text]),
+  )
 
 const loading = new Map<string, Promise<void>>()
 
@@ -43,7 +48,7 @@ function loadCatalog(url: string): Promise<void> {
   const loaded = runChecked(url).then(
     () => {
       for (const [locale, keys, texts, later] of globalThis.catalogs?.splice(0) ?? []) {
-        i18n.load(locale, messagesOf(keys, texts))
+        i18n.load(locale, messagesOf(locale, keys, texts))
         if (later) globalThis.releaseHashes = [...(globalThis.releaseHashes ?? []), later]
       }
     },
