@@ -1,6 +1,7 @@
 const path = require('node:path')
 const { RuntimeGlobals, RuntimeModule } = require('webpack')
 const { modulesOf } = require('./catalogs.cjs')
+const { reachOf } = require('./imports.cjs')
 
 /** A chunk with fewer texts than this has no catalog: one more request would cost more than its texts. */
 const FEWEST_TEXTS = 5
@@ -34,12 +35,20 @@ class PartCatalogs {
 
   /**
    * Writes the catalogs of a part, and returns the files of its own: `{ te: 'te.SearchPage.js' }`. `translated`: the chunks that
-   * it loads first in other languages.
+   * it loads first in other languages. `marks`: the texts in its skeleton.
    */
-  write(block, scripts, translated = []) {
+  write(block, scripts, { translated = [], marks = [] }) {
     const name = path.basename(scripts.at(-1) ?? '', '.js')
     const first = [...this.#entries, ...this.#chunksOf(block), ...translated]
-    return this.#writeFor(name, first, this.#laterChunks([this.#groupOf(block)]))
+    const imports = new Set(modulesOf([...reachOf(this.compilation, block, { later: true })]))
+    const inEntry = new Set(this.#modulesIn(this.#entries))
+    // A text that a skeleton has in several forms is numbered: `key~2`.
+    const inSkeleton = new Set(marks.map(([, , key]) => key.split('~')[0]))
+    const isOfSkeleton = ({ buildInfo = {} }) =>
+      Object.values(buildInfo.texts ?? {}).some(({ key }) => inSkeleton.has(key))
+    // The entry also has the skeletons of other parts.
+    const isOfPart = (module) => !inEntry.has(module) || imports.has(module) || isOfSkeleton(module)
+    return this.#writeFor(name, first, this.#laterChunks([this.#groupOf(block)]), { isOfPart })
   }
 
   /** Writes the catalogs of what is on every page, which has the texts of no part. */
@@ -52,15 +61,16 @@ class PartCatalogs {
     return [...this.compilation.chunks].filter((chunk) => chunk.hasRuntime())
   }
 
-  #writeFor(name, first, afterwards, options) {
-    const known = new Set(this.#textsIn(first))
-    const lacking = (chunk) => this.#textsIn([chunk]).filter((text) => !known.has(text)).length
+  #writeFor(name, first, afterwards, { isOfPart = () => true, ...options } = {}) {
+    const known = new Set(textsIn(this.#modulesIn(first).filter(isOfPart)))
+    const lacking = (chunk) => textsIn(this.#modulesIn([chunk])).filter((text) => !known.has(text)).length
     const later = afterwards.filter((chunk) => !first.includes(chunk) && lacking(chunk) > 0)
     const hasOwn = (chunk) => !this.#named.has(chunk) && lacking(chunk) >= FEWEST_TEXTS
     const own = later.filter(hasOwn).map((chunk) => this.#writeChunk(chunk))
     const listed = own.length > MOST_HASHES ? [this.catalogs.write(`${name}.later`, [], { later: own })] : own
     const withTexts = [...first, ...later.filter((chunk) => !hasOwn(chunk))]
-    return this.catalogs.write(name, this.#modulesIn(withTexts), { ...options, later: listed, chunks: withTexts })
+    const modules = this.#modulesIn(withTexts).filter(isOfPart)
+    return this.catalogs.write(name, modules, { ...options, later: listed, chunks: withTexts })
   }
 
   #writeChunk(chunk) {
@@ -90,14 +100,10 @@ class PartCatalogs {
     const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
     return [...new Set(modulesOf(modules))].filter(isNoDefinition)
   }
-
-  #textsIn(chunks) {
-    return this.#modulesIn(chunks).flatMap(({ buildInfo = {} }) => [
-      ...Object.keys(buildInfo.texts ?? {}),
-      ...(buildInfo.contractTexts ?? []),
-    ])
-  }
 }
+
+const textsIn = (modules) =>
+  modules.flatMap(({ buildInfo = {} }) => [...Object.keys(buildInfo.texts ?? {}), ...(buildInfo.contractTexts ?? [])])
 
 /** Lets a page in another language load the texts of a chunk beside it. The shell knows them (src/remotes/catalogs.ts). */
 class ChunkTextsPlugin {

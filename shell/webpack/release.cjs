@@ -96,7 +96,7 @@ function remoteRelease(compilation, { name, version }, facts, css, { sizeOf, wri
         catalogs: writeCatalogs(
           block,
           files.filter((file) => file.endsWith('.js')),
-          more?.chunks,
+          { translated: more?.chunks, marks: part.marks?.skeleton },
         ),
       }),
     }

@@ -22,8 +22,8 @@ const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 const LAZY_TEXTS = NUMBERS.map((number) => `${number} bags`)
 const CHEST_TEXTS = NUMBERS.map((number) => `${number} chests`)
 const SHELF_TEXTS = NUMBERS.map((number) => `${number} shelves`)
-const route = (path: string, name: string, more = '') => `
-  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton${more} }`
+const route = (path: string, name: string, more = 'Skeleton') => `
+  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), ${more} }`
 
 /** A small remote for the tests of the build. `build` is the module that its configuration calls. */
 export const sourcesOfRemote = (build: string) => ({
@@ -41,10 +41,12 @@ export const sourcesOfRemote = (build: string) => ({
   'src/remote.ts': `
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { Skeleton } from './Skeleton.tsx'
+import { SpokenSkeleton } from './SpokenSkeleton.tsx'
 export default defineRemote({
   name: 'tested',
-  routes: [${['One', 'Two', 'Three', 'Alone', 'Spoken', 'Busy', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))},
-    ${route('/translated', 'Translated', `, translated: () => import('./Dialog.tsx')`)}],
+  routes: [${['One', 'Two', 'Three', 'Alone', 'Busy', 'Opening', 'Next', 'Last'].map((name) => route(`/${name.toLowerCase()}`, name))},
+    ${route('/spoken', 'Spoken', 'Skeleton: SpokenSkeleton')},
+    ${route('/translated', 'Translated', `Skeleton, translated: () => import('./Dialog.tsx')`)}],
   nav: [],
   slots: {},
 })`,
@@ -52,6 +54,9 @@ export default defineRemote({
 import drawing from './drawings/gate.svg'
 import styles from './Skeleton.module.css'
 export const Skeleton = () => <h1 className={styles.heading}>A page <img src={drawing} alt="" /></h1>`,
+  'src/SpokenSkeleton.tsx': `
+import { Trans } from '@lingui/react/macro'
+export const SpokenSkeleton = () => <h1><Trans>Before the bags</Trans></h1>`,
   'src/Skeleton.module.css': `/* A comment with a brace } */
 @layer ui {
   .heading { background: url(./picture.svg); color: red }
@@ -118,6 +123,9 @@ msgstr "లేబుల్‌లో అక్షరాలు ఉంటాయి"
 #. js-lingui-explicit-id
 msgid "A box has no handle"
 msgstr "పెట్టెకు పిడి లేదు"
+
+msgid "Before the bags"
+msgstr "సంచులకు ముందు"
 
 msgid "Of another page"
 msgstr "వేరే పేజీ"

@@ -158,7 +158,7 @@ test('the translations of a page are a script of their own, whose hash English v
   expect(routeAt('/alone').catalogs).toEqual({})
   const { locale, texts, textOf } = catalogIn('te.Spoken.js')
   expect(locale).toBe('te')
-  expect(texts).toHaveLength(5)
+  expect(texts).toHaveLength(6)
   expect(textOf(['Carry <0>your</0> bags'])).toEqual(['<0>మీ</0> సంచులు మోయండి'])
   // The letters of Telugu stand for Latin ones, of which each is one byte.
   expect(read('te.Spoken.js')).toContain('["<0>hH</0> kEiCbC hGgEmA"]')
@@ -167,6 +167,12 @@ test('the translations of a page are a script of their own, whose hash English v
   expect(textOf('A label has letters')).toEqual(['లేబుల్‌లో అక్షరాలు ఉంటాయి'])
   expect(facts.integrity['te.Spoken.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).not.toContain('te.Spoken.js')
+})
+
+test('the texts of a skeleton, which is in the entry, are only in the catalog of its page', () => {
+  const message = ['Before the bags']
+  expect(catalogIn('te.Spoken.js').textOf(message)).toEqual(['సంచులకు ముందు'])
+  expect(catalogIn('te.Busy.js').textOf(message)).toBeUndefined()
 })
 
 test('a chunk that loads later has its own catalog, which the catalog of the page names with its hash', () => {
@@ -213,7 +219,7 @@ test('the bundle lets the shell load the texts of a chunk', () => {
 })
 
 test('a release says how many texts it has, and its languages, also one without a translation', () => {
-  expect(facts).toMatchObject({ texts: 29, languages: ['hi', 'te'] })
+  expect(facts).toMatchObject({ texts: 30, languages: ['hi', 'te'] })
 })
 
 /** Each row: a requirement of our webpack code on its tools with the file to change, and a check of it. */
