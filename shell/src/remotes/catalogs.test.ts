@@ -7,7 +7,11 @@ import type { ReleaseHashes } from './subresourceIntegrity.ts'
 const runScript = jest.fn<(url: string) => Promise<void>>()
 const loadEntry = jest.fn(async () => ({
   default: {
-    routes: ['/', '/menu', '/trips', '/late'].map((path) => ({ path, page: async () => path, Skeleton: () => null })),
+    routes: ['/', '/menu', '/tapped', '/trips', '/late'].map((path) => ({
+      path,
+      page: async () => path,
+      Skeleton: () => null,
+    })),
   },
 }))
 jest.mock('./entry.ts', () => ({ loadEntry, runScript }))
@@ -33,6 +37,7 @@ const site: Site = {
       routes: [
         { ...route, path: '/', catalog: 'te.HomePage.js' },
         { ...route, path: '/menu', catalog: 'te.MenuPage.js' },
+        { ...route, path: '/tapped', catalog: 'te.TappedPage.js' },
         { ...route, path: '/trips' },
         { ...route, path: '/late', catalog: 'te.LatePage.js' },
       ],
@@ -50,6 +55,7 @@ const site: Site = {
 }
 const base = '/r/messaging/1.0.0/'
 const named: Record<string, ReleaseHashes> = {
+  'te.TappedPage.js': [base, { 'te.TappedPage.later.js': 'sha256-tapped' }],
   'te.MenuPage.js': [base, { 'te.MenuPage.later.js': 'sha256-list' }],
   'te.MenuPage.later.js': [base, { 'te.Dialog.js': 'sha256-dialog', 'te.Lost.js': 'sha256-lost' }],
 }
@@ -60,6 +66,8 @@ const texts: Record<string, Record<string, string[]>> = {
   '/r/messaging/1.0.0/te.HomePage.js': { home: ['హోమ్'] },
   '/r/messaging/1.0.0/te.MenuPage.js': { menu: ['పట్టిక'] },
   '/r/messaging/1.0.0/te.MenuPage.later.js': {},
+  '/r/messaging/1.0.0/te.TappedPage.js': { tapped: ['నొక్కండి'] },
+  '/r/messaging/1.0.0/te.TappedPage.later.js': {},
   '/r/messaging/1.0.0/te.Dialog.js': { dialog: ['కిటికీ'] },
 }
 const shellPages = ['/about', '/help'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
@@ -147,6 +155,17 @@ test('a chunk loads its texts beside it, once a list that the catalog of its pag
   await globalThis.loadChunkTexts?.('/r/messaging/1.0.0/', 'Unnamed')
   const urls = runScript.mock.calls.map(([url]) => url)
   expect(urls).toEqual(['te.MenuPage.js', 'te.MenuPage.later.js', 'te.Dialog.js'].map((file) => base + file))
+})
+
+test('the list that a page names loads with the first tap, which may open a dialog', async () => {
+  const activate = await loadTranslations(site)
+  activate()
+  runScript.mockClear()
+  await loadPart('messaging', 'route:/tapped')
+  const urls = () => runScript.mock.calls.map(([url]) => url)
+  expect(urls()).toEqual([`${base}te.TappedPage.js`])
+  dispatchEvent(new Event('pointerdown'))
+  expect(urls()).toContain(`${base}te.TappedPage.later.js`)
 })
 
 test('a chunk whose texts do not load is shown in English, and that is reported', async () => {

@@ -32,13 +32,13 @@ const loading = new Map<string, Promise<void>>()
 
 const loadingFrom = (base: string) => [...loading].filter(([url]) => url.startsWith(base)).map(([, loaded]) => loaded)
 
-/** Loads the lists of catalogs that the catalogs of this release name. */
-const loadLists = (base: string) =>
+/** Loads the lists of catalogs that the catalogs of this release name, or those of all releases. */
+const loadLists = (base?: string) =>
   Promise.allSettled(
     (globalThis.releaseHashes ?? [])
-      .filter(([url]) => url === base)
-      .flatMap(([, hashes]) => Object.keys(hashes).filter((file) => file.endsWith('.later.js')))
-      .map((file) => loadCatalog(base + file)),
+      .filter(([url]) => base === undefined || url === base)
+      .flatMap(([url, hashes]) => Object.keys(hashes).flatMap((file) => (file.endsWith('.later.js') ? url + file : [])))
+      .map(loadCatalog),
   )
 
 /** Loads a catalog once. After a failure the next call starts again. */
@@ -67,19 +67,18 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     if (owner === 'shell') {
       const { base, version, pageCatalog, ownPageCatalog: own } = shell
       const file = part === `route:${own?.path}` ? own?.file : pageCatalog
-      return file && { base, url: base + file, release: `shell@${version}` }
+      return file && { url: base + file, release: `shell@${version}` }
     }
     const { base = '', routes = [], slots = [], version } = releases.find(({ name }) => name === owner) ?? {}
     const { catalog } =
       routes.find(({ path }) => part === `route:${path}`) ?? slots.find(({ name }) => part === `slot:${name}`) ?? {}
-    return catalog && { base, url: base + catalog, release: `${owner}@${version}` }
+    return catalog && { url: base + catalog, release: `${owner}@${version}` }
   }
   const loadTexts = async (owner: string, part: string) => {
     const catalog = catalogOf(owner, part)
     if (!catalog) return
     // Without its catalog a part is shown in English.
     await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
-    void loadLists(catalog.base)
   }
   globalThis.loadChunkTexts = async (base, chunk) => {
     const file = `${locale}.${chunk}.js`
@@ -93,8 +92,9 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     if (!hasHash(base + file)) return
     await loadCatalog(base + file).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
+  // A tap or a key may open a dialog, whose texts are in one of the lists.
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => void loadLists(), { capture: true })
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
-  void loadLists(shell.base)
   return () => {
     siteI18n.keyOf = textKey
     i18n.activate(locale, formatLocale(locale))
