@@ -11,8 +11,8 @@ import { root } from './root.mjs'
 const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
 
-const SMALL = 512 // a smaller file saves less than the headers of a compressed response cost
-const LARGE = 40_000 // a smaller file gains little from other variants
+const SMALL = 256 // a smaller file saves less than the headers of a compressed response cost
+const LARGE = 12_000 // a smaller file gains little from other variants
 const LARGEST = 100_000
 
 const { BROTLI_PARAM_LGBLOCK: BLOCK, BROTLI_PARAM_NDIRECT: DIRECT, BROTLI_PARAM_NPOSTFIX: POSTFIX } = constants
