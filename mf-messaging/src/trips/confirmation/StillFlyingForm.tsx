@@ -2,25 +2,27 @@ import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { lazyComponent, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import styles from './Confirmation.module.css'
 import { useFlyingMutation } from './confirmation.api.ts'
+import type { Flyer, ThanksProps } from './StillFlyingThanks.tsx'
 
 interface AnswerTexts {
   button: string
   before: string
-  title: string
-  text: string
 }
 
-const ANSWERS = ['yes', 'changed', 'canceled'] as const
+// What follows an answer has many texts, which the page need not load first.
+const StillFlyingThanks = lazyComponent<ThanksProps>(
+  () => import('./StillFlyingThanks.tsx').then(({ StillFlyingThanks }) => StillFlyingThanks),
+  { loading: <Skeleton lines={2} />, failed: () => <p>{t`Thank you.`}</p> },
+)
 
-/** The traveler: the user (undefined), or a family member by name; null if the page does not know the name. */
-type Flyer = string | null | undefined
+const ANSWERS = ['yes', 'changed', 'canceled'] as const
 
 export function stillFlyingQuestion(traveler: Flyer): string {
   if (traveler) return t`Is ${traveler} still flying?`
@@ -29,40 +31,23 @@ export function stillFlyingQuestion(traveler: Flyer): string {
 
 function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer'], AnswerTexts> {
   return {
-    yes: { before: t`Someone counts on you. Is everything as you agreed?`, ...yesTexts(traveler) },
+    yes: { button: flyingText(traveler), before: t`Someone counts on you. Is everything as you agreed?` },
     changed: {
       button: traveler === undefined ? t`My flights have changed` : t`The flights have changed`,
       before: t`We'll let the other person know right away. Your agreement holds for now.`,
-      title: t`Thank you.`,
-      text: t`We'll let the other person know right away. Now suggest the new flights on the page of your trip.`,
     },
     canceled: {
       button: notFlyingText(traveler),
       before: t`This cancels your trip. You can't undo this. We'll let the other person know right away.`,
-      title: t`The trip is canceled`,
-      text: t`We'll let the other person know right away. Now they can look for someone else.`,
     },
   }
 }
 
-function yesTexts(traveler: Flyer): Omit<AnswerTexts, 'before'> {
-  if (traveler === undefined)
-    return {
-      button: t`Yes, I am flying`,
-      title: t`Thank you. Have a good flight!`,
-      text: t`The other person can see that you are coming.`,
-    }
-  if (traveler === null)
-    return {
-      button: t({ message: 'Yes, they are flying', comment: 'About one person whose name is not known.' }),
-      title: t`Thank you.`,
-      text: t`The other person can see that the traveler is coming.`,
-    }
-  return {
-    button: t`Yes, ${traveler} is flying`,
-    title: t`Thank you.`,
-    text: t`The other person can see that ${traveler} is coming.`,
-  }
+function flyingText(traveler: Flyer): string {
+  if (traveler) return t`Yes, ${traveler} is flying`
+  return traveler === null
+    ? t({ message: 'Yes, they are flying', comment: 'About one person whose name is not known.' })
+    : t`Yes, I am flying`
 }
 
 function notFlyingText(traveler: Flyer): string {
@@ -102,16 +87,7 @@ export function StillFlyingForm({ id, token, traveler, initial = 'yes', footer }
       fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
     else setSent(shown)
   }
-  if (sent)
-    return (
-      <div className={styles.question}>
-        <h2 ref={takeFocus} tabIndex={-1} className={styles.title}>
-          {texts[sent].title}
-        </h2>
-        <p>{texts[sent].text}</p>
-        {footer}
-      </div>
-    )
+  if (sent) return <StillFlyingThanks answer={sent} traveler={traveler} footer={footer} />
   const { before, button } = texts[shown]
   return (
     <div className={styles.question}>
