@@ -37,7 +37,7 @@ const site: Site = {
       routes: [
         { ...route, path: '/', catalog: 'te.HomePage.js' },
         { ...route, path: '/menu', catalog: 'te.MenuPage.js' },
-        { ...route, path: '/tapped', catalog: 'te.TappedPage.js' },
+        { ...route, path: '/tapped', catalog: 'te.TappedPage.js', files: ['styles.css', 'Shared.js', 'TappedPage.js'] },
         { ...route, path: '/trips' },
         { ...route, path: '/late', catalog: 'te.LatePage.js' },
       ],
@@ -56,6 +56,7 @@ const site: Site = {
 const base = '/r/messaging/1.0.0/'
 const named: Record<string, ReleaseHashes> = {
   'te.TappedPage.js': [base, { 'te.TappedPage.later.js': 'sha256-tapped' }],
+  'te.TappedPage.later.js': [base, { 'te.Shared.js': 'sha256-shared', 'te.Opened.js': 'sha256-opened' }],
   'te.MenuPage.js': [base, { 'te.MenuPage.later.js': 'sha256-list' }],
   'te.MenuPage.later.js': [base, { 'te.Dialog.js': 'sha256-dialog', 'te.Lost.js': 'sha256-lost' }],
 }
@@ -68,6 +69,8 @@ const texts: Record<string, Record<string, string[]>> = {
   '/r/messaging/1.0.0/te.MenuPage.later.js': {},
   '/r/messaging/1.0.0/te.TappedPage.js': { tapped: ['నొక్కండి'] },
   '/r/messaging/1.0.0/te.TappedPage.later.js': {},
+  '/r/messaging/1.0.0/te.Shared.js': {},
+  '/r/messaging/1.0.0/te.Opened.js': {},
   '/r/messaging/1.0.0/te.Dialog.js': { dialog: ['కిటికీ'] },
 }
 const shellPages = ['/about', '/help'].map((path) => ({ path, page: async () => path, Skeleton: () => null }))
@@ -157,15 +160,17 @@ test('a chunk loads its texts beside it, once a list that the catalog of its pag
   expect(urls).toEqual(['te.MenuPage.js', 'te.MenuPage.later.js', 'te.Dialog.js'].map((file) => base + file))
 })
 
-test('the list that a page names loads with the first tap, which may open a dialog', async () => {
+test('a tap loads the list that a page names, and what the page loads first has its texts in the catalog of the page', async () => {
   const activate = await loadTranslations(site)
   activate()
   runScript.mockClear()
   await loadPart('messaging', 'route:/tapped')
   const urls = () => runScript.mock.calls.map(([url]) => url)
+  for (const chunk of ['styles', 'Shared']) await globalThis.loadChunkTexts?.(base, chunk)
   expect(urls()).toEqual([`${base}te.TappedPage.js`])
   dispatchEvent(new Event('pointerdown'))
-  expect(urls()).toContain(`${base}te.TappedPage.later.js`)
+  for (const chunk of ['Opened', 'Shared']) await globalThis.loadChunkTexts?.(base, chunk)
+  expect(urls().slice(-2)).toEqual(['te.TappedPage.later.js', 'te.Opened.js'].map((file) => base + file))
 })
 
 test('a chunk whose texts do not load is shown in English, and that is reported', async () => {

@@ -67,18 +67,28 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     if (owner === 'shell') {
       const { base, version, pageCatalog, ownPageCatalog: own } = shell
       const file = part === `route:${own?.path}` ? own?.file : pageCatalog
-      return file && { url: base + file, release: `shell@${version}` }
+      return file && { url: base + file, release: `shell@${version}`, chunks: [] }
     }
     const { base = '', routes = [], slots = [], version } = releases.find(({ name }) => name === owner) ?? {}
-    const { catalog } =
+    const { catalog, files } =
       routes.find(({ path }) => part === `route:${path}`) ?? slots.find(({ name }) => part === `slot:${name}`) ?? {}
-    return catalog && { url: base + catalog, release: `${owner}@${version}` }
+    return (
+      catalog && {
+        url: base + catalog,
+        release: `${owner}@${version}`,
+        chunks: (files ?? []).map((file) => base + file.replace(/\.\w+$/, '')),
+      }
+    )
   }
+  /** By chunk of a part, also one of styles alone: its texts, which are in the catalog of the part. */
+  const textsOfParts = new Map<string, Promise<void>>()
   const loadTexts = async (owner: string, part: string) => {
     const catalog = catalogOf(owner, part)
     if (!catalog) return
     // Without its catalog a part is shown in English.
-    await loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+    const loaded = loadCatalog(catalog.url).catch(() => trackFailure(catalog.release, `${part} in ${locale}`))
+    for (const chunk of catalog.chunks) textsOfParts.set(chunk, loaded)
+    await loaded
   }
   globalThis.loadChunkTexts = async (base, chunk) => {
     const file = `${locale}.${chunk}.js`
@@ -86,6 +96,8 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     const { name, version, integrity = {} } = packages.find((release) => release.base === base) ?? {}
     // The document has the hash of each part's catalog, which loads with the part.
     if (Object.hasOwn(integrity, file)) return
+    const ofPart = textsOfParts.get(base + chunk)
+    if (ofPart) return ofPart
     // The catalog that names this one, or a list that does, may still be loading.
     if (!hasHash(base + file)) await Promise.allSettled(loadingFrom(base))
     if (!hasHash(base + file)) await loadLists(base)
