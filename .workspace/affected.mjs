@@ -38,7 +38,7 @@ const PROSE =
  */
 const READERS = [
   [
-    /\/(affected|boundaries|contracts|docker|finished|format|image|new|readmes|repeat|sentences|settings|test-selection|translate\/check)\./,
+    /\/(affected|boundaries|catalogs|contracts|docker|finished|format|image|new|readmes|repeat|sentences|settings|test-selection|translate\/check)\./,
     /./,
   ],
   [/\/(contract|help|release\/cli|dev\/site|jest\/lines)\./, /^backend\//],

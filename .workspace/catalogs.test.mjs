@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { buildable, isRemote } from './packages.mjs'
+import { root } from './root.mjs'
+
+/** The most that the catalogs of a first load may have, compressed. */
+const MOST_BYTES = 6_000
+
+/** The slots that pages show at first, except that of a trip that is over (shell/adr/0032-languages.md). */
+const SLOTS = {
+  '/people/:userId': 'person.actions',
+  '/profile': 'profile.listings',
+  '/profile/requests': 'person.actions',
+  '/profile/tips': 'profile.payouts',
+}
+
+function builtRelease(name) {
+  const dist = join(root, name, 'dist')
+  const version = JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')).at(-1)
+  const release = JSON.parse(readFileSync(join(dist, version, 'release.json'), 'utf8'))
+  const sizeIn = (language, { catalogs }) => {
+    const file = catalogs?.[language] && join(dist, version, catalogs[language])
+    return file ? statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size : 0
+  }
+  return { ...release, sizeIn }
+}
+
+const shell = builtRelease('shell')
+const remotes = buildable().filter(isRemote).map(builtRelease)
+const pages = [
+  ...Object.entries(shell.ownPageCatalogs).map(([path, catalogs]) => ({ ...shell, path, catalogs })),
+  ...remotes.flatMap(({ routes, ...remote }) => routes.map((route) => ({ ...remote, ...route }))),
+]
+const extensions = remotes.flatMap(({ slots, ...remote }) => slots.map((slot) => ({ ...remote, ...slot })))
+
+/** The shell and the badges of its header are on every page, except badges that load only if they have content. */
+const partsOf = (page) => [
+  shell,
+  page,
+  ...extensions.filter(
+    ({ name, skipIfEmpty }) => name === SLOTS[page.path] || (name === 'header.badges' && !skipIfEmpty),
+  ),
+]
+
+test.each(shell.languages)('the texts that a page loads first in %s are small', (language) => {
+  const sizeOf = (page) => partsOf(page).reduce((sum, part) => sum + part.sizeIn(language, part), 0)
+  expect(pages.length).toBeGreaterThan(30)
+  expect(pages.map((page) => [page.path, sizeOf(page)]).filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
+})
