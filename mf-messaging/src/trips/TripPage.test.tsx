@@ -501,17 +501,21 @@ test('shows a separated helper the milestones until then, read-only', async () =
 
 test('adds a skipped step with its time, and rejects an impossible time', async () => {
   const body = leavingIn(-6)
-  const landed = { id: 9, kind: 'landed' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
+  const boarded = { kind: 'boarded' as const, by: 3, byTraveler: false, undoUntil: null }
+  const milestones = [
+    { ...boarded, id: 8, leg: 1, at: at(-6) },
+    { ...boarded, id: 9, leg: 2, at: at(-0.25) },
+  ]
   const { sent } = open(
-    { body: { ...body, milestones: [landed] } },
-    { 'POST /trips/5/milestones': { body: { ...body, milestones: [landed] } } },
+    { body: { ...body, milestones } },
+    { 'POST /trips/5/milestones': { body: { ...body, milestones } } },
   )
   const progress = await part('On the way')
-  await userEvent.click(progress.getByRole('button', { name: 'Add later: On board to Doha' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'When was it? On board to Doha' }))
-  expect(dialog.getByText('Please use the local time in Hyderabad.')).toBeVisible()
+  await userEvent.click(progress.getByRole('button', { name: 'Add later: Landed in Doha' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When was it? Landed in Doha' }))
+  expect(dialog.getByText('Please use the local time in Doha.')).toBeVisible()
   const setTime = (moment: string) => {
-    const local = localDateTime(moment, 'Asia/Kolkata')
+    const local = localDateTime(moment, 'Asia/Qatar')
     fireEvent.change(dialog.getByLabelText('Day'), { target: { value: local.date } })
     fireEvent.change(dialog.getByLabelText('Time'), { target: { value: local.time } })
   }
@@ -519,12 +523,12 @@ test('adds a skipped step with its time, and rejects an impossible time', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Add this step' }))
   expect(dialog.getByLabelText('Time')).toHaveAccessibleDescription(/^It was between .* and /)
   expect(puts(sent)).toEqual([])
-  setTime(at(-6))
+  setTime(at(-1))
   await userEvent.click(dialog.getByRole('button', { name: 'Add this step' }))
   await waitFor(() => expect(puts(sent)).toHaveLength(1))
   const [[, sentBody]] = puts(sent) as [[string, { kind: string; at: string }]]
-  expect(sentBody.kind).toBe('boarded')
-  expect(Math.abs(Date.parse(sentBody.at) - Date.parse(at(-6)))).toBeLessThan(61_000)
+  expect(sentBody.kind).toBe('landed')
+  expect(Math.abs(Date.parse(sentBody.at) - Date.parse(at(-1)))).toBeLessThan(61_000)
   expect(progress.getByRole('heading')).toHaveFocus()
 })
 

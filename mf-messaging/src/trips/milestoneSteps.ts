@@ -111,7 +111,7 @@ export function offersOf(
   const isRecorded = (step: MilestoneStep) => recordedAt(step) !== undefined
   const laterThan = (step: MilestoneStep) =>
     steps
-      .slice(steps.indexOf(step) + 1)
+      .slice(steps.findIndex(({ kind, leg }) => kind === step.kind && leg === step.leg) + 1)
       .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
       .map(recordedAt)
       .find((at) => at !== undefined)
