@@ -63,10 +63,12 @@ const sharedChunks = (context, lists) => {
   const shared = ([name, list], index) => {
     const { all = [], also = list } = list
     const chunks = importsOf([...all, ...also])
-    const tests = all.map((file) => importsOf([file]))
+    const [tests, least] = all.length > 0 ? [all, all.length] : [list, 2]
+    const areUsers = tests.map((file) => importsOf([file]))
+    // Counts files, because a file that two others import has two chunks here.
     const test = (module, { chunkGraph }) => {
       const users = [...chunkGraph.getModuleChunksIterable(module)]
-      return /javascript/.test(module.type) && tests.every((isUser) => users.some(isUser))
+      return /javascript/.test(module.type) && areUsers.filter((isUser) => users.some(isUser)).length >= least
     }
     return [name, { name, test, chunks, minChunks: 2, enforce: true, priority: -index }]
   }

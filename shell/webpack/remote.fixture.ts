@@ -71,7 +71,7 @@ export const SpokenSkeleton = () => <h1><Trans>Before the bags</Trans></h1>`,
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
   'src/Three.tsx': page('Three', 'common', 'pair', 'shelves'),
-  'src/Many.tsx': page('Many', 'shelves'),
+  'src/Many.tsx': page('Many', 'shelves', 'later'),
   'src/shelves.ts': `
 import { t } from '@lingui/core/macro'
 export const shelves = () => [${SHELF_TEXTS.map((text) => `t\`${text}\``).join(', ')}]`,
@@ -95,6 +95,7 @@ export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse
   'src/Busy.tsx': `
 import { Trans } from '@lingui/react/macro'
 export const open = () => [import('./Dialog.tsx'), import('./Chest.tsx'), import('./Many.tsx')]
+export const openAgain = () => import('./Many.tsx')
 export const Busy = () => <p><Trans>Of a busy page</Trans></p>`,
   'src/Translated.tsx': `
 export const open = () => import('./Dialog.tsx')
