@@ -6,11 +6,9 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { SIDES } from './labels.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
@@ -24,7 +22,9 @@ const MAX_CARRY = 500
 const Values = Meeting.check(
   z.refine(({ place }) => place !== undefined, { path: ['place'], error: () => t`Please say where you meet` }),
 )
-const resolver = standardSchemaResolver(Values)
+
+const errorsOf = (values: MeetingValues): Partial<Record<PropertyKey, string>> =>
+  Object.fromEntries(Values.safeParse(values).error?.issues.map(({ path: [name], message }) => [name, message]) ?? [])
 
 interface Props {
   me: number
@@ -36,48 +36,54 @@ interface Props {
 
 export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
   const { meeting } = trip
-  const { register, handleSubmit, getValues, setValue, subscribe, formState } = useForm({
-    resolver,
-    defaultValues: (meetingDrafts.read(me, trip.id) ?? meetingValuesOf(meeting)) as z.input<typeof Meeting>,
-  })
-  const { errors } = formState
+  const [values, setValues] = useState(() => meetingDrafts.read(me, trip.id) ?? meetingValuesOf(meeting))
+  const [isChecked, setChecked] = useState(false)
+  const errors = isChecked ? errorsOf(values) : {}
   const { act, isActing, failure, code } = useTripStep(me, trip)
   const name = nameIn(sidesOf(trip, me).other.username)
   // The other person's version loads shortly after the refusal.
   const newest = meeting.revision
-  const isTheirsNewer = code === 'meeting-changed' && newest > getValues('revision')
+  const isTheirsNewer = code === 'meeting-changed' && newest > values.revision
 
-  const save = useEffectEvent((values: MeetingValues) => {
+  const change = (changed: Partial<MeetingValues>) => {
     onType()
-    meetingDrafts.save(me, values, trip.id)
+    setValues({ ...values, ...changed })
+    meetingDrafts.save(me, { ...values, ...changed }, trip.id)
+  }
+  const field = (of: 'place' | 'side' | 'carry') => ({
+    ...{ name: of, value: values[of] },
+    onChange: ({ target }: ChangeEvent<{ value: string }>) => change({ [of]: target.value }),
   })
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(values as MeetingValues) }),
-    [subscribe],
-  )
 
-  const submit = handleSubmit(async (body) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setChecked(true)
+    const { data: body, error } = Values.safeParse(values)
+    if (error) {
+      const [wrong] = error.issues[0]!.path
+      return event.currentTarget.querySelector<HTMLElement>(`[name=${String(wrong)}]`)?.focus()
+    }
     // The user has seen the other person's version and overwrites it.
     const revision = isTheirsNewer ? newest : body.revision
-    setValue('revision', revision)
+    change({ revision })
     const saved = await act(
       { step: 'meeting', body: { ...body, revision } },
       { announcement: t`Saved. You both see it.`, failureTitle: t`This could not be saved` },
     )
     if (saved) onDone()
-  })
+  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t({ message: 'Place', comment: 'The place where two travelers meet.' })}
-        error={errors.place?.message}
+        error={errors.place}
         help={t`A spot you can both find: a counter, a gate, a café and its name.`}
         required
       >
-        <Input {...register('place')} />
+        <Input {...field('place')} />
       </Field>
       <Field label={t`On which side of security?`} optional>
-        <Select {...register('side')}>
+        <Select {...field('side')}>
           <option value="">{t`Not chosen`}</option>
           {Object.entries(SIDES).map(([side, label]) => (
             <option key={side} value={side}>
@@ -89,10 +95,10 @@ export function MeetingForm({ me, trip, onType, onDone, canCancel }: Props) {
       <Field
         label={t`What to bring`}
         optional
-        error={errors.carry?.message}
+        error={errors.carry}
         help={t`Papers, medicine, a warm jacket: what each of you brings.`}
       >
-        <Textarea rows={3} characterLimit={MAX_CARRY} {...register('carry')} />
+        <Textarea rows={3} characterLimit={MAX_CARRY} {...field('carry')} />
       </Field>
       {isTheirsNewer ? (
         <Notice tone="danger" title={t`${name} has just changed where you meet`}>
