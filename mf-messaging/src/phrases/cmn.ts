@@ -1,3 +1,4 @@
+import fonts from './cmn.fonts.json'
 import type { Phrases } from './sentences.ts'
 
 export const cmn: Phrases = {
@@ -7,6 +8,7 @@ export const cmn: Phrases = {
   nativeName: '中文',
   dir: 'ltr',
   review: null,
+  fonts,
   sentences: {
     help: '我独自旅行，需要帮助。',
     family: '请给我的家人打电话。号码在这张卡上。',

@@ -1,3 +1,4 @@
+import fonts from './jpn.fonts.json'
 import type { Phrases } from './sentences.ts'
 
 export const jpn: Phrases = {
@@ -7,6 +8,7 @@ export const jpn: Phrases = {
   nativeName: '日本語',
   dir: 'ltr',
   review: null,
+  fonts,
   sentences: {
     help: '一人で旅行しています。助けてください。',
     family: '家族に電話してください。番号はこのカードにあります。',

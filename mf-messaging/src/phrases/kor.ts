@@ -1,3 +1,4 @@
+import fonts from './kor.fonts.json'
 import type { Phrases } from './sentences.ts'
 
 export const kor: Phrases = {
@@ -7,6 +8,7 @@ export const kor: Phrases = {
   nativeName: '한국어',
   dir: 'ltr',
   review: null,
+  fonts,
   sentences: {
     help: '저는 혼자 여행하고 있어서 도움이 필요합니다.',
     family: '제 가족에게 전화해 주세요. 번호는 이 카드에 있습니다.',

@@ -1,14 +1,7 @@
 import families from './phrases.fonts.json'
-import type { LanguageCode } from './phrases.ts'
+import { type LanguageCode, loadPhrases } from './phrases.ts'
+import type { PhraseFont, Phrases } from './sentences.ts'
 
-interface PhraseFont {
-  family: string
-  languages: string[]
-  /** Filled in by the build (shell/webpack/font-subset-loader.cjs). */
-  files: Array<{ url: string; range: string }>
-}
-
-const fonts: readonly PhraseFont[] = families
 /** Sentences wait this long for their fonts. Fonts that load later replace those of the device. */
 const WAIT_MS = 1500
 
@@ -40,19 +33,21 @@ function addFace(family: string, { url, range }: PhraseFont['files'][number]): P
   return added
 }
 
+const commonFonts = (code: string): PhraseFont[] => families.filter(({ languages }) => languages.includes(code))
+
 /** The files of the typefaces of a language. */
-export const fontFilesOf = (code: string) =>
-  fonts.filter(({ languages }) => languages.includes(code)).flatMap(({ files }) => files)
+export const fontFilesOf = ({ code, fonts = [] }: Phrases) =>
+  [...commonFonts(code), ...fonts].flatMap(({ files }) => files)
+
+const addFaces = (fonts: PhraseFont[]) =>
+  Promise.allSettled(fonts.flatMap(({ family, files }) => files.map((file) => addFace(family, file))))
 
 /**
  * Sentences that are shown earlier would change their size and move what is below them. Never fails, because the device
  * may have fonts of its own.
  */
 export async function loadPhraseFonts(codes: readonly LanguageCode[]): Promise<void> {
-  const needed = fonts.filter(
-    ({ languages, files }) => files.length > 0 && codes.some((code) => languages.includes(code)),
-  )
-  const loads = needed.flatMap(({ family, files }) => files.map((file) => addFace(family, file)))
-  if (loads.length > 0)
-    await Promise.race([Promise.allSettled(loads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
+  const own = loadPhrases(codes).then((phrases) => addFaces(phrases.flatMap(({ fonts = [] }) => fonts)))
+  const loads = Promise.allSettled([addFaces(codes.flatMap(commonFonts)), own])
+  await Promise.race([loads, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { AIRPORTS_BY_LANGUAGE, COUNTRIES_BY_LANGUAGE, cardLanguages, spokenAt } from '../trip-card/cardLanguages.ts'
-import fonts from './phrases.fonts.json'
+import families from './phrases.fonts.json'
 import { CODES, isLanguageCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
 
@@ -68,12 +68,12 @@ test('each language asks to call the family in one sentence, and says in a secon
 
 test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {
   const styles = read('../trip-card/Sentences.module.css')
-  for (const { code, tag, name, dir, review: reader } of await loadPhrases(CODES)) {
+  for (const { code, tag, name, dir, review: reader, fonts = [] } of await loadPhrases(CODES)) {
     expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
     expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)
     expect([code, dir]).toEqual([code, ['ara', 'urd'].includes(code) ? 'rtl' : 'ltr'])
     // Latin letters use the site's own font.
-    const font = fonts.find(({ languages: ofFont }) => ofFont.includes(code))
+    const font = [...families, ...fonts].find(({ languages: ofFont }) => ofFont.includes(code))
     expect([code, font === undefined]).toEqual([code, SCRIPTS[code] === undefined])
     if (font) expect(styles).toContain(`:lang(${tag.split('-')[0]}) {\n  font-family: "${font.family}", `)
     if (reader) expect([reader.by.length > 1, reader.on]).toEqual([true, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])

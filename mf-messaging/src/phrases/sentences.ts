@@ -7,6 +7,13 @@ export const SENTENCES = [
 ] as const
 export type Sentence = (typeof SENTENCES)[number]
 
+export interface PhraseFont {
+  family: string
+  languages: string[]
+  /** Filled in by the build (shell/webpack/font-subset-loader.cjs). */
+  files: Array<{ url: string; range: string }>
+}
+
 export interface Phrases {
   code: string
   tag: string
@@ -16,6 +23,8 @@ export interface Phrases {
   dir: 'ltr' | 'rtl'
   /** The native speaker who reviewed the sentences. If null, no one has, and the page says so. */
   review: { by: string; on: string } | null
+  /** Typefaces with so many files that only cards in this language load their list. */
+  fonts?: PhraseFont[]
   sentences: Record<Sentence, string>
 }
 

@@ -118,9 +118,9 @@ async function photoBytes(address: string): Promise<ArrayBuffer> {
 }
 
 async function fontsOf(phrases: Phrases[]) {
-  const fonts = phrases.flatMap(({ code, tag }) =>
-    fontFilesOf(code).map(async ({ url, range }) => ({
-      ...{ lang: tag, range },
+  const fonts = phrases.flatMap((spoken) =>
+    fontFilesOf(spoken).map(async ({ url, range }) => ({
+      ...{ lang: spoken.tag, range },
       url: await dataUrlOf(() => fontBytes(url), 'font/woff2'),
     })),
   )
