@@ -14,6 +14,7 @@ import { useState } from 'react'
 import styles from './Dialogs.module.css'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
+import { proposalApi } from './proposal.api.ts'
 import {
   bySide,
   type Choice,
@@ -25,7 +26,6 @@ import {
   yourRelative,
 } from './proposal.ts'
 import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
-import { tripsApi } from './trips.api.ts'
 import { nameIn } from './tripTexts.ts'
 
 interface Props {
@@ -41,8 +41,8 @@ const NEW = { refetchOnMountOrArgChange: true, refetchOnReconnect: true }
 export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
   const { t } = useLingui()
   const name = nameIn(other.username)
-  const mine = tripsApi.useProposableOfMineQuery(me, NEW)
-  const theirs = tripsApi.useProposableOfQuery({ me, other: other.id }, NEW)
+  const mine = proposalApi.useProposableOfMineQuery(me, NEW)
+  const theirs = proposalApi.useProposableOfQuery({ me, other: other.id }, NEW)
   const queries = [mine, theirs]
   const isFailed = queries.some(({ isError }) => isError)
   const retry = () => {
@@ -180,7 +180,7 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
 function Flights({ me, other, choice, onDone, onClose }: ProposalFormProps & { choice: Choice }) {
   const { t } = useLingui()
   const { helper, seeking } = bySide(choice)
-  const [propose, { isLoading }] = tripsApi.useProposeMutation()
+  const [propose, { isLoading }] = proposalApi.useProposeMutation()
   const [shares, setShares] = useState(SHARES_NOTHING)
   // Only the poster of a listing for a family member can share their details.
   const companion = seeking === choice.mine ? seeking?.traveler : undefined

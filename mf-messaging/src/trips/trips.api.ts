@@ -1,8 +1,6 @@
 import {
   type Cancel,
   type Meeting,
-  type NewTrip,
-  ProposableListing,
   type ProposalResponse,
   type Shares,
   type Tick,
@@ -93,21 +91,6 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
       providesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }],
       onCacheEntryAdded: ({ me, id }, entry) => refetchOnEvents(me, { type: 'Trip', id }, entry),
     }),
-    proposableOfMine: build.query<ProposableListing[], number>({
-      query: () => '/my-listings?limit=50',
-      responseSchema: z.array(ProposableListing),
-    }),
-    proposableOf: build.query<{ listings: ProposableListing[] }, Pair>({
-      query: ({ other }) => `/listings/${other}?limit=50`,
-      responseSchema: z.object({ listings: z.array(ProposableListing) }),
-    }),
-    propose: build.mutation<Trip, NewTrip & { me: number }>({
-      query: ({ me: _, ...body }) => ({ url: '/trips', method: 'POST', body }),
-      responseSchema: Trip,
-      // The same trip may have been proposed in another tab or by the other person.
-      invalidatesTags: (_trip, error) => (error?.status === 409 ? ['TripPages'] : []),
-      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => storeTrip(me, dispatch, queryFulfilled),
-    }),
     tripStep: build.mutation<Trip, TripStep>({
       query: ({ id, step, body }) => ({
         url: `/trips/${id}/${step}`,
@@ -133,7 +116,7 @@ export const isOwnStep = (trip: Trip): boolean => ownSteps.has(nameOf(trip))
 
 type Dispatch = (action: never) => unknown
 
-const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Trip }>) =>
+export const storeTrip = (me: number, dispatch: Dispatch, response: Promise<{ data: Trip }>) =>
   response.then(
     ({ data }) => {
       ownSteps.add(nameOf(data))
