@@ -11,7 +11,7 @@ import afterwardsStyles from './confirmation/Confirmation.module.css'
 import { StillFlyingForm, stillFlyingQuestion } from './confirmation/StillFlyingForm.tsx'
 import { Meeting } from './Meeting.tsx'
 import { hasBegun } from './milestoneSteps.ts'
-import { needsCompletionConfirmation, needsFlightConfirmation, nextStepOf } from './nextStep.ts'
+import { nextStepOf } from './nextStep.ts'
 import { TripEmergency } from './TripDay.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -23,7 +23,15 @@ import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
 import { arrivedAt, donePoints, isArrived, latestStep, sectionNotes } from './tripSections.ts'
-import { isArriving, isOpen, isOver, isSeparated, sharedUntil } from './tripState.ts'
+import {
+  isArriving,
+  isOpen,
+  isOver,
+  isSeparated,
+  needsCompletionConfirmation,
+  needsFlightConfirmation,
+  sharedUntil,
+} from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'

@@ -7,17 +7,17 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NextPage } from '../messages/NextPage.tsx'
 import { tripPath } from '../public.ts'
 import { TripsSkeleton } from '../skeletons.tsx'
-import { pendingStepOf } from './nextStep.ts'
 import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
 import listStyles from './TripsPage.module.css'
-import { firstDayOf, stateOf } from './tripState.ts'
+import { firstDayOf, needsCompletionConfirmation, needsFlightConfirmation, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
-import { routeOf, sidesOf } from './tripTexts.ts'
+import { nameIn, routeOf, sidesOf } from './tripTexts.ts'
 
 /** First the trips that need a response, then by departure. */
 export function TripsPage() {
@@ -92,4 +92,23 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
       </span>
     </Link>
   )
+}
+
+const WEEK = 7 * 24 * 3_600_000
+
+export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
+  const { waitsFor, state, change, completion } = trip
+  if (waitsFor !== null) {
+    const isMine = waitsFor === me
+    const name = nameIn(sidesOf(trip, me).other.username)
+    const isChange = state === 'agreed' && change
+    const ofMine = isChange ? t`Waits for your answer to other flights` : t`Waits for your answer`
+    const ofTheirs = isChange ? t`Waits for ${name}'s answer to other flights` : t`Waits for ${name}'s answer`
+    return { text: isMine ? ofMine : ofTheirs, isMine }
+  }
+  if (needsFlightConfirmation(trip, me, now))
+    return { text: t`Waits for your answer: are you still flying?`, isMine: true }
+  const isRecent = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
+  if (needsCompletionConfirmation(trip, now) && isRecent && completion.mine === null && completion.completed === null)
+    return { text: t`Waits for your answer: did your trip happen?`, isMine: true }
 }

@@ -1,8 +1,8 @@
-import type { Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { CHECKLIST, type Trip, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
 import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
-import { POINTS, SIDES_INLINE } from './labels.ts'
+import { SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
 import { firstDayOf } from './tripState.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
@@ -13,7 +13,7 @@ export function meetingLine({ meeting: { place, side } }: Trip): string | undefi
 }
 
 export function checklistNote({ checklist }: Pick<TripPerson, 'checklist'>): string {
-  const [done, total] = [checklist.length, Object.keys(POINTS).length]
+  const [done, total] = [checklist.length, CHECKLIST.length]
   return t({ message: `${done} of ${total} done`, comment: 'Points of a checklist.' })
 }
 
@@ -34,7 +34,7 @@ export function donePoints(trip: Trip, me: number) {
     meeting: trip.meeting.place !== null,
     people: mine.shares !== null && (mine.shares.phone || mine.shares.mail),
     card: mine.checklist.includes('card-printed'),
-    checklist: mine.checklist.length >= Object.keys(POINTS).length,
+    checklist: mine.checklist.length >= CHECKLIST.length,
   }
 }
 

@@ -36,6 +36,18 @@ export const isCancelable = (trip: Trip, me: number, now: Date): boolean =>
 export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
+const THREE_DAYS = 72 * 3_600_000
+
+/** In the three days before departure, until the user has replied. */
+export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
+  const { mine, other } = sidesOf(trip, me)
+  const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
+  return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.unreachable && mine.flying === null
+}
+
+export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' && isOver(trip, now)
+
 export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.unreachable
 
 export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
