@@ -3,13 +3,14 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { lazyComponent, loadLazy, useFailure } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasBegun, type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from './milestoneSteps.ts'
-import { ArrivedDialog } from './milestones/ArrivedDialog.tsx'
-import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
 import { TripNow } from './TripDay.tsx'
 import { TripPart } from './TripPart.tsx'
@@ -19,6 +20,11 @@ import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
 import { CHECK_CONNECTION } from './useTripStep.ts'
+
+const StepDialog = lazyComponent(() => import('./milestones/StepDialog.tsx').then(({ StepDialog }) => StepDialog), {
+  loading: <Skeleton lines={2} />,
+  failed: lazyFallback(() => t`This form could not be loaded`),
+})
 
 interface Props {
   step: MilestoneStep
@@ -132,6 +138,10 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
 
   const isReadOnly = isSeparated(trip, me)
   const isUnderway = hasBegun(trip, now) && !isReadOnly
+  // On the day of travel, the dialogs must open without a network.
+  useEffect(() => {
+    if (isUnderway) loadLazy(StepDialog).catch(() => {})
+  }, [isUnderway])
   const pendingOf = ({ kind, leg }: MilestoneStep) =>
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const recordedAt = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
@@ -221,16 +231,13 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
       {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && (
         <SmsInstructions number={trip.textTo} />
       )}
-      {stepToConfirm && latest && (
-        <LateStepDialog
+      {stepToConfirm && (
+        <StepDialog
           step={stepToConfirm}
           latest={latest}
           onConfirm={(at) => void record(stepToConfirm, at)}
           onClose={close}
         />
-      )}
-      {stepToConfirm?.kind === 'handed-over' && (
-        <ArrivedDialog step={stepToConfirm} onConfirm={() => void record(stepToConfirm)} onClose={close} />
       )}
       <FailureNotice failure={failure} />
     </TripPart>

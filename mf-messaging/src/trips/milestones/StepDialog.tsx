@@ -8,16 +8,27 @@ import { useState } from 'react'
 import { localDateTime, momentAt } from '../../localDateTime.ts'
 import styles from '../Dialogs.module.css'
 import { type MilestoneStep, stepTime } from '../milestoneSteps.ts'
+import { ArrivedDialog } from './ArrivedDialog.tsx'
 
 interface Props {
   step: MilestoneStep
-  /** The latest possible moment: that of the following step. */
-  latest: string
-  onConfirm: (at: Date) => void
+  /** For a skipped step, the latest possible moment: that of the following step. */
+  latest: string | undefined
+  onConfirm: (at?: Date) => void
   onClose: () => void
 }
 
-export function LateStepDialog({ step: { label, city, zone, opensAt }, latest, onConfirm, onClose }: Props) {
+/** Asks before a step is recorded that is late, or the last one. */
+export function StepDialog({ latest, onConfirm, ...props }: Props) {
+  if (latest) return <LateStepDialog {...props} latest={latest} onConfirm={onConfirm} />
+  return props.step.kind === 'handed-over' && <ArrivedDialog {...props} onConfirm={() => onConfirm()} />
+}
+
+interface LateStepProps extends Props {
+  latest: string
+}
+
+function LateStepDialog({ step: { label, city, zone, opensAt }, latest, onConfirm, onClose }: LateStepProps) {
   const { t } = useLingui()
   const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(latest, zone), time: '' }))
   const [error, setError] = useState<string>()
