@@ -1,14 +1,14 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { Link, Slot } from '@flight-amigo/shell/sdk'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import { Link, useLazy } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useState } from 'react'
 import { tripPath } from '../public.ts'
+import { TripSkeleton } from '../skeletons.tsx'
 import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
 import { ConversationSidebar } from './ConversationSidebar.tsx'
-import { CompletionForm } from './confirmation/CompletionForm.tsx'
-import afterwardsStyles from './confirmation/Confirmation.module.css'
-import { StillFlyingForm, stillFlyingQuestion } from './confirmation/StillFlyingForm.tsx'
 import { Meeting } from './Meeting.tsx'
 import { hasBegun } from './milestoneSteps.ts'
 import { nextStepOf } from './nextStep.ts'
@@ -22,7 +22,7 @@ import { Folded, FoldGroup, TripPart, useHashPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { arrivedAt, donePoints, isArrived, latestStep, sectionNotes } from './tripSections.ts'
+import { donePoints, isAfterwards, isArrived, latestStep, sectionNotes } from './tripSections.ts'
 import {
   isArriving,
   isOpen,
@@ -35,45 +35,6 @@ import {
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
-
-export const isAfterwards = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false
-
-/** The route of a review: the whole trip of a traveler, or the shared flights of a helper. */
-export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {
-  const flown = isHelper ? legs : legs.filter(({ together }) => together)
-  return `${flown[0]!.departureAirport} to ${flown.at(-1)!.arrivalAirport}`
-}
-
-function Afterwards({ me, trip }: { me: number; trip: Trip }) {
-  const { t } = useLingui()
-  const { isHelper, mine, other } = sidesOf(trip, me)
-  return (
-    <TripPart id="afterwards" title={t`How was it?`}>
-      <div className={afterwardsStyles.afterwards}>
-        <Slot
-          name="trip.afterwards"
-          tripId={trip.id}
-          other={{ userId: other.id, username: other.username }}
-          role={mine.role}
-          route={reviewRouteOf(trip, isHelper)}
-          tipAmount={trip.tipAmount}
-          landedAt={arrivedAt(trip)}
-        />
-      </div>
-    </TripPart>
-  )
-}
-
-export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
-  const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
-  const name = isHelper || travelsMyself ? undefined : traveler
-  return (
-    <TripPart id="still-flying" title={stillFlyingQuestion(name)}>
-      <StillFlyingForm id={trip.id} traveler={name} />
-    </TripPart>
-  )
-}
 
 function CardPart({ id }: { id: number }) {
   const { t } = useLingui()
@@ -98,10 +59,32 @@ interface Props {
   trip: Trip
 }
 
+const loadQuestions = () => import('./TripQuestions.tsx')
+
+/** Most visits ask nothing, and an answer needs a network, so the questions are not part of the page. */
+export function TripView({ me, trip }: Props) {
+  const now = new Date()
+  const hasQuestions =
+    needsFlightConfirmation(trip, me, now) || needsCompletionConfirmation(trip, now) || isAfterwards(trip, now)
+  const [hadQuestions] = useState(hasQuestions)
+  const { loaded, isFailed, retry, isRetrying } = useLazy(loadQuestions, { isEnabled: hasQuestions })
+  const hasFailed = isFailed || isRetrying
+  // They are first on the page, so they would move the rest.
+  if (hadQuestions && !loaded && !hasFailed) return <TripSkeleton />
+  return <Sections me={me} trip={trip} questions={loaded} failure={hasFailed && questionsFallback(retry, isRetrying)} />
+}
+
+const questionsFallback = lazyFallback(() => t`This form could not be loaded`)
+
+interface SectionsProps extends Props {
+  questions: Partial<Awaited<ReturnType<typeof loadQuestions>>> | undefined
+  failure: ReactNode
+}
+
 /**
  * Shows the preparation before the trip, the next step on the day, and the questions after it. The rest is collapsed.
  */
-export function TripView({ me, trip }: Props) {
+function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwards } = {}, failure }: SectionsProps) {
   const { t } = useLingui()
   const tripStep = useTripStep(me, trip)
   useSavedCard(me, trip)
@@ -143,9 +126,9 @@ export function TripView({ me, trip }: Props) {
   const checklist = preparation('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
   const questions = (
     <>
-      {isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
-      {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
-      {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
+      {StillFlying && isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
+      {CompletionForm && needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
+      {Afterwards && isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
     </>
   )
   return (
@@ -159,6 +142,7 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={styles.parts}>
           {isOnTrack && <TripProgress me={me} trip={trip} />}
+          {failure}
           {isOver(trip, now) && questions}
           <TripState me={me} trip={trip} tripStep={tripStep} isToday={isToday} />
           {isToday && !isOnTrack && <TripProgress me={me} trip={trip} />}
@@ -169,7 +153,7 @@ export function TripView({ me, trip }: Props) {
           {isProposed && <TripFlights me={me} trip={trip} />}
           {isBefore && (
             <FoldGroup title={t`Before the trip`}>
-              {isConfirming && (
+              {StillFlying && isConfirming && (
                 <Folded isOpen={needsConfirmation} isDone={!needsConfirmation}>
                   <StillFlying me={me} trip={trip} />
                 </Folded>

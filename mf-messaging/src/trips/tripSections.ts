@@ -4,7 +4,7 @@ import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
-import { firstDayOf } from './tripState.ts'
+import { firstDayOf, isOver } from './tripState.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
 
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
@@ -55,3 +55,6 @@ export const isArrived = (trip: Trip): boolean => arrivalsOf(trip).length > 0
 /** The expected landing, or an earlier recorded arrival. */
 export const arrivedAt = (trip: Trip): string =>
   [trip.lastLandingAt, ...arrivalsOf(trip).map(({ at }) => at)].toSorted()[0]!
+
+export const isAfterwards = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false
