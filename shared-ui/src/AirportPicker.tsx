@@ -8,11 +8,15 @@ import { announce } from './announce.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
-import { ListFailure } from './ListFailure.tsx'
+import {
+  ListFailure,
+  PREVENT_BLUR,
+  scrollIntoView,
+  useFrozenWhilePressed,
+  useScrollIntoView,
+} from './suggestionList.tsx'
 import { type AirportList, type AirportSearch, useAirportSearch } from './useAirportSearch.ts'
-import { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
-import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface AirportPickerProps {
   /** Loads the list of airports once it is needed. It must be the same hook on each render. */

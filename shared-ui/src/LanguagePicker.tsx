@@ -7,10 +7,9 @@ import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { LanguageChips } from './LanguageChips.tsx'
 import styles from './LanguagePicker.module.css'
-import { ListFailure } from './ListFailure.tsx'
+import { ListFailure, PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './suggestionList.tsx'
 import type { NamedLanguage } from './useLanguageList.ts'
 import { useLanguagePicker } from './useLanguagePicker.ts'
-import { PREVENT_BLUR, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 export interface LanguagePickerProps {
   label: string

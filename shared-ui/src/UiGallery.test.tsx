@@ -23,7 +23,6 @@ test('the gallery shows every component', () => {
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',
     LanguageChips: 'LanguagePicker',
-    ListFailure: 'LanguagePicker',
     RoundButton: 'Dialog',
     VisuallyHidden: 'Stars',
     UiGallery: 'PageHeading',
