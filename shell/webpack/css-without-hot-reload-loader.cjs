@@ -1,5 +1,5 @@
 /**
- * A style sheet is not a hot module: its link is replaced (src/development/styles.ts), and its class names are its
+ * A style sheet is not a hot module: its link is replaced (src/development/builds.ts), and its class names are its
  * module.
  */
 module.exports = (source) => source

@@ -89,7 +89,7 @@ const MAX_UPDATES = 100
 
 /**
  * Writes one file of translations for each language. A change of a PO file changes only that file, and an open page in
- * the language applies it (src/development/changedCatalog.ts).
+ * the language applies it (src/development/builds.ts).
  */
 class CatalogsPlugin {
   #written = new WeakMap()

@@ -5,12 +5,10 @@ import 'react/jsx-runtime'
 import { saveInputs } from '../remotes/savedInputs.ts'
 import { readSite } from '../remotes/site.ts'
 import { api } from '../sdk/api.ts'
-import { hasChangedCatalog } from './changedCatalog.ts'
+import { hasChangedCatalog, reloadWhenReplaced, updateStyles } from './builds.ts'
 import { refresh, runningBundles } from './hot.ts'
 import { updateHashes } from './hotLoading.ts'
 import { type BuildProblem, showProblems } from './problems.ts'
-import { reloadWhenReplaced } from './replacedScripts.ts'
-import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import { updateStyles } from './builds.ts'
 import { subresourceIntegrity, updateHashes } from './hotLoading.ts'
-import { updateStyles } from './styles.ts'
 
 const base = 'http://localhost:3002/sample/1.0.0-dev/'
 const site = {

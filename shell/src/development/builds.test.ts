@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { reloadWhenReplaced } from './replacedScripts.ts'
+import { hasChangedCatalog, reloadWhenReplaced } from './builds.ts'
 
 const reload = jest.fn()
 const updateBuilds = reloadWhenReplaced(reload)
@@ -32,4 +32,18 @@ test('a page loads again when the build that replaced its script is known later'
   expect(reload).not.toHaveBeenCalled()
   updateBuilds(buildOf('sha256-b'))
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+const buildsWith = (te: string, ar = 'a') => ({
+  messaging: { integrity: { 'te.messaging.js': te, 'ar.messaging.js': ar } },
+})
+
+test('a page loads again when the translations into its own language have changed', () => {
+  expect(hasChangedCatalog(buildsWith('1'), buildsWith('2'), 'te')).toBe(true)
+  expect(hasChangedCatalog(buildsWith('1'), buildsWith('1', 'b'), 'te')).toBe(false)
+  expect(hasChangedCatalog(buildsWith('1'), buildsWith('2'), 'en')).toBe(false)
+})
+
+test('the first message about the builds changes nothing', () => {
+  expect(hasChangedCatalog(undefined, buildsWith('1'), 'te')).toBe(false)
 })

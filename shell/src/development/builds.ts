@@ -1,5 +1,10 @@
 import { readSite } from '../remotes/site.ts'
 
+interface Build {
+  base: string
+  integrity: Record<string, string>
+}
+
 /**
  * Replaces the changed style sheets of a bundle after a build. The CSP forbids changes to the rules in the document, so
  * the new sheet overrides them.
@@ -39,4 +44,49 @@ function hashInDocument(name: string) {
   const { releases, shell } = readSite()
   const release = name === 'shell' ? shell : releases.find((one) => one.name === name)
   return release?.integrity[`${name}.css`]
+}
+
+type Hashes = Record<string, Pick<Build, 'integrity'>>
+
+/**
+ * Whether the next build has other translations into the page's language. The document, its skeletons and the
+ * components contain them, so the page must reload.
+ */
+export const hasChangedCatalog = (before: Hashes | undefined, after: Hashes, locale: string): boolean =>
+  Object.entries(after).some(([name, { integrity }]) => {
+    const file = `${locale}.${name}.js`
+    const known = before?.[name]?.integrity
+    return known !== undefined && known[file] !== integrity[file]
+  })
+
+/**
+ * A build can replace a script after the document has named its hash: the browser then refuses the script. Calls `reload`
+ * for a refused script of which there is a newer build. Returns a function that takes the latest builds.
+ */
+export function reloadWhenReplaced(reload: () => void): (builds: Record<string, Build>) => void {
+  let latest: Record<string, Build> = {}
+  const refused: HTMLScriptElement[] = []
+
+  const isReplaced = ({ src, integrity }: HTMLScriptElement) =>
+    Object.values(latest).some(({ base, integrity: hashes }) =>
+      Object.entries(hashes).some(([file, hash]) => src.split('?')[0] === base + file && hash !== integrity),
+    )
+  const check = () => {
+    if (!refused.some(isReplaced)) return
+    refused.length = 0
+    reload()
+  }
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return
+      refused.push(target)
+      check()
+    },
+    true,
+  )
+  return (builds) => {
+    latest = builds
+    check()
+  }
 }
