@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { useContext, useEffect, useState } from 'react'
 import { ReactReduxContext } from 'react-redux'
 import { useLocation } from 'react-router'
 import { useSite } from '../remotes/site.ts'
+import { Link } from '../routing/links.tsx'
 import { type SiteState, shownUser } from '../sdk/api.ts'
 import { nativeName } from './languageNames.ts'
 import { localizedPath, saveBeforeSwitch, saveLanguage } from './switchLanguage.ts'
@@ -32,3 +34,14 @@ export function LanguageLinks() {
     </a>
   ))
 }
+
+export const LanguageHelp = ({ className, onLeave }: { className?: string | undefined; onLeave?: () => void }) => (
+  <p className={className}>
+    <Trans>
+      The translations were drafted by a machine, and not all of them have been read by a native speaker.{' '}
+      <Link to="/contact" onClick={onLeave}>
+        Report a wrong sentence
+      </Link>
+    </Trans>
+  </p>
+)

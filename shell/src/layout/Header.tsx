@@ -5,10 +5,9 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { RoundButton } from '@flight-amigo/shared-ui/RoundButton'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Menu } from 'lucide'
+import { Languages, Menu } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { LanguageButton } from '../languages/LanguageButton.tsx'
 import { LanguageLinks } from '../languages/LanguageLinks.tsx'
 import { loadShellChunk } from '../remotes/loader.ts'
 import { useSite } from '../remotes/site.ts'
@@ -188,5 +187,29 @@ export function Header() {
         onLogOut={user ? () => logOut().then((done) => done && closeMenu()) : undefined}
       />
     </header>
+  )
+}
+
+const LanguageMenu = lazyComponent(() =>
+  loadShellChunk(() => import('./menus.tsx')).then(({ LanguageMenu }) => LanguageMenu),
+)
+
+export function LanguageButton() {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === pathname
+  const toggle = () => setOpenAt(open ? undefined : pathname)
+  return (
+    <>
+      <RoundButton
+        aria-label={t({ message: 'Language', comment: 'Opens the menu of languages of the site' })}
+        aria-expanded={open}
+        onClick={toggle}
+      >
+        <Icon of={Languages} />
+      </RoundButton>
+      {open && <LanguageMenu onClose={toggle} />}
+    </>
   )
 }

@@ -2,8 +2,7 @@ import type { OverrideOptions } from '@flight-amigo/backend/contract/documents'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Overrides } from './Overrides.tsx'
-import { pageWithoutPanel } from './requestOverrides.ts'
+import { Overrides, pageWithoutPanel } from './Overrides.tsx'
 
 const OPTIONS: OverrideOptions = {
   acceptsAddresses: true,

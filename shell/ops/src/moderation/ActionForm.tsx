@@ -1,18 +1,22 @@
-import { type ActionKind, type CaseView, REASON_LENGTH } from '@flight-amigo/backend/contract/moderation'
+import {
+  type ActionKind,
+  type CaseView,
+  type NewAction,
+  REASON_LENGTH,
+} from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
-import { useRef } from 'react'
+import { defineDrafts, errorText, type Failure, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
-import { actionLabel, actions } from './labels.ts'
-import { newestActionId } from './newestActionId.ts'
-import { useCaseAction } from './useCaseAction.ts'
+import { actionLabel, actions, states, statuses } from './labels.ts'
+import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
 const MIN_REASON_LENGTH = 3
 const ORDER = Object.keys(actions) as ActionKind[]
@@ -126,3 +130,38 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
     </Card>
   )
 }
+
+/** The id of the newest entry in a case's audit trail; 0 if there is none. */
+export const newestActionId = ({ actions }: Pick<CaseView, 'actions'>): number => actions.at(-1)?.id ?? 0
+
+/** `act` returns whether it succeeded. `failure` is the reason why it did not. */
+export function useCaseAction({ id }: Pick<CaseView, 'id'>) {
+  const { user } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const [send, { isLoading }] = moderationApi.useActMutation()
+
+  async function act(action: NewAction): Promise<'done' | 'refused' | 'unknown'> {
+    setFailure(undefined)
+    const once = () => send({ id, ...action })
+    let result = await once()
+    if (wantsFreshCode(result.error) && user && (await freshCode(user.email))) result = await once()
+    const { label } = actions[action.kind]
+    if (result.error) {
+      const description = errorText(result.error, 'Please check the connection and try again. Nothing is done twice.')
+      toast({ title: `${label} failed`, description, variant: 'destructive' })
+      setFailure(description)
+      return (result.error as Failure).status === 'FETCH_ERROR' ? 'unknown' : 'refused'
+    }
+    toast({ title: `${label}: done`, description: outcome(result.data) })
+    return 'done'
+  }
+
+  return { act, failure, isLoading }
+}
+
+const outcome = ({ id, closedAt, kind, state, person, signedOut }: CaseView): string =>
+  `${[
+    `Case ${id} is ${closedAt ? 'closed' : 'open'}`,
+    ...(kind === 'person' ? [] : [states[state]]),
+    ...(signedOut ? [] : [`The person: ${statuses[person.status]}`]),
+  ].join('. ')}.`

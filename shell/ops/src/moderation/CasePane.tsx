@@ -9,14 +9,12 @@ import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { ActionForm } from './ActionForm.tsx'
+import { ActionForm, newestActionId, useCaseAction } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
 import { actionLabel, kindOf, momentOf, states, statuses } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
-import { newestActionId } from './newestActionId.ts'
 import { caseAddress } from './Queue.tsx'
-import { useCaseAction } from './useCaseAction.ts'
 
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
   <Card as="section" className={styles.card}>

@@ -1,12 +1,12 @@
-import type { StaffRow } from '@flight-amigo/backend/contract/moderation'
+import type { EnrollmentRequest, StaffRow } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import styles from './ModerationPage.module.css'
 import { moderationApi } from './moderation.api.ts'
-import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 export function Colleagues() {
   const [isOpen, setIsOpen] = useState(false)
@@ -92,4 +92,13 @@ function Invitation({ member }: { member: StaffRow }) {
       </output>
     </>
   )
+}
+
+export function useEnrollPasskey() {
+  const [requestOptions] = moderationApi.useEnrollmentOptionsMutation()
+  const [enroll] = moderationApi.useEnrollPasskeyMutation()
+  return async (request: EnrollmentRequest) => {
+    const optionsJSON = (await requestOptions(request).unwrap()) as never
+    await enroll({ ...request, response: await startRegistration({ optionsJSON }) }).unwrap()
+  }
 }

@@ -9,13 +9,12 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { useCallback, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CasePane } from './CasePane.tsx'
-import { Colleagues } from './Colleagues.tsx'
+import { Colleagues, useEnrollPasskey } from './Colleagues.tsx'
 import { formatDuration } from './labels.ts'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState, wantsFreshCode, wantsPasskey } from './moderation.api.ts'
 import { Queue } from './Queue.tsx'
-import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 const CASES = ['Cases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
