@@ -1,3 +1,4 @@
+import type { PushTopic } from '@flight-amigo/backend/contract/push'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
@@ -6,11 +7,12 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { ActionRow } from '../ActionRow.tsx'
-import { PushFrame } from '../notifications/PushFrame.tsx'
+import pushStyles from '../notifications/PushSettings.module.css'
 import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import {
   DELETE,
@@ -106,5 +108,34 @@ export function SettingsSkeleton() {
         </SkeletonGroup>
       </SettingsSection>
     </ProfileFrame>
+  )
+}
+
+const TOPICS = {
+  messages: msg`Notify me of new messages`,
+  alerts: msg`Notify me of matches for my trips`,
+  trips: msg`Notify me of news about agreed trips`,
+} satisfies Record<PushTopic, unknown>
+
+interface PushFrameProps {
+  device: ReactNode
+  topic?: ((topic: PushTopic, label: string) => ReactNode) | undefined
+  children?: ReactNode
+}
+
+export function PushFrame({ device, topic, children }: PushFrameProps) {
+  const { t } = useLingui()
+  return (
+    <div className={pushStyles.push}>
+      {device}
+      {topic && (
+        <div className={pushStyles.topics}>
+          {Object.entries(TOPICS).map(([name, label]) => (
+            <Fragment key={name}>{topic(name as PushTopic, t(label))}</Fragment>
+          ))}
+        </div>
+      )}
+      {children}
+    </div>
   )
 }

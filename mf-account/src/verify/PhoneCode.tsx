@@ -9,9 +9,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useReauthentication } from '../useReauthentication.ts'
-import { CodeProgress } from './CodeProgress.tsx'
 import styles from './VerifyPage.module.css'
-import { CODE_HEADING } from './VerifySkeleton.tsx'
+import { CODE_HEADING, CodeProgress } from './VerifySkeleton.tsx'
 
 export const codeSent = () => ({
   title: t`Code sent`,

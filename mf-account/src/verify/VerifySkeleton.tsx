@@ -1,12 +1,14 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Progress } from '@flight-amigo/shared-ui/Progress'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { CodeProgress } from './CodeProgress.tsx'
+import progressStyles from './CodeProgress.module.css'
 import styles from './VerifyPage.module.css'
 
 export function VerifyFrame({ children }: { children: ReactNode }) {
@@ -60,3 +62,22 @@ export function VerifySkeleton() {
     </VerifyFrame>
   )
 }
+
+const LIGHTS = 6
+
+/** Decorative: screen readers read the field. */
+export const CodeProgress = ({ digits }: { digits: number }) => (
+  <div className={progressStyles.runway} data-digits={digits} aria-hidden="true">
+    {[...Array(LIGHTS).keys()].map((index) => (
+      <Progress
+        key={index}
+        className={progressStyles.light}
+        label={`Digit ${index + 1} of ${LIGHTS}`}
+        value={index < digits ? 1 : 0}
+      />
+    ))}
+    <svg className={progressStyles.plane} viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="currentColor" d={PLANE} />
+    </svg>
+  </div>
+)
