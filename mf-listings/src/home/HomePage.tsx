@@ -28,8 +28,7 @@ import { Hero } from './Hero.tsx'
 import { AIRPORT_PLACEHOLDER, FIELDS, HowItWorks, RecentSection, SearchFrame } from './HomeSkeleton.tsx'
 import { usePopularRoutesQuery, useRecentTestimonialsQuery } from './home.api.ts'
 import popularRoutesStyles from './PopularRoutes.module.css'
-import { reviewedRoute } from './reviewedRoute.ts'
-import { Testimonials } from './Testimonials.tsx'
+import { reviewedRoute, Testimonials } from './Testimonials.tsx'
 
 const EMPTY = {
   helper: {

@@ -8,12 +8,11 @@ import { PersonText } from '@flight-amigo/shared-ui/PersonText'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { useRecentTestimonialsQuery } from './home.api.ts'
-import { reviewedRoute } from './reviewedRoute.ts'
 import styles from './Testimonials.module.css'
 
 const MAX_CHARACTERS = 200
@@ -132,4 +131,9 @@ function Review({ text, author }: { text: string; author: string }) {
       )}
     </div>
   )
+}
+
+export function reviewedRoute(route: string): string {
+  const [departureAirport = '', arrivalAirport = ''] = route.split(' to ')
+  return t`${departureAirport} to ${arrivalAirport}`
 }
