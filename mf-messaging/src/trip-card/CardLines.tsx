@@ -1,12 +1,16 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { locale } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useState } from 'react'
+import { loadPhraseFonts } from '../phrases/phraseFonts.ts'
+import { type LanguageCode, loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
-import type { LoadedPhrases } from './usePhrases.ts'
+import type { Sentences } from './Sentences.tsx'
 
 interface Props {
   card: Card
@@ -53,4 +57,26 @@ export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phr
     unread.length > 0 && t`Not yet checked by a native speaker: the sentences in ${languages}.`,
   ].filter(Boolean)
   return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>
+}
+
+interface LoadedPhrases {
+  phrases: Phrases[]
+  Sentences: typeof Sentences
+}
+
+/** Undefined while loading, null after a failure. */
+export function usePhrases(codes: LanguageCode[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
+  const names = codes.join(' ')
+  const [result, setResult] = useState<{ names: string; loaded: LoadedPhrases | null }>()
+  const load = useCallback(() => {
+    const languages = names.split(' ') as LanguageCode[]
+    void Promise.all([loadPhrases(languages), import('./Sentences.tsx'), loadPhraseFonts(languages)]).then(
+      ([phrases, { Sentences }]) => setResult({ names, loaded: { phrases, Sentences } }),
+      () => setResult({ names, loaded: null }),
+    )
+  }, [names])
+  useEffect(load, [load])
+  const loaded = result?.names === names ? result.loaded : undefined
+  useRetryOnline(loaded === null, load)
+  return { loaded, retry: load }
 }

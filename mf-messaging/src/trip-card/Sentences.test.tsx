@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { trip } from '../../test/trips.ts'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { cardOf } from './card.ts'
-import { momentsOf } from './cardMoments.ts'
-import { Sentences } from './Sentences.tsx'
+import { momentsOf, Sentences } from './Sentences.tsx'
 
 class Utterance {
   onend?: () => void

@@ -5,12 +5,12 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Square, Volume2 } from 'lucide'
 import { useState } from 'react'
-import { MOMENT_TITLES } from '../phrases/moments.ts'
+import { groupByMoment, MOMENT_TITLES, type Moment } from '../phrases/moments.ts'
 import type { LanguageCode } from '../phrases/phrases.ts'
 import { languageName, type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
-import type { Card } from './card.ts'
-import { momentsOf } from './cardMoments.ts'
+import { type Card, type CardTrip, stopsOf } from './card.ts'
+import { languageAt } from './cardLanguages.ts'
 import styles from './Sentences.module.css'
 
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
@@ -151,4 +151,29 @@ function PlayButton({ spoken, text }: { spoken: Phrases; text: string }) {
       <p role="status">{problem}</p>
     </div>
   )
+}
+
+interface CardMoment {
+  moment: Moment
+  language: LanguageCode
+  sentences: Sentence[]
+}
+
+export const momentsOf = (card: Card): CardMoment[] =>
+  groupByMoment(card.sentences, meetingMoment(card.trip)).map((group) => ({
+    ...group,
+    language: languageIn(group.moment, card),
+  }))
+
+function meetingMoment({ legs, meeting: { side } }: CardTrip): Moment {
+  if (side === 'after-arrival') return 'arrival'
+  if (!legs[0]?.together) return 'connection'
+  return side === 'after-security' ? 'security' : 'check-in'
+}
+
+/** The language that staff read. English is the default, because most airports understand it. */
+function languageIn(moment: Moment, { trip: { legs }, languages }: Card): LanguageCode {
+  const stops = stopsOf(legs)
+  const stop = { 'check-in': stops[0], security: stops[0], connection: stops[2], arrival: stops.at(-1) }
+  return moment === 'any-time' ? 'eng' : languageAt(stop[moment] ?? stops[0]!, languages[0]!)
 }
