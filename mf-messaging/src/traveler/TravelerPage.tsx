@@ -11,7 +11,7 @@ import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from '../family/T
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
-import { CardLines, usePhrases } from '../trip-card/CardLines.tsx'
+import { CardLines } from '../trip-card/CardLines.tsx'
 import { type Card, cardOf } from '../trip-card/card.ts'
 import { haveMet } from '../trips/milestoneSteps.ts'
 import styles from './TravelerPage.module.css'
@@ -21,7 +21,6 @@ import { useTravelerTripQuery } from './traveler.api.ts'
 function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) {
   const { t } = useLingui()
   const card = useMemo(() => cardOf(trip), [trip])
-  const { loaded, retry } = usePhrases(card.languages)
   const { familyPhone } = card
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const [time, { username }] = [clockOf(asOf), trip.traveler]
@@ -74,7 +73,7 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
         <Part title={t`In an emergency`}>
           <EmergencyLine countries={card.countries} />
         </Part>
-        <CardLines card={card} loaded={loaded} onRetry={retry} />
+        <CardLines card={card} />
       </div>
     </TokenPageFrame>
   )

@@ -1,82 +1,78 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { locale } from '@flight-amigo/shell/sdk'
+import { locale, useLazy } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useState } from 'react'
 import { loadPhraseFonts } from '../phrases/phraseFonts.ts'
-import { type LanguageCode, loadPhrases } from '../phrases/phrases.ts'
-import { languageName, type Phrases } from '../phrases/sentences.ts'
+import { loadPhrases } from '../phrases/phrases.ts'
+import { languageName } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
-import type { Sentences } from './Sentences.tsx'
+
+async function loadPhrasesOf({ languages }: Card) {
+  const [phrases, { Sentences }] = await Promise.all([
+    loadPhrases(languages),
+    import('./Sentences.tsx'),
+    loadPhraseFonts(languages),
+  ])
+  return { phrases, Sentences }
+}
 
 interface Props {
   card: Card
-  loaded: LoadedPhrases | null | undefined
-  onRetry: () => void
 }
 
-export function CardLines({ card, loaded, onRetry }: Props) {
+/** The key loads the sentences again when the card gets other languages. */
+const keyOf = ({ languages }: Card) => languages.join()
+
+export const CardLines = ({ card }: Props) => <Lines key={keyOf(card)} card={card} />
+
+function Lines({ card }: Props) {
   const { t } = useLingui()
+  const { loaded, isFailed, isRetrying, retry } = useLazy(() => loadPhrasesOf(card))
   return (
     <section className={styles.lines}>
       <h2 id="sentences">
         <Trans>Show this to someone</Trans>
       </h2>
-      {loaded === undefined && (
-        <SkeletonGroup label={t`Loading the sentences`}>
-          <Skeleton lines={6} />
-        </SkeletonGroup>
-      )}
-      {loaded === null && (
+      {loaded ? (
+        <loaded.Sentences card={card} phrases={loaded.phrases} />
+      ) : isFailed || isRetrying ? (
         <Notice
           tone="danger"
           title={t`The sentences could not be loaded`}
           action={
-            <Button size="small" variant="quiet" onClick={onRetry}>
+            <Button size="small" variant="quiet" busy={isRetrying} onClick={retry}>
               <Trans>Try again</Trans>
             </Button>
           }
         >
           <Trans>Please check your connection.</Trans>
         </Notice>
+      ) : (
+        <SkeletonGroup label={t`Loading the sentences`}>
+          <Skeleton lines={6} />
+        </SkeletonGroup>
       )}
-      {loaded && <loaded.Sentences card={card} phrases={loaded.phrases} />}
     </section>
   )
 }
 
-export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
+interface NoteProps extends Props {
+  className: string | undefined
+}
+
+export const SentencesNote = (props: NoteProps) => <Note key={keyOf(props.card)} {...props} />
+
+function Note({ card, className }: NoteProps) {
   const { t } = useLingui()
-  const unread = phrases.filter(({ review: read, code }) => !read && code !== 'eng').map(languageName)
+  const { loaded } = useLazy(() => loadPhrasesOf(card))
+  if (!loaded) return null
+  const unread = loaded.phrases.filter(({ review: read, code }) => !read && code !== 'eng').map(languageName)
   const languages = new Intl.ListFormat(locale()).format(unread)
   const notes = [
-    lacksOwn && t`There are no sentences in the traveler's language yet.`,
+    card.lacksOwn && t`There are no sentences in the traveler's language yet.`,
     unread.length > 0 && t`Not yet checked by a native speaker: the sentences in ${languages}.`,
   ].filter(Boolean)
-  return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>
-}
-
-interface LoadedPhrases {
-  phrases: Phrases[]
-  Sentences: typeof Sentences
-}
-
-/** Undefined while loading, null after a failure. */
-export function usePhrases(codes: LanguageCode[]): { loaded: LoadedPhrases | null | undefined; retry: () => void } {
-  const names = codes.join(' ')
-  const [result, setResult] = useState<{ names: string; loaded: LoadedPhrases | null }>()
-  const load = useCallback(() => {
-    const languages = names.split(' ') as LanguageCode[]
-    void Promise.all([loadPhrases(languages), import('./Sentences.tsx'), loadPhraseFonts(languages)]).then(
-      ([phrases, { Sentences }]) => setResult({ names, loaded: { phrases, Sentences } }),
-      () => setResult({ names, loaded: null }),
-    )
-  }, [names])
-  useEffect(load, [load])
-  const loaded = result?.names === names ? result.loaded : undefined
-  useRetryOnline(loaded === null, load)
-  return { loaded, retry: load }
+  return <div className={className}>{notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}</div>
 }

@@ -14,7 +14,7 @@ import { TravelerSection } from '../trips/TripLinks.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import frame from './CardFrame.module.css'
 import { CardFrame } from './CardFrame.tsx'
-import { CardLines, SentencesNote, usePhrases } from './CardLines.tsx'
+import { CardLines, SentencesNote } from './CardLines.tsx'
 import people from './CardPeople.module.css'
 import { CardPeople, Phone } from './CardPeople.tsx'
 import { type Card, cardOf } from './card.ts'
@@ -27,7 +27,6 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const entered = useFamilyNumber(me, trip.id)
   const { number } = entered
   const card = useMemo(() => cardOf(trip, number), [trip, number])
-  const { loaded, retry } = usePhrases(card.languages)
   useSavedCard(me, trip, number)
   const { t } = useLingui()
   const { meeting } = card
@@ -80,13 +79,9 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
             <EmergencyLine countries={card.countries} />
           </section>
         </div>
-        <CardLines card={card} loaded={loaded} onRetry={retry} />
+        <CardLines card={card} />
       </article>
-      {loaded && (
-        <div className={frame.note}>
-          <SentencesNote card={card} phrases={loaded.phrases} />
-        </div>
-      )}
+      <SentencesNote card={card} className={frame.note} />
       {/* The card's own URL opens only for the two people. Other people need this link. */}
       {trip.companion && isTraveler && (
         <div className={frame.share}>
