@@ -7,9 +7,18 @@ const DEFINITION = /[\\/]src[\\/]remote\.ts$/
 const SKELETON = /Skeletons?\.tsx$/
 
 const originsOf = (chunk) => [...chunk.groupsIterable].flatMap(({ origins }) => origins)
+const isOfPart = ({ origins }) =>
+  origins.some(({ module, request }) => DEFINITION.test(module?.resource ?? '') && !SKELETON.test(request))
 /** A page or an extension. The rules of a lazy skeleton are those of its page. */
-const isPart = (chunk) =>
-  originsOf(chunk).some(({ module, request }) => DEFINITION.test(module?.resource ?? '') && !SKELETON.test(request))
+const isPart = (chunk) => [...chunk.groupsIterable].some(isOfPart)
+
+/** The pages and extensions that load a chunk, first or later. */
+function usersOf(chunk) {
+  const groups = new Set(chunk.groupsIterable)
+  for (const group of groups) if (!isOfPart(group)) for (const parent of group.parentsIterable) groups.add(parent)
+  return [...groups].filter(isOfPart)
+}
+
 const nameOf = (chunk) => path.basename(originsOf(chunk)[0]?.request ?? '').split('.')[0]
 
 /**
@@ -62,7 +71,11 @@ class PageStyles {
     const groups = new Map()
     for (const [module, chunksOfModule] of users) {
       const parts = chunksOfModule.filter(isPart)
-      const group = (parts.length > 0 ? parts : chunksOfModule).map(nameOf).sort().join()
+      const others = new Set(chunksOfModule.flatMap(usersOf).filter(({ chunks }) => !chunks.includes(parts[0])))
+      // Dialogs of several other pages would load the sheet of the one page that has their rules, too.
+      const isOfDialogs = parts.length === 1 && others.size > 1
+      const loadedBy = parts.length > 0 && !isOfDialogs ? parts : chunksOfModule
+      const group = loadedBy.map(nameOf).sort().join()
       groups.set(group, [...(groups.get(group) ?? []), module])
     }
     const isLarge = ([group, modules]) =>

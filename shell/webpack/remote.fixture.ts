@@ -7,6 +7,9 @@ const text = (name: string, seed: number) => {
   const incompressibleText = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
   return `export const ${name} = ${JSON.stringify(incompressibleText)}\n`
 }
+/** Enough rules for a style sheet of their own. */
+const manyRules = (property: string) =>
+  Array.from({ length: 100 }, (_, index) => `.rule${index} { color: red; ${property}: ${index}px }`).join('\n')
 /** A module that loads later, with these texts. */
 const lazyModule = (name: string, texts: string[]) => `
 export { useForm } from 'react-hook-form'
@@ -79,13 +82,13 @@ export const shelves = () => [${SHELF_TEXTS.map((text) => `t\`${text}\``).join('
   'src/continued.ts': text('continued', 17),
   'src/Opening.tsx': `import './Opening.module.css'
 ${page('Opening', 'begun')}`,
-  // Enough rules for a style sheet of their own.
-  'src/Opening.module.css': Array.from(
-    { length: 100 },
-    (_, index) => `.rule${index} { color: red; margin: ${index}px }`,
-  ).join('\n'),
+  'src/Opening.module.css': manyRules('margin'),
   'src/Next.tsx': page('Next', 'begun', 'continued'),
-  'src/Last.tsx': page('Last', 'begun', 'continued'),
+  'src/Last.tsx': `import './Drawer.module.css'
+${page('Last', 'begun', 'continued')}`,
+  'src/Drawer.tsx': `import './Drawer.module.css'
+export const Drawer = () => <p>A drawer</p>`,
+  'src/Drawer.module.css': manyRules('padding'),
   'src/Spoken.tsx': `
 import { Plural, Trans } from '@lingui/react/macro'
 import { Bag, Label } from './bags.contract.ts'
@@ -95,7 +98,7 @@ export const Spoken = ({ bags }) => <p title={JSON.stringify([odd, Bag.safeParse
   'src/Busy.tsx': `
 import { Trans } from '@lingui/react/macro'
 export const open = () => [import('./Dialog.tsx'), import('./Chest.tsx'), import('./Many.tsx')]
-export const openAgain = () => import('./Many.tsx')
+export const openAgain = () => [import('./Many.tsx'), import('./Drawer.tsx')]
 export const Busy = () => <p><Trans>Of a busy page</Trans></p>`,
   'src/Translated.tsx': `
 export const open = () => import('./Dialog.tsx')
@@ -143,7 +146,7 @@ msgstr ""
 import { Name } from './names.contract.ts'
 import styles from './Alone.module.css'
 import { common } from './common.ts'
-export const open = () => import('./later.ts')
+export const open = () => [import('./later.ts'), import('./Drawer.tsx')]
 export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).success, common]}</p>`,
   'src/Alone.module.css': '.alone { color: red }',
   'src/names.contract.ts': `

@@ -86,6 +86,8 @@ test('many rules of one page are a style sheet that other pages do not load', ()
   expect(read('styles.css')).toContain('color:red')
   expect(read('styles.css')).not.toContain('margin:')
   expect(read('styles-Opening.css')).toContain('margin:99px')
+  // Dialogs of two other pages use them, too.
+  expect(read('styles.css')).toContain('padding:99px')
   expect(routeAt('/next').files.filter((file) => file.endsWith('.css'))).toEqual([])
   expect(routeAt('/alone').files).toContain('styles.css')
 })
