@@ -3,7 +3,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import styles from './TripPage.module.css'
+import styles from './TripFrame.module.css'
 
 interface Props {
   title: ReactNode

@@ -13,8 +13,7 @@ import { NextPage } from '../messages/NextPage.tsx'
 import { tripPath } from '../public.ts'
 import { TripsSkeleton } from '../skeletons.tsx'
 import { TripFrame } from './TripFrame.tsx'
-import styles from './TripPage.module.css'
-import listStyles from './TripsPage.module.css'
+import styles from './TripsPage.module.css'
 import { firstDayOf, needsCompletionConfirmation, needsFlightConfirmation, stateOf } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, routeOf, sidesOf } from './tripTexts.ts'
@@ -58,7 +57,7 @@ function Trips({ me }: { me: number }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={`${styles.parts} ${listStyles.list}`} aria-label={t`Your trips`}>
+          <ul className={styles.list} aria-label={t`Your trips`}>
             {trips.map((trip) => (
               <li key={trip.id}>
                 <TripRow me={me} trip={trip} />
@@ -79,15 +78,15 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
   const { badge, tone, title } = stateOf(trip, me, now)
   const waiting = pendingStepOf(trip, me, now)
   return (
-    <Link className={listStyles.row} to={tripPath(trip.id)}>
+    <Link className={styles.row} to={tripPath(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />
       <span className={styles.text}>
-        <span className={listStyles.rowHead}>
+        <span className={styles.rowHead}>
           <b dir="ltr">{routeOf(trip.legs)}</b>
           <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? t`Your answer` : badge}</Badge>
         </span>
         <span>{title}</span>
-        {waiting && <b className={listStyles.waiting}>{waiting.text}</b>}
+        {waiting && <b className={styles.waiting}>{waiting.text}</b>}
         <span className={styles.soft}>{firstDayOf(trip)}</span>
       </span>
     </Link>
