@@ -1,4 +1,5 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Locator } from '@playwright/test'
 import { agreeOnTrip, screen, whoIs, write } from './people.ts'
 import { openClock } from './story.ts'
 
@@ -72,7 +73,10 @@ test('after each step of the day, the following one and the last undo are in vie
   expect([await lines('Hyderabad'), await lines('Chicago')], 'no word is broken').toEqual([1, 1])
 })
 
-test('after the trip, the notice about a review leaves the thanks and the tip free', async ({ as, site }) => {
+test('after the trip, the notice about a review leaves the thanks free, and the tip or the button', async ({
+  as,
+  site,
+}) => {
   const [helper, traveler] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
   const id = await agreeOnTrip(helper, traveler, { tipAmount: 25 })
   const clock = openClock(site)
@@ -85,11 +89,20 @@ test('after the trip, the notice about a review leaves the thanks and the tip fr
   await traveler.getByRole('button', { name: 'Submit Testimonial' }).click()
   const thanks = traveler.getByRole('heading', { name: 'Thank you for sharing your experience' })
   await expect(thanks).toBeFocused()
-  const over = await traveler.locator('[data-toasts] > *').boundingBox()
-  for (const part of [thanks, traveler.getByText(/^You suggested/)]) {
-    const { y, height } = (await part.boundingBox())!
-    expect(y > over!.y + over!.height || y + height < over!.y, await part.innerText()).toBe(true)
+  const expectFree = async (...parts: Locator[]) => {
+    const over = await traveler.locator('[data-toasts] > *').boundingBox()
+    for (const part of parts) {
+      const { y, height } = (await part.boundingBox())!
+      expect(y > over!.y + over!.height || y + height < over!.y, await part.innerText()).toBe(true)
+    }
   }
+  await expectFree(thanks, traveler.getByText(/^You suggested/))
+  await traveler.setViewportSize({ width: 320, height: 568 })
+  await thanks.evaluate((heading) => {
+    heading.scrollIntoView()
+    heading.after('') // A notice looks at a page that has changed.
+  })
+  await expectFree(thanks, traveler.getByRole('button', { name: 'Yes, it happened' }))
 })
 
 test('before the trip, the next thing to do is in view without scrolling, and its number in the header fits, also in large text', async ({

@@ -39,7 +39,17 @@ test('pages in Telugu and the header in Spanish fit on a phone whose browser is 
   await check('/es/contact')
   // A signed-in user is also asked for a photo.
   await signIn(page)
-  await check('/te/offer/create')
+  await check('/te/offer/create?from=HYD&to=ORD&date=2032-09-09')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('[name=name]').fill('Asha')
+  await page.locator('[name=consent]').check()
+  await page.locator('main [type=submit]').last().click()
+  await page.locator('main h1:focus').waitFor()
+  const [over, heading] = await Promise.all(
+    ['[data-toasts] > *', 'main h1'].map((part) => page.locator(part).boundingBox()),
+  )
+  if (heading!.y < over!.y + over!.height) problems.push(`/te/offer/create the notice covers the heading`)
+  await page.setViewportSize({ width: 320, height: 844 })
   const { id } = await (await (await as('Meera')).request.get('/api/auth/me')).json()
   await check(`/te/messages?to=${id}`)
   const name = page.locator('main h2', { hasText: 'Meera' })

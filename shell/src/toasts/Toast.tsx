@@ -118,7 +118,7 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
   )
 }
 
-const CONTROLS = 'a, button, input, textarea, select, iframe'
+const CONTROLS = 'button, input, textarea, select, iframe'
 
 /** Returns a matching element that the toast covers, in its dialog or on the page. */
 function coveredBy(toast: Element, selector: string): Element | undefined {
@@ -130,18 +130,25 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
 }
 
 /**
- * Moves a toast from a heading, a drawing or the focus to the end of the window, unless it would cover a control there. A toast in
- * use stays. Otherwise a control that gets the focus scrolls out from under it, but not by a press, whose click would
- * be lost, and not when only the page changes, because the user may be reading.
+ * Places a toast where it covers no control or, if that is not possible, only a heading, a drawing, the focus or a link.
+ * A toast in use stays. Otherwise a control that gets the focus scrolls out from under it, but not by a press, whose
+ * click would be lost, and not when only the page changes, because the user may be reading.
  */
 export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
-  if (!toast.matches(':hover, :focus-within')) {
-    delete toast.dataset.at
-    if (coveredBy(toast, 'h1, dialog h2, :focus, img[loading]')) toast.dataset.at = 'end'
-    if (coveredBy(toast, CONTROLS)) delete toast.dataset.at
+  const costAt = (place: string) => {
+    toast.dataset.at = place
+    const covered = [CONTROLS, 'h1, dialog h2, :focus, img[loading]', 'a'].map((selector) => coveredBy(toast, selector))
+    return covered.reduce((cost, element) => cost * 2 + (element ? 1 : 0), 0)
   }
-  if (isFocusMove) coveredBy(toast, `:is(${CONTROLS}):focus-visible`)?.scrollIntoView(false)
+  // A dialog must not change below a press.
+  const keepsPlace = isFocusMove && toast.dataset.at && toast.closest('dialog')
+  if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
+    // After the content of a dialog it covers nothing.
+    const costs = [costAt('start'), costAt('end'), toast.closest('dialog') ? 0 : 8]
+    toast.dataset.at = ['start', 'end', 'flow'][costs.indexOf(Math.min(...costs))]
+  }
+  if (isFocusMove) coveredBy(toast, `:is(a, ${CONTROLS}):focus-visible`)?.scrollIntoView(false)
 }
 
 const isHidden = () => document.hidden
