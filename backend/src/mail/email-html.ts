@@ -3,7 +3,7 @@ import { i18n } from '../languages/i18n.ts'
 import { directionOf } from '../languages/locales.ts'
 import { product } from '../product.ts'
 import type { CardAirport, EmailCard, EmailContent, Entry, Fact, TripCard } from './email-content.ts'
-import { escapeHtml, escapeParagraph, escapeText } from './escape-html.ts'
+import { escapeHeading, escapeHtml, escapeParagraph, escapeText } from './escape-html.ts'
 
 type Side = 'left' | 'right'
 const isRightToLeft = () => directionOf(i18n.locale) === 'rtl'
@@ -137,7 +137,7 @@ export function renderHtml(content: EmailContent): string {
   const hidden = `<p class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'\u2007\u034f '.repeat(40)}</p>`
   const title = code
     ? `<p style="margin:0 0 16px;font:700 36px/44px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`
-    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT};text-wrap:balance">${escapeHtml(subject).replaceAll(product, product.replace(' ', '&nbsp;'))}</p>`
+    : `<p style="margin:0 0 16px;font:700 24px/30px ${FONT};word-break:keep-all;text-wrap:balance">${escapeHeading(subject).replaceAll(product, product.replace(' ', '&nbsp;'))}</p>`
   const why = `<p class="soft" style="margin:0;font:14px/21px ${FONT};${light('color', 'ink-soft')};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(reason.text)} ${link(reason, light('color', 'ink-soft'), 'soft')}</p>`
   const parts = [
     logo(),

@@ -40,6 +40,16 @@ test('a line break in a paragraph stays a line break', () => {
   expect(renderEmail({ subject: 's', paragraphs: ['one\ntwo'], reason }).html).toContain('one<br>two')
 })
 
+test('no line of a heading ends within a day or within a Chinese word', () => {
+  const headingOf = (locale: string, subject: string) =>
+    /text-wrap:balance">(.*?)<\/p>/.exec(
+      inLocale(locale, () => renderEmail({ subject, paragraphs: [], reason })).html,
+    )?.[1]
+  expect(headingOf('en', 'Flight AA12 on Dec 10: leave at 10:15')).toBe('Flight AA12 on Dec&nbsp;10: leave at 10:15')
+  expect(headingOf('es', 'El 10 de diciembre')).toBe('El&nbsp;10&nbsp;de&nbsp;diciembre')
+  expect(headingOf('zh', '12月10日，您的行程 & “Ravi”')).toBe('12月10日，您的<wbr>行程 &amp; “Ravi”')
+})
+
 test('a name is in quotation marks that it cannot close', () => {
   expect(quoted('Ravi')).toBe('“Ravi”')
   expect(quoted('Ravi” wrote. Staff: “Pay “now"')).toBe('“Ravi’ wrote. Staff: ’Pay ’now’”')

@@ -17,6 +17,23 @@ export const escapeText = (text: string) =>
     address.length > 30 ? address : `<span style="white-space:nowrap">${address}</span>`,
   )
 
+const BESIDE_DAY = /(?<=\p{L}|\p{M}) (?=\d{1,2}(?!\d|[:.]\d))|(?<=(?<![\p{L}\d:.])\d{1,2}(?: de)?) (?=\p{L})/gu
+/** No line of a heading ends within a day such as 'Dec 10' or within a Chinese word. */
+export const escapeHeading = (text: string) =>
+  i18n.locale === 'zh' ? chineseWords(text) : escapeHtml(text).replace(BESIDE_DAY, '&nbsp;')
+
+function chineseWords(text: string): string {
+  const words = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)]
+  return words
+    .map(({ segment, isWordLike }, n) => {
+      const previous = words[n - 1]
+      const mayBreak =
+        previous?.isWordLike && isWordLike && !/\d/.test(previous.segment + segment) && !/^[的了]$/.test(segment)
+      return (mayBreak ? '<wbr>' : '') + escapeHtml(segment)
+    })
+    .join('')
+}
+
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu
 
 /** Isolates a user's line in a script of the other direction, so that its punctuation stays at its own end. */
