@@ -15,7 +15,7 @@ import { useMilestones } from './milestones/useMilestones.ts'
 import { TripNow } from './TripDay.tsx'
 import { TripPart } from './TripPart.tsx'
 import styles from './TripProgress.module.css'
-import { isOver, isSeparated } from './tripState.ts'
+import { isNear, isOver, isSeparated } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
@@ -138,10 +138,11 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
 
   const isReadOnly = isSeparated(trip, me)
   const isUnderway = hasBegun(trip, now) && !isReadOnly
-  // On the day of travel, the dialogs must open without a network.
+  // On the day of travel, the dialogs must open without a network, also on a page that was opened the day before.
+  const needsDialogs = isNear(trip, now) && !isReadOnly
   useEffect(() => {
-    if (isUnderway) loadLazy(StepDialog).catch(() => {})
-  }, [isUnderway])
+    if (needsDialogs) loadLazy(StepDialog).catch(() => {})
+  }, [needsDialogs])
   const pendingOf = ({ kind, leg }: MilestoneStep) =>
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const recordedAt = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at

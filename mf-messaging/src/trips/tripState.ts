@@ -38,11 +38,14 @@ export const isOpen = (trip: Trip, now: Date): boolean =>
 
 const THREE_DAYS = 72 * 3_600_000
 
+/** From three days before departure on. */
+export const isNear = ({ state, firstDepartureAt }: Trip, now: Date): boolean =>
+  state === 'agreed' && Date.parse(firstDepartureAt) - now.getTime() <= THREE_DAYS
+
 /** In the three days before departure, until the user has replied. */
 export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
   const { mine, other } = sidesOf(trip, me)
-  const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
-  return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.unreachable && mine.flying === null
+  return isNear(trip, now) && !hasDeparted(trip, now) && !other.unreachable && mine.flying === null
 }
 
 export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
