@@ -1,3 +1,4 @@
+const { createRequire } = require('node:module')
 const path = require('node:path')
 const webpack = require('webpack')
 const { releaseOf } = require('./assets.cjs')
@@ -54,7 +55,8 @@ function factsConfig(context, name) {
 function exportsOf({ output }) {
   const file = path.join(output.path, output.filename)
   delete require.cache[file]
-  return require(file)
+  // Not by this module's own \`require\`: webpack would count the file as a part of the build, whose change empties the cache.
+  return createRequire(file)(file)
 }
 
 const SHELL = path.join(__dirname, '../src') + path.sep

@@ -324,3 +324,13 @@ test('a release can be built while `npm run dev` runs: their builds for Node sha
   expect(development[0]).not.toBe(release[0])
   expect(development[1]).not.toBe(release[1])
 })
+
+test('what a build writes and runs is no part of the build itself, so a change of it keeps the cache of webpack', () => {
+  const script = `require('./facts.cjs').exportsOf(${JSON.stringify({
+    output: { path: join(folder, 'node_modules/.cache/bundles/tested-node'), filename: 'facts.cjs' },
+  })}); JSON.stringify(require.cache[require.resolve('./facts.cjs')].children.map(({ filename }) => filename))`
+  const { stdout } = spawnSync(process.execPath, ['-p', script], { cwd: __dirname, encoding: 'utf8' })
+  // webpack follows these, as the files that its configuration consists of.
+  expect(JSON.parse(stdout)).toContain(join(__dirname, 'assets.cjs'))
+  expect(stdout).not.toContain('tested-node')
+})
