@@ -70,7 +70,7 @@ export function TripView({ me, trip }: Props) {
   const { loaded, isFailed, retry, isRetrying } = useLazy(loadQuestions, { isEnabled: hasQuestions })
   const hasFailed = isFailed || isRetrying
   // They are first on the page, so they would move the rest.
-  if (hadQuestions && !loaded && !hasFailed) return <TripSkeleton />
+  if (hadQuestions && hasQuestions && !loaded && !hasFailed) return <TripSkeleton />
   return <Sections me={me} trip={trip} questions={loaded} failure={hasFailed && questionsFallback(retry, isRetrying)} />
 }
 

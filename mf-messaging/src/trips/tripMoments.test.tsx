@@ -3,6 +3,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { liveBrowser } from '../../test/live.ts'
 import { trip } from '../../test/trips.ts'
 import { arrivedAt } from './tripSections.ts'
@@ -12,6 +13,7 @@ jest.mock('@flight-amigo/shell/sdk', () => ({
   loadDevice: async () => ({ saveNote: async () => {} }),
 }))
 const { TripPage } = require('./TripPage.tsx') as typeof import('./TripPage.tsx')
+const { TripView } = require('./TripView.tsx') as typeof import('./TripView.tsx')
 
 liveBrowser()
 const open = (body: Trip, more: object = {}) =>
@@ -69,6 +71,17 @@ test('asks for the confirmation first, three days before the trip', async () => 
   open({ ...leavingIn(60), meeting: nowhere.meeting })
   await screen.findByRole('heading', { name: 'Before the trip' })
   expect(sections().open).toEqual(['You travel with Lakshmi', 'Are you still flying?'])
+})
+
+test('shows the trip when its question was answered elsewhere before the question has loaded', async () => {
+  const asked = leavingIn(60)
+  function Answered() {
+    const [shown, setShown] = useState(asked)
+    useEffect(() => setShown({ ...asked, helper: { ...asked.helper, flying: 'yes' } }), [])
+    return <TripView me={asha.id} trip={shown} />
+  }
+  renderInSite(<Answered />, { user: asha })
+  expect(await screen.findByRole('heading', { name: 'Before the trip' })).toBeVisible()
 })
 
 test('on the day, shows the other person, the place, the next step and the emergency numbers, and folds the rest', async () => {
