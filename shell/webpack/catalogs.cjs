@@ -121,8 +121,8 @@ class Catalogs {
  * The keys of the texts, one after the other, and the texts. Apart and with similar texts side by side they are compressed best;
  * similar are those that end alike. The order of modules would depend on which file was ready first.
  */
-function keysAndTexts(compiled, written) {
-  const texts = [...new Map(compiled)].map(([key, text]) => [key, written(text)])
+function keysAndTexts(compiled, swap) {
+  const texts = [...new Map(compiled)].map(([key, text]) => [key, swap(text)])
   const entries = texts.map(([key, text]) => ({
     key,
     text,
@@ -150,14 +150,18 @@ function compiledTranslation({ message, translation, locale }) {
   return new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? withDirection(isolated(tokens)) : tokens
 }
 
-/** Leaves out each form that equals "other", which is shown instead: in Telugu and Hindi, many for "one" do. */
+/**
+ * Leaves out each form that equals "other", which is shown instead: in Telugu and Hindi, many for "one" do. For an exact number,
+ * the form of its category would be shown instead.
+ */
 const withoutRepeatedForms = (tokens) =>
   tokens.map((token) => {
     const [name, type, forms] = token
     if (typeof token === 'string' || typeof forms !== 'object') return token
     const other = JSON.stringify(forms.other)
-    const different = Object.entries(forms).filter(([form, text]) => form === 'other' || JSON.stringify(text) !== other)
-    const inside = different.map(([form, text]) => [form, Array.isArray(text) ? withoutRepeatedForms(text) : text])
+    const isNeeded = ([form, text]) => /^(other|\d+)$/.test(form) || JSON.stringify(text) !== other
+    const needed = Object.entries(forms).filter(isNeeded)
+    const inside = needed.map(([form, text]) => [form, Array.isArray(text) ? withoutRepeatedForms(text) : text])
     return [name, type, Object.fromEntries(inside)]
   })
 
