@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { capitalized } from '@flight-amigo/shared-ui/capitalized'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { lazyComponent, useFailure } from '@flight-amigo/shell/sdk'
+import { lazyComponent, loadLazy, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -76,23 +76,29 @@ export function StillFlyingForm({ id, token, traveler, initial = 'yes', footer }
   const texts = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(initial)
   const [sent, setSent] = useState<StillFlyingAnswer['answer']>()
-  const [send, { isLoading }] = useFlyingMutation()
+  const [send, { isLoading, isSuccess }] = useFlyingMutation()
+  const isSending = isLoading || isSuccess
   const { failure, fail, clear } = useFailure()
 
   async function sendAnswer() {
-    if (isLoading) return
+    if (isSending) return
     clear()
+    const thanks = loadLazy(StillFlyingThanks).catch(() => {})
     const { error } = await send({ id, answer: shown, ...(token !== undefined && { token }) })
     if (error)
-      fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
-    else setSent(shown)
+      return fail(
+        { title: t`Your answer was not sent`, description: t`Please check your connection and try again.` },
+        error,
+      )
+    await thanks
+    setSent(shown)
   }
   if (sent) return <StillFlyingThanks answer={sent} traveler={traveler} footer={footer} />
   const { before, button } = texts[shown]
   return (
     <div className={styles.question}>
       <p aria-live="polite">{before}</p>
-      <Button variant={shown === 'canceled' ? 'danger' : 'accent'} busy={isLoading} onClick={sendAnswer}>
+      <Button variant={shown === 'canceled' ? 'danger' : 'accent'} busy={isSending} onClick={sendAnswer}>
         {button}
       </Button>
       <FailureNotice failure={failure} />

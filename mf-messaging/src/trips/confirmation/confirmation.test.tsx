@@ -18,9 +18,15 @@ test('changes nothing when opened, sends the answer with one tap and focuses the
     'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } },
   })
   expect(sent).toEqual([])
+  const shown = new Set<string | undefined>()
+  const observer = new MutationObserver(() => shown.add(document.querySelector('button, h2')?.tagName))
+  observer.observe(document.body, { childList: true, subtree: true })
   await press('Yes, I am flying')
   const title = await screen.findByRole('heading', { name: 'Thank you. Have a good flight!' })
   await waitFor(() => expect(title).toHaveFocus())
+  observer.disconnect()
+  // Nothing is between the button and the thanks, which take its focus.
+  expect([...shown]).toEqual(['BUTTON', 'H2'])
   expect(sent).toMatchObject([{ url: '/trips/7/flying', body: { answer: 'yes', token: '7-2-99.abc' } }])
   expect(screen.getByRole('link', { name: 'Open your trip' })).toHaveAttribute('href', '/trips/7')
 })
