@@ -94,6 +94,7 @@ test('long and Arabic names fit a phone and a page at 400 %, stay beside the ava
       })
       expect([direction, shortens]).toEqual([name.startsWith('W') ? 'ltr' : 'rtl', true])
       expect(fromFace).toBeLessThan(16)
+      expect((await heading.getByRole('link').boundingBox())?.height).toBeGreaterThanOrEqual(24)
     }
   }
 })
