@@ -36,11 +36,11 @@ export function Afterwards({ me, trip }: { me: number; trip: Trip }) {
 }
 
 export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
-  const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
+  const { isHelper, travelsMyself, traveler, mine } = sidesOf(trip, me)
   const name = isHelper || travelsMyself ? undefined : traveler
   return (
     <TripPart id="still-flying" title={stillFlyingQuestion(name)}>
-      <StillFlyingForm id={trip.id} traveler={name} />
+      <StillFlyingForm id={trip.id} traveler={name} answered={mine.flying} />
     </TripPart>
   )
 }

@@ -95,7 +95,7 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
   const [{ departureCity }, { arrivalCity }] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const now = new Date()
-  const { isHelper, other } = sidesOf(trip, me)
+  const { isHelper, mine, other } = sidesOf(trip, me)
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
   const isEndedForMe = isSeparated(trip, me)
   // Nothing can be planned with a removed person, but the trip can be canceled before it starts.
@@ -126,7 +126,8 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
   const checklist = preparation('checklist', <Checklist me={me} trip={trip} />, notes.checklist)
   const questions = (
     <>
-      {StillFlying && isConfirming && !isAhead && <StillFlying me={me} trip={trip} />}
+      {/* The thanks for a cancellation, which ends the preparation. */}
+      {StillFlying && isConfirming && !isAhead && mine.flying === 'canceled' && <StillFlying me={me} trip={trip} />}
       {CompletionForm && needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
       {Afterwards && isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
     </>

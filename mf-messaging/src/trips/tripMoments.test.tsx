@@ -73,6 +73,26 @@ test('asks for the confirmation first, three days before the trip', async () => 
   expect(sections().open).toEqual(['You travel with Lakshmi', 'Are you still flying?'])
 })
 
+test('shows that the trip is canceled after the traveler answered that', async () => {
+  let shown = leavingIn(60)
+  renderInSite(<TripPage />, {
+    ...{ at: '/trips/5', path: '/trips/:id', user: asha },
+    server: {
+      'GET /trips/5': () => ({ body: shown }),
+      'POST /trips/5/flying': () => {
+        shown = { ...shown, state: 'canceled', helper: { ...shown.helper, flying: 'canceled' } }
+        return { body: { flying: 'canceled', state: 'canceled' } }
+      },
+    },
+  })
+  const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'I am not flying' }))
+  await cancel()
+  await cancel()
+  await screen.findByRole('heading', { name: 'This trip was canceled' })
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'The trip is canceled' })).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Yes, I am flying' })).toBeNull()
+})
+
 test('shows the trip when its question was answered elsewhere before the question has loaded', async () => {
   const asked = leavingIn(60)
   function Answered() {

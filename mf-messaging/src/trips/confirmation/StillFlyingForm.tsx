@@ -66,16 +66,18 @@ interface Props {
   token?: string
   traveler?: Flyer
   initial?: StillFlyingAnswer['answer'] | undefined
+  /** The answer that was sent before this form is shown, whose thanks it then shows. */
+  answered?: StillFlyingAnswer['answer'] | null
   /** Shown below the thanks. */
   footer?: ReactNode
 }
 
 /** One tap sends a reply. A cancellation needs a second one, unless it was chosen in the email. */
-export function StillFlyingForm({ id, token, traveler, initial = 'yes', footer }: Props) {
+export function StillFlyingForm({ id, token, traveler, initial = 'yes', answered, footer }: Props) {
   const { t } = useLingui()
   const texts = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(initial)
-  const [sent, setSent] = useState<StillFlyingAnswer['answer']>()
+  const [sent, setSent] = useState(answered)
   const [send, { isLoading, isSuccess }] = useFlyingMutation()
   const isSending = isLoading || isSuccess
   const { failure, fail, clear } = useFailure()
