@@ -46,5 +46,7 @@ const partsOf = (page) => [
 test.each(shell.languages)('the texts that a page loads first in %s are small', (language) => {
   const sizeOf = (page) => partsOf(page).reduce((sum, part) => sum + part.sizeIn(language, part), 0)
   expect(pages.length).toBeGreaterThan(30)
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(SLOTS)))
+  expect(extensions.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(SLOTS)))
   expect(pages.map((page) => [page.path, sizeOf(page)]).filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
 })
