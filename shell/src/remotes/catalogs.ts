@@ -104,8 +104,9 @@ export async function loadTranslations({ locale = 'en', shell, releases }: Site)
     if (!hasHash(base + file)) return
     await loadCatalog(base + file).catch(() => trackFailure(`${name}@${version}`, `${chunk} in ${locale}`))
   }
-  // A tap or a key may open a dialog, whose texts are in one of the lists.
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => void loadLists(), { capture: true })
+  // A tap or a key may open a dialog, whose texts are in one of the lists. Without a network, each key would request it again.
+  const loadForAction = () => void (navigator.onLine && loadLists())
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, loadForAction, { capture: true })
   if (shell.catalog) await loadCatalog(shell.base + shell.catalog)
   return () => {
     siteI18n.keyOf = textKey
