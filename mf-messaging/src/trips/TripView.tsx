@@ -59,7 +59,13 @@ interface Props {
   trip: Trip
 }
 
-const loadQuestions = () => import('./TripQuestions.tsx')
+type Questions = typeof import('./TripQuestions.tsx')
+
+let knownQuestions: Questions | undefined
+async function loadQuestions() {
+  knownQuestions = await import('./TripQuestions.tsx')
+  return knownQuestions
+}
 
 /** Most visits ask nothing, and an answer needs a network, so the questions are not part of the page. */
 export function TripView({ me, trip }: Props) {
@@ -67,7 +73,10 @@ export function TripView({ me, trip }: Props) {
   const hasQuestions =
     needsFlightConfirmation(trip, me, now) || needsCompletionConfirmation(trip, now) || isAfterwards(trip, now)
   const [hadQuestions] = useState(hasQuestions)
-  const { loaded, isFailed, retry, isRetrying } = useLazy(loadQuestions, { isEnabled: hasQuestions })
+  const { loaded, isFailed, retry, isRetrying } = useLazy(loadQuestions, {
+    isEnabled: hasQuestions,
+    known: knownQuestions,
+  })
   const hasFailed = isFailed || isRetrying
   // They are first on the page, so they would move the rest.
   if (hadQuestions && hasQuestions && !loaded && !hasFailed) return <TripSkeleton />
@@ -77,7 +86,7 @@ export function TripView({ me, trip }: Props) {
 const questionsFallback = lazyFallback(() => t`This form could not be loaded`)
 
 interface SectionsProps extends Props {
-  questions: Partial<Awaited<ReturnType<typeof loadQuestions>>> | undefined
+  questions: Partial<Questions> | undefined
   failure: ReactNode
 }
 
