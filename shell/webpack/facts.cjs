@@ -55,7 +55,7 @@ function factsConfig(context, name) {
 function exportsOf({ output }) {
   const file = path.join(output.path, output.filename)
   delete require.cache[file]
-  // Not by this module's own \`require\`: webpack would count the file as a part of the build, whose change empties the cache.
+  // Not by this module's own `require`: webpack would count the file as a part of the build, whose change empties the cache.
   return createRequire(file)(file)
 }
 
