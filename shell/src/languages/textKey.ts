@@ -7,7 +7,7 @@ export const KEY_LENGTH = 4
  */
 export function textKey(message: unknown): string {
   const text = JSON.stringify(message)
-  let hash = 1 // with which no two texts of the site have the same key
+  let hash = 1 // With this start no two texts of the site have the same key.
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619)
   return (hash & 0xf_ff_ff).toString(32).padStart(KEY_LENGTH, '0')
 }

@@ -61,17 +61,23 @@ function Account({ user, loading, ...logout }: AccountProps) {
   )
 }
 
-function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
-  const { t } = useLingui()
+/** A menu closes when the page changes, but not when only its query changes. */
+function useMenu() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === pathname
-  const toggle = () => setOpenAt(open ? undefined : pathname)
+  const close = () => setOpenAt(undefined)
+  return { open, close, toggle: open ? close : () => setOpenAt(pathname) }
+}
+
+function AccountButton(logout: Pick<AccountProps, 'onLogOut' | 'loggingOut'>) {
+  const { t } = useLingui()
+  const { open, close, toggle } = useMenu()
   return (
     <div className={styles.accountMenu}>
       {/* Header.module.css draws the arrow. */}
       <RoundButton className={styles.open} aria-label={t`Account menu`} aria-expanded={open} onClick={toggle} />
-      {open && <AccountMenu onClose={toggle} {...logout} />}
+      {open && <AccountMenu onClose={close} {...logout} />}
     </div>
   )
 }
@@ -138,11 +144,7 @@ export function Header() {
   const { languages } = useSite()
   const links = useLinks('header')
   const { logOut, loggingOut } = useLogout()
-  // The menu closes when the page changes, but not when only its query changes.
-  const { pathname } = useLocation()
-  const [menuOpenAt, setMenuOpenAt] = useState<string>()
-  const closeMenu = () => setMenuOpenAt(undefined)
-  const menuOpen = menuOpenAt === pathname
+  const menu = useMenu()
 
   return (
     <header className={user ? `${styles.header} ${styles.signedIn}` : styles.header}>
@@ -173,18 +175,18 @@ export function Header() {
           className={styles.menu}
           aria-label={t`Open menu`}
           aria-haspopup="dialog"
-          aria-expanded={menuOpen}
-          onClick={() => setMenuOpenAt(pathname)}
+          aria-expanded={menu.open}
+          onClick={menu.toggle}
         >
           <Icon of={Menu} />
         </RoundButton>
       </div>
       <MobileMenu
-        open={menuOpen}
-        onClose={closeMenu}
+        open={menu.open}
+        onClose={menu.close}
         links={links}
         loggingOut={loggingOut}
-        onLogOut={user ? () => logOut().then((done) => done && closeMenu()) : undefined}
+        onLogOut={user ? () => logOut().then((done) => done && menu.close()) : undefined}
       />
     </header>
   )
@@ -194,12 +196,9 @@ const LanguageMenu = lazyComponent(() =>
   loadShellChunk(() => import('./menus.tsx')).then(({ LanguageMenu }) => LanguageMenu),
 )
 
-export function LanguageButton() {
+function LanguageButton() {
   const { t } = useLingui()
-  const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === pathname
-  const toggle = () => setOpenAt(open ? undefined : pathname)
+  const { open, close, toggle } = useMenu()
   return (
     <>
       <RoundButton
@@ -209,7 +208,7 @@ export function LanguageButton() {
       >
         <Icon of={Languages} />
       </RoundButton>
-      {open && <LanguageMenu onClose={toggle} />}
+      {open && <LanguageMenu onClose={close} />}
     </>
   )
 }
