@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
+import { expect, showWholePage, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, offerHelp, whoIs, write } from './people.ts'
 
 const WIDTHS = [390, 1280]
@@ -49,6 +49,7 @@ for (const locale of ['en', 'es', 'hi', 'te', 'zh', 'ar'])
         await page.goto(path === '/' && prefix ? prefix : prefix + path)
         await waitUntilReady(page)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await showWholePage(page)
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
         const hasDialog = (await page.locator('dialog[open]').count()) > 0
         const file = join(folder, `languages ${name} ${locale} @${width}.png`)

@@ -36,6 +36,14 @@ const READ = ['390 light', '1440 dark']
 
 const has = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0
 
+/** Otherwise cards below the window are empty in a picture of the page. */
+export const showWholePage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shown = new CSSStyleSheet()
+    shown.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [shown]
+  })
+
 /**
  * Takes a screenshot in every variant, and checks the screen with axe. Dialogs, typed text and errors are the same in
  * all pictures.
@@ -47,12 +55,10 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   for (const { name, width, height, media, root = {} } of variants) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media })
+    await showWholePage(page)
     await page.evaluate(({ fontSize = '', dir = '' }) => {
       document.documentElement.style.fontSize = fontSize
       document.documentElement.dir = dir
-      const shown = new CSSStyleSheet()
-      shown.replaceSync('* { content-visibility: visible !important }') // otherwise cards below the window are empty
-      document.adoptedStyleSheets = [shown]
       window.scrollTo(0, 0) // otherwise the header is in the middle of the picture
       return document.fonts.ready.then(() => undefined)
     }, root)
