@@ -285,14 +285,18 @@ test('the forms are there while the API does not respond', async ({ page, as }) 
   }
 })
 
-test('on a phone, "optional" stands beside the label of the flight number', async ({ page }) => {
-  await page.goto('/find/create')
+test('on a phone, "optional" is beside a label, and the two lines of a flight are together', async ({ page }) => {
+  await page.goto('/find/create?from=HYD&to=ORD')
   const label = page.locator('label', { hasText: 'Flight Number' })
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     const [name, note] = [await label.boundingBox(), await label.locator('+ span').boundingBox()]
     expect(note!.y, `${width} px`).toBeLessThan(name!.y + name!.height)
   }
+  await button(page, 'Add a connection').click()
+  await chooseAirport(page, 'Connecting airport', 'doh', /^DOH - /)
+  const leg = await page.locator('legend', { hasText: 'Flight 2: DOH' }).boundingBox()
+  expect(leg!.height).toBeLessThan(80)
 })
 
 test('a request that is half filled in stays so in another language', async ({ page }) => {
