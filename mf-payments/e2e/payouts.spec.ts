@@ -24,4 +24,7 @@ test('a helper sets up payouts and sees until when the first tips are held', {
   await expect(helper.getByText(/Yours are held until \w+ \d+, \d{4}\./)).toBeVisible()
   await expect(helper.getByText('Held for you')).toBeVisible()
   await expect(helper.getByText('Passed on')).toHaveCount(0)
+  await helper.setViewportSize({ width: 320, height: 640 })
+  const badge = await helper.getByText('Waiting', { exact: true }).boundingBox()
+  expect(badge!.height, 'beside a text of several lines').toBeLessThan(32)
 })
