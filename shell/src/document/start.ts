@@ -1,8 +1,8 @@
 /**
  * The document's inline script, in the head before any button. It marks a button that is pressed before React has
  * started (repeatEarlyClick in layout/Layout.tsx), and stores the browser's install prompt (device/device.ts), which
- * may fire before any other script runs. It starts the preloaded shell, the font (site.css) and the style sheets when
- * the document is complete and its text painted, so that users can read while React starts. A background tab paints
+ * may fire before any other script runs. It starts the preloaded shell, the font (site.css) and the requests for the
+ * other files when the document is complete and its text painted, so that users can read while React starts. A background tab paints
  * nothing, so the wait is at most half a second.
  */
 function startOncePainted() {
@@ -23,7 +23,7 @@ function startOncePainted() {
     Object.assign(script, { src: href, integrity, crossOrigin: 'anonymous' })
     const start = () => {
       document.documentElement.className = 'painted'
-      for (const sheet of document.querySelectorAll('link[as=style]')) sheet.removeAttribute('media')
+      for (const file of document.querySelectorAll('link[as]')) file.removeAttribute('media')
       document.head.append(script)
     }
     const onPaint = (paints: PerformanceObserverEntryList) => {

@@ -105,13 +105,17 @@ const openGraph = (facts: Record<string, string>) =>
 
 /**
  * Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. The document
- * contains the rules of its first paint, so style sheets wait for the paint (start.ts), and the scripts come before
- * them.
+ * contains the rules of its first paint, and the shell is the longest script and the first to run. So all other files wait
+ * for the paint (start.ts).
  */
-const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
+const preload = (
+  { base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>,
+  file: string,
+  when = ' media="not all"',
+) => {
   if (!integrity[file]) return ''
-  const [as, wait] = file.endsWith('.css') ? ['style', ' media="not all"'] : ['script', '']
-  return `<link rel="preload" as="${as}" href="${escaped(base + file)}" integrity="${escaped(integrity[file])}" crossorigin="anonymous" fetchpriority="low"${wait}${mark}>`
+  const as = file.endsWith('.css') ? 'style' : 'script'
+  return `<link rel="preload" as="${as}" href="${escaped(base + file)}" integrity="${escaped(integrity[file])}" crossorigin="anonymous" fetchpriority="low"${when}>`
 }
 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>

@@ -139,7 +139,7 @@ test('a link to the site has the picture of its language', () => {
 
 test('the catalogs of shell and page load together with their scripts, and with their hashes', () => {
   const preload = (address: string, hash: string) =>
-    `<link rel="preload" as="script" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low">`
+    `<link rel="preload" as="script" href="${address}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low" media="not all">`
   const { html } = composed('/search', 'te')
   expect(html).toContain(preload('/r/shell/2.0.0/te.shell.js', 'sha256-te-shell'))
   expect(html).toContain(preload('/r/listings/1.0.0/te.Search.js', 'sha256-te'))
