@@ -154,6 +154,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
+    skipAnalysisNotInRules: true,
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '^([^/]+|shell/ops)/dist/' },
     enhancedResolveOptions: {

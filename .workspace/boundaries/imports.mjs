@@ -1,11 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
+import { currentTree } from '../green.mjs'
+import { writeWhole } from '../recorded-results.mjs'
 import { root } from '../root.mjs'
 
 const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
 const { forbidden, options } = config
+
+const GRAPH = join(root, 'node_modules/.cache/imports.json')
 
 export const { backendFolders } = config
 
@@ -18,6 +22,7 @@ export async function forbiddenImports(base = root) {
 }
 
 async function cruised(base, overrides) {
+  const tree = currentTree(base)
   const packages = readdirSync(base).filter((name) => existsSync(join(base, name, 'package.json')))
   const tooling = existsSync(join(base, '.workspace')) ? ['.workspace'] : []
   const { enhancedResolveOptions, ...rest } = options
@@ -26,10 +31,15 @@ async function cruised(base, overrides) {
     { ...rest, baseDir: base, ...overrides, outputType: 'json' },
     enhancedResolveOptions,
   )
-  return JSON.parse(output)
+  const result = JSON.parse(output)
+  const graph = result.modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)])
+  if (base === root && tree) writeWhole(GRAPH, JSON.stringify({ tree, graph }))
+  return { ...result, graph }
 }
 
-export async function importGraph(base = root) {
-  const { modules } = await cruised(base, {})
-  return new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]))
+/** Reading all sources takes seconds, so what the last reading of this tree has found is used again. */
+export async function importGraph() {
+  const stored = existsSync(GRAPH) && JSON.parse(readFileSync(GRAPH, 'utf8'))
+  const isCurrent = stored && stored.tree === currentTree()
+  return new Map(isCurrent ? stored.graph : (await cruised(root, {})).graph)
 }
