@@ -1,6 +1,7 @@
 // Reads and writes that a test can only do in the database. Everything else uses the API, the clock and make.ts.
 import { Client, type Pool } from 'pg'
 import type { Env } from '../src/env.ts'
+import { limitKey } from '../src/http/rate-limit.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
@@ -105,8 +106,16 @@ export async function limitKeys({ pool }: Database, prefix: string): Promise<str
 }
 
 /** Counts this many uses of a limit, as of now. */
-export const useLimit = ({ pool }: Database, key: string, used: number) =>
-  pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [key, used])
+export const useLimit = (
+  { pool, env }: Pick<TestApp, 'pool' | 'env'>,
+  name: string,
+  who: string | number,
+  used: number,
+) =>
+  pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [
+    limitKey(env.CODE_SECRET, name, who),
+    used,
+  ])
 
 /** The jobs of the emails and SMS of one kind that are still stored: their state and their data. */
 export async function deliveriesOf({ pool }: Database, kind: string) {

@@ -6,7 +6,6 @@ import { useLimit } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
 import { leg, propose } from '../../test/trips.ts'
-import { limitKey } from '../http/rate-limit.ts'
 
 const POOL_MAX = 10
 const HALF = POOL_MAX / 2
@@ -206,7 +205,7 @@ test('an account sends at most 60 messages a minute and 600 an hour to another, 
     for (let n = 0; n < times; n++) codes.push(await statusOf(write(me, to, String(n))))
     return codes
   }
-  await useLimit(t, limitKey(t.env.CODE_SECRET, 'messages-hour', `${me.id} to ${to.id}`), 539)
+  await useLimit(t, 'messages-hour', `${me.id} to ${to.id}`, 539)
   const first = await send(61)
   expect([count(first, 201), first.at(-1)]).toEqual([60, 429])
   const refused = await write(me, to)

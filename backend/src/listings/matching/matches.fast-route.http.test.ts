@@ -11,7 +11,6 @@ import {
   setAccountStatus,
 } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { limitKey } from '../../http/rate-limit.ts'
 import type { MatchedListing } from '../listings.contract.ts'
 
 let t: TestApp
@@ -104,7 +103,7 @@ test('only signed-in users receive validation errors', async () => {
 })
 
 test('matches and all other routes share one limit per user, above which nothing is read', async () => {
-  await useLimit(t, limitKey(t.env.CODE_SECRET, 'api-account', me.id), 1500)
+  await useLimit(t, 'api-account', me.id, 1500)
   const again = (await makeSession(t, me.id)).as
   expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
@@ -112,7 +111,7 @@ test('matches and all other routes share one limit per user, above which nothing
     expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many']),
   )
   expect(names).toEqual([])
-  await useLimit(t, limitKey(t.env.CODE_SECRET, 'signed-out', '203.0.113.9'), 1500)
+  await useLimit(t, 'signed-out', '203.0.113.9', 1500)
   expect(statusAndCode(await sendRequest({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([
     429,
     'too-many',

@@ -5,7 +5,6 @@ import { useLimit } from '../../../test/database.ts'
 import { deleteAccount, makePerson } from '../../../test/make.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../../bot-check/bot-check.contract.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { limitKey } from '../../http/rate-limit.ts'
 import { daysAfter, LISTING_ACTIONS, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
@@ -80,7 +79,7 @@ test('a network without a verdict of the bot check publishes six times an hour, 
 })
 
 test('a network that has reached its limit does not use up the limit of an address', async () => {
-  await useLimit(t, limitKey(t.env.CODE_SECRET, 'listing-network', '192.0.2.9'), 30)
+  await useLimit(t, 'listing-network', '192.0.2.9', 30)
   for (let n = 0; n < 40; n++) expect((await offer('d@mail.test', token(), { ip: '192.0.2.9' })).statusCode).toBe(429)
   expect((await offer('d@mail.test', token())).statusCode).toBe(201)
 })

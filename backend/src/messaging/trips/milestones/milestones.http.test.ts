@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
+import { useLimit } from '../../../../test/database.ts'
 import { openStream, streamsSettled } from '../../../../test/live-stream.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { call } from '../../../../test/staff.ts'
@@ -223,9 +224,9 @@ test('rejects strangers, visitors and blocked people, and limits requests', asyn
   const { amigo, asha, trip } = await onTheWay(t)
   expect((await tap(t, await makePerson(t), trip, 'met')).statusCode).toBe(404)
   expect((await tap(t, {}, trip, 'met')).statusCode).toBe(401)
-  const statuses = new Set<number>()
-  for (let n = 0; n < 62; n++) statuses.add((await tap(t, amigo, trip, 'met')).statusCode)
-  expect([...statuses]).toEqual([200, 429])
+  await useLimit(t, 'milestones', amigo.id, 59)
+  expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
+  expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(429)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   expect(code(await tap(t, asha, trip, 'boarded', { leg: 1 }))).toBe('blocked')
   expect(await reached(t, asha, trip)).toEqual(['met'])
