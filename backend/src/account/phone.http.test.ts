@@ -8,8 +8,8 @@ import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 let t: AppWithFakes
 let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithFakes({ SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
-  second = await startSecond(t, { SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
+  t = await startAppWithFakes({ SMS_DAILY_BUDGET: '30', SMS_COUNTRIES: 'US,IN' })
+  second = await startSecond(t, { SMS_DAILY_BUDGET: '30', SMS_COUNTRIES: 'US,IN' })
 })
 beforeEach(() => forgetLimits(t, 'sms-'))
 afterAll(async () => {
@@ -108,7 +108,10 @@ test('a phone code has five attempts, lasts ten minutes, and works for its owner
   await enter(me, phone)
   const code = await codeTo(phone)
   expect(statusAndCode(await verify(other, code))).toEqual([400, 'code-expired'])
-  const tries = await Promise.all(Array.from({ length: 20 }, () => verify(me, wrong(code))))
+  const tries = []
+  // A user may have four parallel writes.
+  for (let time = 0; time < 3; time++)
+    tries.push(...(await Promise.all(Array.from({ length: 4 }, () => verify(me, wrong(code))))))
   expect(tries.filter((reply) => reply.json().code === 'code-wrong')).toHaveLength(5)
   expect(statusAndCode(await verify(me, code))).toEqual([400, 'code-spent'])
   await resend(me)
@@ -171,14 +174,14 @@ test('an account, a network and a block of numbers each have a limit [spec-withs
 
 test('all senders share the daily budget, and rejected requests do not use it [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
   const phone = number()
-  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone)
-  const replies = await all(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
+  for (let i = 0; i < 5; i++) await enter(await makePerson(t), phone)
+  const replies = await all(35, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
   // A request that was counted but timed out on a busy machine has used one.
   const late = replies.filter((status) => status === 503).length
   expect(late).toBeLessThan(4)
   const sent = replies.filter((status) => status < 300).length
-  expect(sent).toBeLessThanOrEqual(40 - 3)
-  expect(sent + late).toBeGreaterThanOrEqual(40 - 3)
+  expect(sent).toBeLessThanOrEqual(30 - 3)
+  expect(sent + late).toBeGreaterThanOrEqual(30 - 3)
 })
 
 test('no SMS is sent while limits cannot be counted [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
