@@ -81,13 +81,11 @@ const EXPECTED = {
 }
 
 const ORDERS: Record<string, DeliveryOptions> = {
-  'each three times, many at once, signed with both secrets': { copies: 3, together: 8, secrets: [FORMER, NEXT] },
-  'the newest first, twice, all at once': { reversed: true, copies: 2, together: 100, secrets: ['whsec_other', NEXT] },
-  'in an older version of the API': { version: '2022-08-01', together: 4, secrets: [FORMER] },
-  'in a newer version of the API, the newest first': {
-    version: '2030-01-01.foxglove',
-    reversed: true,
-    secrets: [FORMER],
+  'each three times, many at once, signed with both secrets, in an older version of the API': {
+    ...{ copies: 3, together: 8, secrets: [FORMER, NEXT], version: '2022-08-01' },
+  },
+  'the newest first, twice, all at once, in a newer version of the API': {
+    ...{ reversed: true, copies: 2, together: 100, secrets: ['whsec_other', NEXT], version: '2030-01-01.foxglove' },
   },
 }
 

@@ -55,7 +55,7 @@ test.each(STORED)(
   },
 )
 
-test('fifty parallel submits of one form in two processes all get the same payment while Stripe fails repeatedly', async () => {
+test('twelve parallel submits of one form in two processes all get the same payment while Stripe fails repeatedly', async () => {
   const helper = await makePerson(t)
   const second = await t.second()
   const key = randomUUID()
@@ -64,7 +64,7 @@ test('fifty parallel submits of one form in two processes all get the same payme
     const { statusCode, body } = await begin(i % 2 ? t : second, helper, { key })
     return { statusCode, body }
   }
-  const first = await Promise.all(Array.from({ length: 50 }, (_, i) => once(i)))
+  const first = await Promise.all(Array.from({ length: 12 }, (_, i) => once(i)))
   const then = await Promise.all(Array.from({ length: 10 }, (_, i) => once(i)))
   const given = [...first, ...then].filter(({ statusCode }) => statusCode === 201)
   expect(new Set(then.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
