@@ -30,7 +30,7 @@ export interface Upload {
 export const SECRET = 'canary-of-metadata'
 const SCRIPT = `<script>alert("${SECRET}")</script>`
 
-const SIZE = { width: 320, height: 240 }
+const SIZE = { width: 160, height: 120 }
 /** A picture of noise, whose file truncated in the middle contains half of the picture. */
 const scene = ({ width, height } = SIZE): Sharp =>
   sharp({
