@@ -1,7 +1,6 @@
 // Attempts to gain something by other spellings of one mailbox. Each test has a control: the same act with the plain address.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from './browser.ts'
-import { forgetLimits } from './database.ts'
 import { type AppWithFakes, startAppWithFakes } from './fakes.ts'
 import { makeAcquaintance, makeListing, makePerson } from './make.ts'
 import { publish } from './publish.ts'
@@ -58,18 +57,18 @@ test('a blocked user cannot reach the user who blocked them by any spelling, eve
   expect(mailsTo(t, victim.email)).toEqual([])
 })
 
-test('twenty spellings of one mailbox can write one review', async () => {
+test('five spellings of one mailbox can write one review', async () => {
   const own = 'critic@mail.test'
   const target = await makePerson(t)
   const replies: unknown[] = []
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 5; i++) {
     const browser = new Browser(t)
     const { id } = await browser.signIn(i === 0 ? own : `critic+${i}@mail.test`, own)
     await makeAcquaintance(t, { id }, target)
     const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'Never again, all of you.' }
     replies.push(codeOf(await browser.sendRequest('POST', '/testimonials', review)))
   }
-  expect(replies).toEqual([201, ...Array(19).fill('already-reviewed')])
+  expect(replies).toEqual([201, ...Array(4).fill('already-reviewed')])
 })
 
 test('a user cannot review themselves by another spelling, before or after deleting the account', async () => {
@@ -115,13 +114,8 @@ test("the review of a deleted account counts as the author's, whatever spelling 
 })
 
 test('the limit of listings for an address counts its spellings together', async () => {
-  const outcomes = async (address: (i: number) => string) => {
-    const replies: number[] = []
-    for (let i = 0; i < 21; i++) replies.push((await publish(limited, address(i))).statusCode)
-    await forgetLimits(limited)
-    return replies
-  }
-  const expected = [...Array(20).fill(201), 429]
-  expect(await outcomes(() => 'limited@mail.test')).toEqual(expected)
-  expect(await outcomes((i) => `limited+${i}@mail.test`)).toEqual(expected)
+  const replies: number[] = []
+  for (let i = 0; i < 21; i++)
+    replies.push((await publish(limited, i % 2 ? `limited+${i}@mail.test` : 'limited@mail.test')).statusCode)
+  expect(replies).toEqual([...Array(20).fill(201), 429])
 })

@@ -120,18 +120,18 @@ test('a day for which nothing is published has no flight, and costs no call', as
   expect(provider.calls).toEqual([])
 })
 
-test('a thousand requests for one flight in two processes cost one call', async () => {
+test('two hundred requests for one flight in two processes cost one call', async () => {
   const other = await startFlights({ DATABASE_URL: t.env.DATABASE_URL })
   const date = freshDay()
   const found: string[] = []
   provider.delay(200)
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < 2; batch++) {
     const hundred = Array.from({ length: 100 }, (_, n) => find('QR725', date, { at: n % 2 ? t : other }))
     for (const [flight] of await Promise.all(hundred)) found.push(flight?.departure.slice(11) ?? 'unknown')
     provider.delay(0)
   }
   await other.stop()
-  expect([found.length, [...new Set(found)]]).toEqual([1_000, ['08:00']])
+  expect([found.length, [...new Set(found)]]).toEqual([200, ['08:00']])
   expect(provider.calls).toHaveLength(1)
 })
 

@@ -108,13 +108,14 @@ test('the subject and the first line of an email to a third party contain no tex
 
 test('invitations of a family to one mailbox share a limit, over all spellings', async () => {
   const limited = await startAppWithFakes()
-  const invite = async (mail: string) => {
-    const { asha, trip } = await agree(limited)
-    return (await callTrips(limited, asha, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).statusCode
-  }
   const outcomes = async (address: (n: number) => string) => {
+    const families = [await agree(limited), await agree(limited)]
     const statuses: number[] = []
-    for (let n = 0; n < 6; n++) statuses.push(await invite(address(n)))
+    for (let n = 0; n < 6; n++) {
+      const { asha, trip } = families[n % 2]!
+      const link = { label: 'Sister', mail: address(n) }
+      statuses.push((await callTrips(limited, asha, 'POST', `/${trip.id}/links`, link)).statusCode)
+    }
     return statuses
   }
   expect(await outcomes(() => 'sister@mail.test')).toEqual([...Array(5).fill(201), 429])
