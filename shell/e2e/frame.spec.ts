@@ -197,7 +197,13 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   await page.goto('/')
   await waitUntilReady(page)
   const footer = page.getByRole('contentinfo')
+  const isLaidOut = () =>
+    footer
+      .getByRole('link', { name: 'Privacy' })
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut(), 'the footer, far below the window').toBe(false)
   await footer.scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
   await footer.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
