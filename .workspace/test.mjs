@@ -54,6 +54,7 @@ Object.assign(env, eventsTo(events))
 delete env.NO_COLOR // Node warns when both are set
 // A hundred processes load the same modules.
 env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
+env.PWTEST_CACHE_DIR = join(root, 'node_modules/.cache/playwright') // compiled specs
 for (const [, name] of settings) delete env[name]
 
 const command =
