@@ -30,7 +30,10 @@ const PAGE = devPage('UI gallery', HEAD, '<main id="root"></main>', 'painted')
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 type Stats = { hasErrors(): boolean; toString(options: object): string }
-type Webpack = (config: object, done: (error: Error | null, stats?: Stats) => void) => void
+interface Compiler {
+  run(done: (error: Error | null, stats?: Stats) => void): void
+  close(done: (error: Error | null) => void): void
+}
 
 /** `/dev/ui`: every part of shared-ui on one page, built on request by the rules of the site's own build. */
 export function mountUi(fastify: FastifyInstance): void {
@@ -52,10 +55,12 @@ export function mountUi(fastify: FastifyInstance): void {
 async function build(): Promise<void> {
   const require = createRequire(join(SHELL, 'package.json'))
   const { browser } = require('./webpack/base.cjs') as { browser(options: object): object }
-  const webpack = promisify(require('webpack') as Webpack)
+  const webpack = require('webpack') as (config: object) => Compiler
   const entry = { main: `data:text/javascript,${encodeURIComponent(ENTRY)}` }
   const config = browser({ name: 'dev-ui', context: SHELL, entry, outputPath: OUTPUT, publicPath: '/dev/ui/' })
   // Minimizing would start processes with this one's options, which would wait for a parent that they do not have.
-  const stats = await webpack({ ...config, optimization: { minimize: false } })
+  const compiler = webpack({ ...config, optimization: { minimize: false } })
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))() // writes the cache for the next build
   if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
 }
