@@ -15,13 +15,17 @@ export async function violationsOf(page: Page, rules = ALL_RULES): Promise<strin
 }
 
 /** Returns what axe finds in light mode, and how far the page is wider than the screen. */
-export async function inaccessibleInLight(page: Page): Promise<string[]> {
+export async function inaccessibleInLight(page: Page, rules?: RunOptions): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
-  const found = await violationsOf(page)
+  const found = await violationsOf(page, rules)
   await page.emulateMedia({ colorScheme: null })
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [...found, ...(over > 0 ? [`${over} px wider than the screen`] : [])]
 }
+
+/** All other rules judge the document, which is that of a desktop. `focus.spec.ts` opens the menu and dialogs of a phone. */
+export const inaccessibleByLayout = (page: Page): Promise<string[]> =>
+  inaccessibleInLight(page, { runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'] })
 
 /** The theme changes only colors, so only contrast is checked twice. */
 export async function inaccessible(page: Page): Promise<string[]> {

@@ -1,5 +1,25 @@
 import type { Page } from '@playwright/test'
 
+/** WCAG 2.2, 1.4.4 and 1.4.10: text of twice the size, and a window of 1280 × 1024 at 400 %. */
+const SIZES = [
+  { name: '320 px', width: 320, height: 640, fontSize: '' },
+  { name: '320 px, text of 200 %', width: 320, height: 640, fontSize: '200%' },
+  { name: '1280 px at 400 %', width: 320, height: 256, fontSize: '' },
+] as const
+
+/** Returns what does not fit in the size that the page has, and in these. */
+export async function unfitAtSizes(page: Page): Promise<string[]> {
+  const problems = await overflows(page)
+  for (const { name, width, height, fontSize } of SIZES) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    problems.push(...(await overflows(page)).map((problem) => `${name}: ${problem}`))
+  }
+  return problems
+}
+
 /**
  * Returns what does not fit: horizontal scrolling, clipped or overflowing text, and broken words. Text with an ellipsis
  * and the values of fields may be clipped.
