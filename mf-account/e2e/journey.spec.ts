@@ -151,14 +151,12 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
 
 test('logging out everywhere ends the session on another device', { tag: '@spec-person-everywhere' }, async ({
   page,
-  browser,
-  baseURL,
+  openContext,
   signIn,
   expectTrouble,
 }) => {
   const email = await signIn(page)
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const phone = await other.newPage()
+  const phone = (await openContext()).pages()[0]!
   await signIn(phone, email)
   await phone.goto('/profile/settings')
   await expect(phone.getByText(email)).toBeVisible()
@@ -169,5 +167,4 @@ test('logging out everywhere ends the session on another device', { tag: '@spec-
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')
   await expect(phone).toHaveURL(`/?redirect=${encodeURIComponent('/profile/settings')}`)
-  await other.close()
 })

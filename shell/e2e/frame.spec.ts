@@ -74,9 +74,13 @@ test('a person opens their own pages, each with its title; a visitor is sent hom
     '@spec-page-tip',
     '@spec-pages-protected',
     '@spec-asked-to-log-in',
+    '@spec-moved-verification',
   ],
 }, async ({ page, signIn }) => {
-  await page.goto('/contact')
+  await page.goto('/verification')
+  await expect(page).toHaveURL(`/?redirect=${encodeURIComponent('/verify')}`)
+  await expect(page.getByText('Login Required')).toBeVisible()
+  await navigate(page, '/contact')
   for (const [path] of OWN) {
     await navigate(page, path)
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path)}`)
@@ -113,15 +117,6 @@ test('the drawing of an unknown address fits a small phone before the page has i
   const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {}
   expect(width).toBeLessThanOrEqual(320)
   expect(width / height).toBeCloseTo(1.5)
-})
-
-test('/verification asks a visitor to log in and keeps the address', {
-  tag: ['@spec-moved-verification', '@spec-asked-to-log-in'],
-}, async ({ page }) => {
-  await page.goto('/verification')
-  await expect(page).toHaveURL(`/?redirect=${encodeURIComponent('/verify')}`)
-  await expect(page.getByText('Login Required')).toBeVisible()
-  await expect(page.getByText('Please login to access this page')).toBeVisible()
 })
 
 const linksIn = (container: Locator) =>
@@ -179,9 +174,9 @@ test('header and footer of a signed-in person lead to their pages', {
   await expect(footer).toContainText('100% of tips go to helpers. There are no platform fees.')
 })
 
-test('the header shows the links for visitors', { tag: ['@spec-header-visitor', '@spec-header-signed-in'] }, async ({
-  page,
-}) => {
+test("the header shows the links for visitors, navigation moves the focus to the new page's heading at its top, and the skip link shows its start", {
+  tag: ['@spec-header-visitor', '@spec-header-signed-in', '@spec-keys-heading', '@spec-keys-everything'],
+}, async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -189,12 +184,8 @@ test('the header shows the links for visitors', { tag: ['@spec-header-visitor', 
   await expect(header.getByRole('button', { name: 'Log In' })).toBeVisible()
   for (const name of ['My Profile', 'Messages', 'Create Listing'])
     await expect(header.getByRole('link', { name })).toHaveCount(0)
-})
 
-test('the skip link shows the start of the page, wherever the visitor has left the first one', {
-  tag: '@spec-keys-everything',
-}, async ({ page }) => {
-  await page.goto('/')
+  // A link that is clicked before hydration loads a new document, which moves the focus to its start.
   await waitUntilReady(page)
   const footer = page.getByRole('contentinfo')
   const isLaidOut = () =>
@@ -207,21 +198,10 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
   await footer.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200)
-})
-
-test("navigation moves the focus to the new page's heading and scrolls to its top", {
-  tag: '@spec-keys-heading',
-}, async ({ page }) => {
-  await page.goto('/')
-  // A link that is clicked before hydration loads a new document, which moves the focus to its start.
-  await waitUntilReady(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page).toHaveURL('/contact')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test.describe('the frame on a phone', () => {

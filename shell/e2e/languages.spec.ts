@@ -40,14 +40,23 @@ test('a page in Telugu is Telugu before and after React starts, and leads to pag
   await expect(footerLanguages(page).filter({ hasText: 'తెలుగు' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the texts of help load with it, those of the other pages of the shell once one of them is opened', async ({
+test('the texts of the login and of help load with them, those of the other pages of the shell once one of them is opened', async ({
   page,
 }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  const { t } = translationsOf('te')
   await page.goto('/te')
   await waitUntilReady(page)
   expect(files).toContain('te.shell.js')
+  expect(files).not.toContain('te.LoginSteps.js')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('Log In') })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(t("New here? Enter your email and we'll create your account."))
+  expect(files).toContain('te.LoginSteps.js')
+  await page.keyboard.press('Escape')
   expect(files).not.toContain('te.pages.js')
   const help = await (await page.request.get('/te/help')).text()
   await page.getByRole('contentinfo').locator('a[href="/te/help"]').click()
@@ -63,21 +72,6 @@ test('the texts of help load with it, those of the other pages of the shell once
   await expect(heading).toHaveText(/[\u0C00-\u0C7F]/)
   expect(files).toContain('te.HelpPage.js')
   expect(files).not.toContain('te.pages.js')
-})
-
-test('the texts of the login load with it', async ({ page }) => {
-  const files: string[] = []
-  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
-  const { t } = translationsOf('te')
-  await page.goto('/te')
-  await waitUntilReady(page)
-  expect(files).not.toContain('te.LoginSteps.js')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('Log In') })
-    .click()
-  await expect(page.getByRole('dialog')).toContainText(t("New here? Enter your email and we'll create your account."))
-  expect(files).toContain('te.LoginSteps.js')
 })
 
 test('a form of the shell says in Telugu what has to be corrected', async ({ page }) => {
