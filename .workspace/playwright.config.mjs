@@ -38,7 +38,8 @@ export default defineConfig({
       name: 'chromium',
       use: {
         ...devices['Desktop Chrome'],
-        launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
+        // A page lives for seconds, so optimizing its code costs more than it saves.
+        launchOptions: { executablePath: process.env.BROWSER_PATH, args: [...flags, '--js-flags=--no-opt,--no-maglev'] },
       },
     },
     { name: 'webkit', grep: /@every-browser/, use: devices['Desktop Safari'] },
