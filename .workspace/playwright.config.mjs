@@ -39,7 +39,10 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         // A page lives for seconds, so optimizing its code costs more than it saves.
-        launchOptions: { executablePath: process.env.BROWSER_PATH, args: [...flags, '--js-flags=--no-opt,--no-maglev'] },
+        launchOptions: {
+          executablePath: process.env.BROWSER_PATH,
+          args: [...flags, '--js-flags=--no-opt,--no-maglev'],
+        },
       },
     },
     { name: 'webkit', grep: /@every-browser/, use: devices['Desktop Safari'] },
