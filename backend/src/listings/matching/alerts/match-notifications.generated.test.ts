@@ -10,9 +10,11 @@ import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
 // Each night `ALERTS=3000 npm test -- match-notifications.generated` runs more steps, with a new seed.
-const { ALERTS } = process.env
+// `ALERTS_SEED` repeats a run.
+const { ALERTS, ALERTS_SEED = Date.now() } = process.env
 const HOW_MANY = Number(ALERTS ?? 600)
-const SEED = ALERTS ? Date.now() : 20_261_121
+const SEED = ALERTS ? Number(ALERTS_SEED) : 20_261_121
+if (ALERTS) console.log({ ALERTS_SEED: SEED })
 const PEOPLE = 16
 
 let t: TestApp
