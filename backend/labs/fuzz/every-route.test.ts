@@ -5,7 +5,7 @@ import { routesOf } from '../../test/routes.ts'
 import { fuzz } from './fuzz.ts'
 
 // `npm run lab -- fuzz` runs this file with more, and another seed.
-const { FUZZ_REQUESTS = '1500', FUZZ_SEED = '20261120' } = process.env
+const { FUZZ_REQUESTS = '5000', FUZZ_SEED = '20261120' } = process.env
 const [requests, seed] = [Number(FUZZ_REQUESTS), Number(FUZZ_SEED)]
 const MS_EACH = 60
 
@@ -27,10 +27,10 @@ test(
     const refused = writes.filter((route) => !accepted[route])
     console.log({ seconds, statuses, refused, compared })
     expect(faults.join('\n\n')).toBe('')
-    // Enough of them are nearly valid, and reach what they are about. Fewer requests reach fewer routes.
+    // Enough of them are nearly valid, and reach what they are about.
     expect(routes.length).toBeGreaterThan(100)
     expect(Object.values(accepted).reduce((sum, each) => sum + each, 0) / requests).toBeGreaterThan(0.15)
-    expect(refused.length / writes.length).toBeLessThan(requests < 5_000 ? 0.7 : 0.5)
+    expect(refused.length / writes.length).toBeLessThan(0.5)
     expect(Object.keys(compared).length).toBeGreaterThan(10)
   },
   60_000 + requests * MS_EACH,
