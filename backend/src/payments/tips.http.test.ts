@@ -119,28 +119,23 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
 test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not [spec-withstand-pay-fifty]', async () => {
   const second = await t.second()
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
-  const orders = [
-    { times: 50, from: giver, key: randomUUID() },
-    { times: 10, from: giver },
-    { times: 10, key: randomUUID() },
-  ]
-  for (const [number, { times, ...order }] of orders.entries()) {
-    const all = <T>(act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, i) => act(i)))
+  const orders = [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]
+  for (const [number, order] of orders.entries()) {
     const before = (await t.stripe.things('payment_intent')).length
     // On a busy machine a response may be 503 after seven seconds. A retry finds the result.
     const submit = async (i: number): ReturnType<typeof begin> => {
       const reply = await begin(i % 2 ? t : second, helper, { amount: 20, ...order })
       return reply.statusCode === 503 ? submit(i) : reply
     }
-    const replies = await all(submit)
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => submit(i)))
     expect(replies.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
     const secrets = new Set(replies.map((reply) => reply.json<{ clientSecret: string }>().clientSecret))
     expect(secrets.size).toBe(1)
     expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
     const [secret = ''] = secrets
-    const presses = await all(() => confirm(t.stripe, secret))
+    const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
     expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
-    await all((i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 }))
+    await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))
     expect(await tipsTo(t, helper)).toHaveLength(number + 1)
     const charges = (await t.stripe.things('charge')).filter((charge) => charge.payment_intent === idOf(secret))
     expect(charges).toHaveLength(1)

@@ -44,12 +44,12 @@ test('the same event sent a hundred times in parallel to two processes counts on
   expect(await entriesOf(t, intent)).toEqual(['charged 500'])
 })
 
-test('a declined card that Stripe reports twenty times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
+test('a declined card that Stripe reports a hundred times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
   const event = await eventOf(idOf(clientSecret), 'payment_intent.payment_failed')
   const before = await cardFailures(t)
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => t.stripe.webhooks.send(event)))
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(await cardFailures(t)).toHaveLength(before.length + 4)
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
@@ -195,8 +195,11 @@ test('the events of one payment lead to the same state in any order [spec-webhoo
     ...{ state: 'won', refunded: 200 },
     entries: ['charged 500', 'disputed 300', 'refunded 200', 'reinstated 300'],
   }
-  // Each event comes at each position, and before and after each other event.
-  const rotations = types.map((_, start) => [...types.slice(start), ...types.slice(0, start)])
-  for (const each of rotations.flatMap((types) => [types, types.toReversed()]))
-    expect([each, await order(each)]).toEqual([each, expected])
+  const permutations = types.flatMap((a) =>
+    types.flatMap((b) =>
+      types.flatMap((c) => types.filter((d) => new Set([a, b, c, d]).size === 4).map((d) => [a, b, c, d])),
+    ),
+  )
+  expect(permutations).toHaveLength(24)
+  for (const each of permutations) expect([each, await order(each)]).toEqual([each, expected])
 })
