@@ -5,7 +5,7 @@ import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
 import { accompany } from './company.ts'
-import { type ReferenceLeg, tierBetween } from './match.reference.ts'
+import { partsOf, type ReferenceLeg, tierBetween } from './match.reference.ts'
 
 interface Listing {
   id: number
@@ -81,15 +81,17 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     return tier !== undefined && tier <= SCOPES[search.scope][1] ? tier : undefined
   }
 
-  /** Whether a listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
-  function takesFlight({ search, route }: Search, { route: { legs, flexible } }: Listing): boolean {
+  /** Whether a part of a listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
+  function takesFlight({ search, route }: Search, listing: Listing): boolean {
     const first = route.legs[0]!.date
     const last = search.day === null ? '9999-12-31' : daysAfter(first, search.flexible)
-    const from = legs.findIndex(
-      ({ departure, number, date }) =>
-        departure === search.from && number === search.flight && date <= last && daysAfter(date, flexible) >= first,
-    )
-    return from >= 0 && legs.slice(from).some(({ arrival }) => arrival === search.to)
+    return partsOf(listing.route).some(({ legs, flexible }) => {
+      const from = legs.findIndex(
+        ({ departure, number, date }) =>
+          departure === search.from && number === search.flight && date <= last && daysAfter(date, flexible) >= first,
+      )
+      return from >= 0 && legs.slice(from).some(({ arrival }) => arrival === search.to)
+    })
   }
 
   function sideOf(mine: Listing, other: Listing): NotifiedSide[] {

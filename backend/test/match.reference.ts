@@ -72,7 +72,7 @@ interface Itinerary {
 
 const openLegs = ({ legs, covered }: Itinerary) => legs.filter((_, n) => n !== covered)
 /** The routes by which a trip is compared: the whole one, or the parts before and after a leg with company. */
-function partsOf(trip: Itinerary): Itinerary[] {
+export function partsOf(trip: Itinerary): Itinerary[] {
   const { legs, flexible, covered } = trip
   if (covered === undefined) return [trip]
   return [legs.slice(0, covered), legs.slice(covered + 1)].flatMap((part) =>
