@@ -10,7 +10,7 @@ test.use({ freshContexts: true, viewport: { width: 390, height: 844 } })
 
 // `every-page.spec.ts` shows this in Telugu, whose script is the tallest and whose words are the longest.
 for (const locale of ['es', 'hi', 'zh', 'ar'])
-  test(`in ${locale} every page fits, and those with much text do not move while they load and their typeface replaces the fallback font`, {
+  test(`in ${locale} every page fits and hides no focus, and those with much text do not move while they load and their typeface replaces the fallback font`, {
     tag: ['@spec-state-loading', '@spec-look-wide'],
   }, async ({ page, as, expectTrouble }) => {
     test.setTimeout(300_000)
