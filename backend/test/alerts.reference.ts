@@ -5,7 +5,7 @@ import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
 import { accompany } from './company.ts'
-import { partsOf, type ReferenceLeg, tierBetween } from './match.reference.ts'
+import { type ReferenceLeg, takesFlight, tierBetween } from './match.reference.ts'
 
 interface Listing {
   id: number
@@ -76,22 +76,9 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     if (search.type !== 'both' && search.type !== posted.type) return undefined
     if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
       return undefined
-    if (search.flight !== null) return takesFlight(saved, posted) ? 1 : undefined
+    if (search.flight !== null) return takesFlight(route, posted.route) ? 1 : undefined
     const [tier] = tierBetween(route, posted.route) ?? []
     return tier !== undefined && tier <= SCOPES[search.scope][1] ? tier : undefined
-  }
-
-  /** Whether a part of a listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
-  function takesFlight({ search, route }: Search, listing: Listing): boolean {
-    const first = route.legs[0]!.date
-    const last = search.day === null ? '9999-12-31' : daysAfter(first, search.flexible)
-    return partsOf(listing.route).some(({ legs, flexible }) => {
-      const from = legs.findIndex(
-        ({ departure, number, date }) =>
-          departure === search.from && number === search.flight && date <= last && daysAfter(date, flexible) >= first,
-      )
-      return from >= 0 && legs.slice(from).some(({ arrival }) => arrival === search.to)
-    })
   }
 
   function sideOf(mine: Listing, other: Listing): NotifiedSide[] {

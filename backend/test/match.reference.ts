@@ -72,7 +72,7 @@ interface Itinerary {
 
 const openLegs = ({ legs, covered }: Itinerary) => legs.filter((_, n) => n !== covered)
 /** The routes by which a trip is compared: the whole one, or the parts before and after a leg with company. */
-export function partsOf(trip: Itinerary): Itinerary[] {
+function partsOf(trip: Itinerary): Itinerary[] {
   const { legs, flexible, covered } = trip
   if (covered === undefined) return [trip]
   return [legs.slice(0, covered), legs.slice(covered + 1)].flatMap((part) =>
@@ -82,6 +82,20 @@ export function partsOf(trip: Itinerary): Itinerary[] {
 
 const daysOf = ({ date }: ReferenceLeg, { flexible }: Itinerary): Days => [date, daysAfter(date, flexible)]
 const ends = ({ legs }: Itinerary) => [legs[0]!.departure, legs.at(-1)!.arrival]
+
+/** Whether a part of a trip takes the flight of a search on its days, and then reaches its arrival. */
+export function takesFlight(search: Itinerary, trip: Itinerary): boolean {
+  const wanted = search.legs[0]!
+  return partsOf(trip).some((part) => {
+    const from = part.legs.findIndex(
+      (leg) =>
+        leg.departure === wanted.departure &&
+        flight(leg) === flight(wanted) &&
+        daysApart(daysOf(wanted, search), daysOf(leg, part)) === 0,
+    )
+    return from >= 0 && part.legs.slice(from).some(({ arrival }) => arrival === wanted.arrival)
+  })
+}
 
 /** The number of the best tier of a pair, and the days between both; undefined if none holds. */
 export function tierBetween(
