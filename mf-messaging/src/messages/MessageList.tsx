@@ -50,30 +50,35 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     const { current: last } = before
     const hasOlder = last && oldest !== last.oldest && newest !== undefined
     if (written !== undefined && written !== last?.written) isStaying.current = true
-    if (isStaying.current) element.scrollTop = element.scrollHeight
+    // At the first time, the observer below scrolls: to measure here would lay out the page within React's work.
+    if (last && isStaying.current) scrollToEnd()
     else if (hasOlder) element.scrollTop += element.scrollHeight - last.height
-    before.current = { height: element.scrollHeight, oldest, written }
-  }, [oldest, newest, written])
+    before.current = { height: last ? element.scrollHeight : 0, oldest, written }
+  }, [oldest, newest, written, scrollToEnd])
 
-  useEffect(() => {
+  // Not a passive effect: its first observation must come before the first paint.
+  useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const sizeOf = () => `${element.scrollHeight} ${element.clientHeight}`
-    let lastSize = sizeOf()
+    let lastSize = ''
+    const isResized = () => {
+      const size = `${element.scrollHeight} ${element.clientHeight}`
+      const isNew = size !== lastSize
+      lastSize = size
+      if (before.current) before.current.height = element.scrollHeight
+      return isNew
+    }
     const saveScrollPosition = () => {
       const { scrollHeight, scrollTop, clientHeight } = element
-      const isResized = sizeOf() !== lastSize
-      lastSize = sizeOf()
       // The reader has not scrolled: the window, the keyboard or the content has changed its size.
-      if (isResized && isStaying.current) return scrollToEnd()
+      if (isResized() && isStaying.current) return scrollToEnd()
       isStaying.current = scrollHeight - scrollTop - clientHeight < NEAR
-      if (before.current) before.current.height = scrollHeight
       setIsAtEnd(isStaying.current)
     }
     element.tabIndex = 0 // Makes it scrollable by keyboard.
     // The keyboard, a growing composer or a failed message resizes the list: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
-      lastSize = sizeOf()
+      isResized()
       if (isStaying.current) scrollToEnd()
     })
     element.addEventListener('scroll', saveScrollPosition, { passive: true })

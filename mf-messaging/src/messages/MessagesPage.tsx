@@ -69,6 +69,9 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
 const loadConversation = () =>
   import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
 
+// Where a conversation comes next, its code is requested now: within React's work that would hold up the page.
+if (new URLSearchParams(location.search).has('to')) loadConversation().catch(() => {}) // the page tries again and says so
+
 function LazyConversation(props: { me: number; other: number; listingId: number | undefined }) {
   const { t } = useLingui()
   const { loaded: Conversation, isFailed, retry } = useLazy(loadConversation)
@@ -135,7 +138,7 @@ function fitAboveKeyboard(element: HTMLElement | null) {
     // The browser may have scrolled the field into view before the element was resized.
     if (covered > 0 && element.contains(document.activeElement)) element.scrollIntoView()
   }
-  fit()
+  requestAnimationFrame(fit)
   viewport.addEventListener('resize', fit)
   return () => viewport.removeEventListener('resize', fit)
 }
