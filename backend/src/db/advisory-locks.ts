@@ -22,6 +22,7 @@ export const SITE_LOCKS = {
  */
 export const LOCK_SCOPES = [
   'contact',
+  'declined cards',
   'first contact',
   'rotate_event_partitions',
   'messaging:',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startBotCheck } from '../../dev/bot-check.ts'
 import { freshIp } from '../../test/browser.ts'
+import { otherTransaction, untilBlocked } from '../../test/database.ts'
 import { cardFailures, networksOf, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, CARDS, confirm, connect, idOf, type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
@@ -63,7 +64,7 @@ test('a payment is canceled after five declined cards, and not after four [spec-
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('parallel attempts with declined cards end their payments, in one payment or in many', async () => {
+test('declines at the same moment are all counted, and the fifteenth of a network ends all its payments', async () => {
   const [helper, second] = [await makePerson(t), await t.second()]
   expect(second).toBeDefined()
   const ip = freshIp()
@@ -71,12 +72,19 @@ test('parallel attempts with declined cards end their payments, in one payment o
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
   const secrets: string[] = []
   for (let intent = 0; intent < 8; intent++) secrets.push((await post(helper, ip, token())).json().clientSecret)
-  t.stripe.webhooks.deliver({ together: 20, reversed: true })
-  // The first four are confirmed immediately; the others later, until the network has too many failures.
-  await Promise.all(secrets.slice(0, 4).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
+  await Promise.all(secrets.slice(0, 3).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
   await t.settled()
-  const rows = await Promise.all(secrets.map((secret) => tipRow(t, idOf(secret))))
-  expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
+  const states = () => Promise.all(secrets.map(async (secret) => (await tipRow(t, idOf(secret))).state))
+  expect(await states()).toEqual(Array(8).fill('open'))
+  t.stripe.webhooks.pause(true)
+  t.stripe.webhooks.deliver({ together: 3 })
+  const other = await otherTransaction(t)
+  await other.lockTable('card_failure')
+  await Promise.all(secrets.slice(3, 6).map((secret, number) => confirm(t.stripe, secret, cards[number])))
+  t.stripe.webhooks.pause(false)
+  await untilBlocked(t, 3).finally(other.commit)
+  await t.settled()
+  expect(await states()).toEqual(Array(8).fill('canceled'))
   t.stripe.webhooks.deliver()
   for (const secret of secrets)
     expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { lockIds } from '../db/advisory-locks.ts'
 import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -64,6 +65,8 @@ export class CardFailures {
       ...(origin ? [origin.network] : []),
       ...(card ? [this.#key('card', card)] : []),
     ]
+    // Declines at the same moment would each count without the others.
+    await lockIds(em, 'declined cards', abouts)
     await db
       .insertInto('card_failure')
       .values(abouts.map((about) => ({ about })))
