@@ -34,6 +34,23 @@ export const untilBlocked = ({ asOwner }: Pick<TestApp, 'asOwner'>, count = 1): 
     if (rows[0]!.count !== count) throw new Error(`${rows[0]!.count} statements wait for a lock`)
   })
 
+/** Cancels the statements that wait for a lock until `acting` ends, as their timeout would later. */
+export async function cancelBlocked<T>({ asOwner }: Pick<TestApp, 'asOwner'>, acting: Promise<T>): Promise<T> {
+  let isActing = true
+  const ended = () => {
+    isActing = false
+  }
+  acting.then(ended, ended)
+  await eventually(async () => {
+    await asOwner(
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (isActing) throw new Error('Statements still wait for a lock.')
+  })
+  return acting
+}
+
 /** Runs `act` while every statement about this table fails. */
 export async function withoutTable<T>({ asOwner }: TestApp, table: string, act: () => T): Promise<Awaited<T>> {
   await asOwner(`alter table ${table} rename to ${table}_away`)

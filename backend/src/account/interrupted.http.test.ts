@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
-import { otherTransaction } from '../../test/database.ts'
+import { cancelBlocked, otherTransaction } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes } from '../../test/fakes.ts'
 
 let t: AppWithFakes
@@ -14,7 +14,7 @@ const address = () => `someone.${++people}@mail.test`
 async function locked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const other = await otherTransaction(t)
   await other.lockTable(table)
-  return act().finally(other.rollback)
+  return cancelBlocked(t, act()).finally(other.rollback)
 }
 
 const tries = (browser: Browser, code: string, userId?: string) =>
