@@ -34,7 +34,7 @@ export const untilBlocked = ({ asOwner }: Pick<TestApp, 'asOwner'>, count = 1): 
     if (rows[0]!.count !== count) throw new Error(`${rows[0]!.count} statements wait for a lock`)
   })
 
-/** Cancels the statements that wait for a lock until `acting` ends, as their timeout would later. */
+/** Until `acting` ends, cancels every statement that waits for a lock. The site responds as after a timeout, with 503. */
 export async function cancelBlocked<T>({ asOwner }: Pick<TestApp, 'asOwner'>, acting: Promise<T>): Promise<T> {
   let isActing = true
   const ended = () => {

@@ -106,11 +106,15 @@ test('transactions that wait for their turn wait for the pool', async () => {
   const payload = { name: 'Person', email: CANARY, message: 'Is anyone there?' }
   const write = () => t.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress: freshIp() })
   const writes = Promise.all(Array.from({ length: 12 }, write))
-  await untilBlocked(t, 2)
-  const blockedAt = performance.now()
-  await scrape()
-  const blockedMs = performance.now() - blockedAt
-  await other.rollback()
+  let blockedMs = 0
+  try {
+    await untilBlocked(t, 2)
+    const blockedAt = performance.now()
+    await scrape()
+    blockedMs = performance.now() - blockedAt
+  } finally {
+    await other.rollback()
+  }
   await writes
   expect((await waited()) - before).toBeGreaterThan(blockedMs / 1_000)
 })

@@ -16,6 +16,7 @@ beforeAll(async () => {
     ...{ BOT_CHECK_VERIFY_URL: botCheck.verifyUrl, PAYOUT_HOLD_HOURS: '72' },
     ...{ TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '100000' },
   })
+  await t.second() // an application has two turns for transactions
 })
 afterAll(async () => {
   await t.stop()
@@ -64,30 +65,54 @@ test('a payment is canceled after five declined cards, and not after four [spec-
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('declines at the same moment are all counted, and the fifteenth of a network ends all its payments', async () => {
-  const [helper, second] = [await makePerson(t), await t.second()]
-  expect(second).toBeDefined()
-  const ip = freshIp()
-  const token = () => ({ captchaToken: botCheck.token(TIP_ACTION) })
-  const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
+const DECLINED_CARDS = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127'] as const
+
+async function beginPayments(count: number, ip: () => string) {
   const secrets: string[] = []
-  for (let intent = 0; intent < 8; intent++) secrets.push((await post(helper, ip, token())).json().clientSecret)
-  await Promise.all(secrets.slice(0, 3).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
-  await t.settled()
+  for (let number = 0; number < count; number++) {
+    const to = await makePerson(t)
+    secrets.push((await post(to, ip(), { captchaToken: botCheck.token(TIP_ACTION) })).json().clientSecret)
+  }
   const states = () => Promise.all(secrets.map(async (secret) => (await tipRow(t, idOf(secret))).state))
-  expect(await states()).toEqual(Array(8).fill('open'))
-  t.stripe.webhooks.pause(true)
-  t.stripe.webhooks.deliver({ together: 3 })
+  return { secrets, states }
+}
+
+/** The transactions of these declines store them at the same moment. */
+async function declineTogether(declines: ReadonlyArray<readonly [secret: string, card: string | undefined]>) {
   const other = await otherTransaction(t)
-  await other.lockTable('card_failure')
-  await Promise.all(secrets.slice(3, 6).map((secret, number) => confirm(t.stripe, secret, cards[number])))
-  t.stripe.webhooks.pause(false)
-  await untilBlocked(t, 3).finally(other.commit)
+  try {
+    await other.lockTable('card_failure')
+    t.stripe.webhooks.pause(true)
+    t.stripe.webhooks.deliver({ together: declines.length })
+    await Promise.all(declines.map(([secret, card]) => confirm(t.stripe, secret, card)))
+    t.stripe.webhooks.pause(false)
+    await untilBlocked(t, declines.length)
+  } finally {
+    await other.commit()
+    t.stripe.webhooks.pause(false)
+    t.stripe.webhooks.deliver()
+  }
+  await t.recovered()
+}
+
+test('declines at the same moment are all counted, and the fifteenth of a network ends all its payments', async () => {
+  const ip = freshIp()
+  const { secrets, states } = await beginPayments(8, () => ip)
+  for (const secret of secrets.slice(0, 3)) for (const card of DECLINED_CARDS) await confirm(t.stripe, secret, card)
   await t.settled()
+  expect(await states()).toEqual(Array(8).fill('open'))
+  await declineTogether(secrets.slice(3, 6).map((secret, number) => [secret, DECLINED_CARDS[number]]))
   expect(await states()).toEqual(Array(8).fill('canceled'))
-  t.stripe.webhooks.deliver()
   for (const secret of secrets)
     expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
+})
+
+test('declines of one card at the same moment are all counted, and the fifth ends its payment', async () => {
+  const { secrets, states } = await beginPayments(5, freshIp)
+  for (const secret of secrets.slice(0, 2)) await confirm(t.stripe, secret, CARDS.declined)
+  await t.settled()
+  await declineTogether(secrets.slice(2).map((secret) => [secret, CARDS.declined]))
+  expect((await states()).sort()).toEqual(['canceled', ...Array(4).fill('open')])
 })
 
 test('a card that was declined five times a day ends each further payment in which it is tried [spec-withstand-card-caps]', async () => {
