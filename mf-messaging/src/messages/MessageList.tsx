@@ -50,7 +50,7 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     const { current: last } = before
     const hasOlder = last && oldest !== last.oldest && newest !== undefined
     if (written !== undefined && written !== last?.written) isStaying.current = true
-    // At the first time, the observer below scrolls: to measure here would lay out the page within React's work.
+    // The first time, the observer below scrolls: measuring here would lay out the page within React's work.
     if (last && isStaying.current) scrollToEnd()
     else if (hasOlder) element.scrollTop += element.scrollHeight - last.height
     before.current = { height: last ? element.scrollHeight : 0, oldest, written }
@@ -61,7 +61,8 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     const element = list.current
     if (!element) return
     let lastSize = ''
-    const isResized = () => {
+    /** Returns whether the size has changed. */
+    const storeSize = () => {
       const size = `${element.scrollHeight} ${element.clientHeight}`
       const isNew = size !== lastSize
       lastSize = size
@@ -71,14 +72,14 @@ function useThreadScroll({ oldest, newest, written }: Ends) {
     const saveScrollPosition = () => {
       const { scrollHeight, scrollTop, clientHeight } = element
       // The reader has not scrolled: the window, the keyboard or the content has changed its size.
-      if (isResized() && isStaying.current) return scrollToEnd()
+      if (storeSize() && isStaying.current) return scrollToEnd()
       isStaying.current = scrollHeight - scrollTop - clientHeight < NEAR
       setIsAtEnd(isStaying.current)
     }
     element.tabIndex = 0 // Makes it scrollable by keyboard.
     // The keyboard, a growing composer or a failed message resizes the list: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
-      isResized()
+      storeSize()
       if (isStaying.current) scrollToEnd()
     })
     element.addEventListener('scroll', saveScrollPosition, { passive: true })

@@ -69,8 +69,8 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
 const loadConversation = () =>
   import('./SelectedConversation.tsx').then(({ SelectedConversation }) => SelectedConversation)
 
-// Where a conversation comes next, its code is requested now: within React's work that would hold up the page.
-if (new URLSearchParams(location.search).has('to')) loadConversation().catch(() => {}) // the page tries again and says so
+// A link to a conversation: its code is requested now. Inserting the scripts within React's work would make one long task.
+if (new URLSearchParams(location.search).has('to')) loadConversation().catch(() => {}) // the page shows the failure
 
 function LazyConversation(props: { me: number; other: number; listingId: number | undefined }) {
   const { t } = useLingui()
@@ -138,7 +138,10 @@ function fitAboveKeyboard(element: HTMLElement | null) {
     // The browser may have scrolled the field into view before the element was resized.
     if (covered > 0 && element.contains(document.activeElement)) element.scrollIntoView()
   }
-  requestAnimationFrame(fit)
+  const frame = requestAnimationFrame(fit) // measuring here would lay out the page within React's work
   viewport.addEventListener('resize', fit)
-  return () => viewport.removeEventListener('resize', fit)
+  return () => {
+    cancelAnimationFrame(frame)
+    viewport.removeEventListener('resize', fit)
+  }
 }
