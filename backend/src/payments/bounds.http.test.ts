@@ -25,6 +25,8 @@ afterAll(async () => {
 // Declined cards count for a day.
 beforeEach(() => t.advance(86_400))
 
+const DECLINED_CARDS = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127'] as const
+
 const post = (to: { id: number }, ip: string, more: { as?: object; captchaToken?: string } = {}) => {
   const { as = {}, ...fields } = more
   const headers = { ...as, 'idempotency-key': randomUUID() }
@@ -55,8 +57,7 @@ test('without a verdict of the bot check a visitor has a fifth of the limit; a r
 test('a payment is canceled after five declined cards, and not after four [spec-withstand-five-declines]', async () => {
   const helper = await makePerson(t)
   const { clientSecret } = (await post(helper, freshIp())).json()
-  const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
-  for (const card of cards) await confirm(t.stripe, clientSecret, card)
+  for (const card of DECLINED_CARDS) await confirm(t.stripe, clientSecret, card)
   await t.settled()
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   await confirm(t.stripe, clientSecret, CARDS.declined)
@@ -64,8 +65,6 @@ test('a payment is canceled after five declined cards, and not after four [spec-
   expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' })
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
-
-const DECLINED_CARDS = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127'] as const
 
 async function beginPayments(count: number, ip: () => string) {
   const secrets: string[] = []
@@ -127,11 +126,11 @@ test('a card that was declined five times a day ends each further payment in whi
 test('a network with many declined cards cannot begin a payment, and others can [spec-withstand-card-caps]', async () => {
   const ip = freshIp()
   const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
-  const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
   // Each payment skips another card: a card's fifth decline would end the payment before the third try.
   for (const [number, helper] of helpers.entries()) {
     const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
-    for (const card of cards.toSpliced(number % cards.length, 1)) await confirm(t.stripe, clientSecret, card)
+    for (const card of DECLINED_CARDS.toSpliced(number % DECLINED_CARDS.length, 1))
+      await confirm(t.stripe, clientSecret, card)
   }
   await t.settled()
   const refused = await post(helpers[0]!, ip)
