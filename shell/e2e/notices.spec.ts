@@ -243,6 +243,27 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await finger.detach()
 }
 
+test('a notice in a dialog stays in its place while a button is pressed, although the content grows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/profile')
+  await waitUntilReady(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  const pressed = dialog.getByRole('button', { name: 'Close' }).first()
+  await expect(dialog.locator('[data-toasts] section')).toHaveAttribute('data-at', /start|end/)
+  const place = await notice(page).getAttribute('data-at')
+  await pressed.hover()
+  await page.mouse.down()
+  await dialog.evaluate((element) => {
+    for (let number = 0; number < 30; number++)
+      element.firstElementChild?.append(document.createElement('hr'), document.createElement('button'))
+  })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(notice(page)).toHaveAttribute('data-at', place!)
+})
+
 test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 focuses it, and it is at most 420 px wide', {
   tag: [
     '@spec-toast-words',

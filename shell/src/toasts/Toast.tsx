@@ -141,8 +141,9 @@ export function uncover(host: Element, isFocusMove: boolean) {
     const covered = [CONTROLS, 'h1, dialog h2, :focus, img[loading]', 'a'].map((selector) => coveredBy(toast, selector))
     return covered.reduce((cost, element) => cost * 2 + (element ? 1 : 0), 0)
   }
-  // A dialog must not change below a press.
-  const keepsPlace = isFocusMove && toast.dataset.at && toast.closest('dialog')
+  // Nothing must change below a press, because its click would be lost.
+  const isPressed = document.querySelector(':active') || (isFocusMove && toast.closest('dialog'))
+  const keepsPlace = toast.dataset.at && isPressed
   if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
     // After the content of a dialog it covers nothing.
     const costs = [costAt('start'), costAt('end'), toast.closest('dialog') ? 0 : 8]
