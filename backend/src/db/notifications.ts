@@ -38,8 +38,8 @@ export class Notifications implements OnApplicationShutdown {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  listen(): Promise<void> {
-    return this.#connect()
+  async listen(): Promise<void> {
+    if (!this.#client) await this.#connect()
   }
 
   async addListener(listener: Listener): Promise<() => void> {

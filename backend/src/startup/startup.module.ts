@@ -37,11 +37,16 @@ const stepsOf = (
     ['contracts', () => assertServesLive(env, builds)],
     ['shell', () => shells.loadLiveShell()],
   ]
+  // Listening begins first, because a new connection wakes all workers, and they have just fetched when they start.
+  const work = async () => {
+    await notifications.listen().catch(() => {}) // the next step says why, and the workers poll meanwhile
+    await jobs.work()
+  }
   return [
     ...(primaryAddress(env).isPooled ? [['time-outs', () => assertTimeOuts(primaryAddress(env))] as const] : []),
     ['queues', () => jobs.open()],
     ...(has(env, 'web') ? web : []),
-    ...(has(env, 'worker') ? [['workers', () => jobs.work()] as const] : []),
+    ...(has(env, 'worker') ? [['workers', work] as const] : []),
     ...(has(env, 'web') || has(env, 'worker') ? [['notifications', () => notifications.listen()] as const] : []),
   ]
 }
