@@ -45,6 +45,11 @@ test.each<[string, () => object, RegExp]>([
     () => ({ method: 'POST', url: '/api/auth/login', payload: { email: 'asha@mail.test', captchaToken: 'token' } }),
     /^insert into "challenge"/,
   ],
+  [
+    'the job of an email',
+    () => ({ method: 'POST', url: '/api/auth/login', payload: { email: 'ravi@mail.test', captchaToken: 'token' } }),
+    /INSERT INTO pgboss\.job/,
+  ],
 ])('%s is a prepared statement', async (_, request, statement) => {
   await t.inject({ method: 'GET', remoteAddress: '192.0.2.1', ...request() })
   expect(await prepared()).toContainEqual(expect.stringMatching(statement))

@@ -57,6 +57,11 @@ const names = new Map<string, string>()
 /** The name of a statement's SQL. `nameStatements` (pool.ts) reads it, because Kysely cannot pass on a name. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 
+/** For a text without data in it, because names are never removed. */
+export function registerName(text: string): void {
+  if (!names.has(text)) names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
+}
+
 type Build<Values, Row> = (db: Kysely<Database>, args: Args<Values>) => Compilable<Row>
 
 export class Statement<Values, Row> {
@@ -88,8 +93,7 @@ export class Statement<Values, Row> {
   #compile(): CompiledQuery<Row> {
     if (!this.#compiled) {
       this.#compiled = this.#build(builder, markers as Args<Values>).compile()
-      const { sql: text } = this.#compiled
-      names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
+      registerName(this.#compiled.sql)
     }
     return this.#compiled
   }

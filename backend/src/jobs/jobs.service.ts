@@ -7,6 +7,7 @@ import { ModuleContributions } from '../contributions.ts'
 import { isLockTimeout, shortenLockTimeout } from '../db/lock-timeout.ts'
 import { type Listener, Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
+import { registerName } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -64,7 +65,7 @@ export class JobsService implements OnApplicationShutdown {
     options: { startAfter?: number } = {},
   ): Promise<void> {
     this.#assertMayEnqueue(em, queue)
-    await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: fromKysely(em.getKysely()) })
+    await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: insertDatabase(em) })
   }
 
   /** Has a lower priority than jobs that a user waits for. */
@@ -75,7 +76,7 @@ export class JobsService implements OnApplicationShutdown {
       priority: -1,
       ...(startAfter > 0 && { startAfter }),
     }))
-    await this.#boss.insert(queue, inserts, { db: fromKysely(em.getKysely()) })
+    await this.#boss.insert(queue, inserts, { db: insertDatabase(em) })
   }
 
   /**
@@ -222,6 +223,18 @@ export class JobsService implements OnApplicationShutdown {
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     await this.#boss.stop({ graceful: false })
+  }
+}
+
+/** pg-boss has at most two texts of an insert for each queue, so PostgreSQL can use their plans again. */
+function insertDatabase(em: EntityManager): ReturnType<typeof fromKysely> {
+  const db = fromKysely(em.getKysely())
+  return {
+    ...db,
+    executeSql: (text, values) => {
+      registerName(text)
+      return db.executeSql(text, values)
+    },
   }
 }
 
