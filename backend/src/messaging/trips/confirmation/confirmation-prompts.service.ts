@@ -66,6 +66,7 @@ export class ConfirmationPromptsService {
 
   /** Returns whether any prompt was due. If a page of trips fails, its trips are retried one by one. */
   async poll(): Promise<boolean> {
+    if (!(await findDue.first(this.em, { limit: 1 }))) return false // nearly always, and recording takes a transaction
     try {
       return await this.#send((em) => recordDuePrompts.rows(em, { limit: PAGE }))
     } catch (pageError) {
