@@ -71,6 +71,7 @@ export class Webhooks {
 
   /** Whether none is on its way. A paused one, or that waits for its next try, is not. */
   async isIdle(): Promise<boolean> {
+    if (this.#working) return false
     if (!this.#paused && !this.#stopped) {
       const { rows } = await this.#pool.query<{ isDue: boolean }>(IS_DUE)
       if (rows[0]!.isDue) this.wake() // nothing else says that time has passed
