@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -100,4 +103,20 @@ test('runs files that start processes first while durations are unknown', async 
   const [first, ...others] = testResults.toSorted((a, b) => a.startTime - b.startTime)
   expect(first.name).toBe(join(dir, 'tests/starts.test.mjs'))
   expect(others.length).toBeGreaterThan(1)
+})
+
+test('a worker ends with its run, even if that is killed during a test', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  mkdirSync(join(dir, 'killed'))
+  const connects = `import { connect } from 'node:net'; test('stays connected', () => new Promise(() => connect(${server.address().port}, '127.0.0.1')))`
+  writeFileSync(join(dir, 'killed/connects.mjs'), `import { test } from '@jest/globals'\n${connects}`)
+  const args = ['--config', join(dir, 'jest.config.mjs'), '--testTimeout', '60000', '--testMatch', '**/killed/*']
+  const killed = spawn(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args], { cwd: dir, stdio: 'ignore' })
+  const [worker] = await once(server, 'connection')
+  worker.resume()
+  killed.kill('SIGKILL')
+  await once(worker, 'close') // the test's timeout fails this one, if the worker stays
+  server.close()
+  expect(killed.signalCode).toBe('SIGKILL')
 })
