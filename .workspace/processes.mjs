@@ -87,8 +87,8 @@ export function terminateWithChildren(onExit = () => {}, onInterrupt = () => {})
   }
 }
 
-/** Exits when the parent has exited, because npm passes no signal on when it is killed. */
-function endWithParent() {
+/** Exits when the parent has exited, because npm passes no signal on when it is killed. Does not keep the process alive. */
+export function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -3,13 +3,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import { takeCoverage } from 'node:v8'
 import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
+import { endWithParent } from '../processes.mjs'
 
-// A killed run would leave its workers behind, with their servers and connections. A listener for `disconnect` would keep
-// a worker alive after its last test.
-const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) process.exit()
-}, 1_000).unref()
+// A run that is killed must not leave its workers behind, with their servers and connections.
+endWithParent()
 
 // Unhandled errors fail the file that runs at that time.
 let unhandledErrors = []

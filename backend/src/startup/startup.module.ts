@@ -37,7 +37,7 @@ const stepsOf = (
     ['contracts', () => assertServesLive(env, builds)],
     ['shell', () => shells.loadLiveShell()],
   ]
-  // Listening begins first, because a new connection wakes all workers, and they have just fetched when they start.
+  // A worker fetches when it starts. A connection that is opened afterwards wakes all workers, and they fetch once more.
   const work = async () => {
     await notifications.listen().catch(() => {}) // the next step says why, and the workers poll meanwhile
     await jobs.work()
