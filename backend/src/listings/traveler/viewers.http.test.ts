@@ -133,7 +133,9 @@ test('lists, searches, people, near results, matches and documents contain no mo
   const match = matches.find(({ id }) => id === search.id)!
   expect(fieldsOf(match)).toEqual(SIGNED_IN)
   expect(match.match).toMatchObject({ tier: 'same-flight', withYou: [{ flightNumber: 'QR501' }, {}] })
-  const said = JSON.stringify([await byId(search.id), (await get(`/listings/by-id/${search.id}/preview`)).json()])
+  const { createdAt, ...listing } = await byId(search.id) // its minutes and seconds may be one of the times
+  const { picture, ...preview } = (await get(`/listings/by-id/${search.id}/preview`)).json<{ picture: { alt: string } }>()
+  const said = JSON.stringify([listing, preview, picture.alt])
   expect(said).not.toMatch(/canary|mother|wheelchair|QR ?501|03:17|08:29|60s|sixties|DOH|Doha/i)
 })
 

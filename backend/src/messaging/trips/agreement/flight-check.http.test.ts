@@ -195,7 +195,8 @@ describe('a listing for someone close', () => {
     const declined = (await accept(both.amigo, trip, { accept: false })).json<Trip>()
     const reply = await accept(both.amigo, declined)
     expect([reply.statusCode, reply.json()]).toEqual([200, expect.objectContaining({ state: 'proposed' })])
-    expect(reply.body).not.toContain('03:55')
+    // The minutes and seconds of a moment may be the same.
+    expect(reply.body.replaceAll(/T[\d:.]+Z/g, '')).not.toContain('03:55')
     expect((await accept(both.asha, reply.json<Trip>())).json()).toMatchObject({
       state: 'agreed',
       legs: [{ time: '03:55' }],
