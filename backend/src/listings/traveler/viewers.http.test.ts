@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person, setAccountStatus } from '../../../test/make.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { answer, callTrips, propose, seenBy } from '../../../test/trips.ts'
+import type { LinkPreview } from '../../documents/documents.contract.ts'
 import { daysAfter, type Listing, type MatchedListing, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
@@ -134,8 +135,8 @@ test('lists, searches, people, near results, matches and documents contain no mo
   expect(fieldsOf(match)).toEqual(SIGNED_IN)
   expect(match.match).toMatchObject({ tier: 'same-flight', withYou: [{ flightNumber: 'QR501' }, {}] })
   const { createdAt, ...listing } = await byId(search.id) // its minutes and seconds may be one of the times
-  const { picture, ...preview } = (await get(`/listings/by-id/${search.id}/preview`)).json<{ picture: { alt: string } }>()
-  const said = JSON.stringify([listing, preview, picture.alt])
+  const { picture, ...preview } = (await get(`/listings/by-id/${search.id}/preview`)).json<LinkPreview>()
+  const said = JSON.stringify([listing, preview, picture!.alt])
   expect(said).not.toMatch(/canary|mother|wheelchair|QR ?501|03:17|08:29|60s|sixties|DOH|Doha/i)
 })
 
