@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '../test/app.ts'
 import { OFFERED } from './bulk-world.ts'
@@ -11,8 +12,10 @@ import { drawPortrait } from './portraits.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp()
-  await t.pool.query('create schema if not exists dev')
-  await seedOnce(t.pool)
+  await t.asOwner('create schema if not exists dev')
+  const owner = new Pool({ connectionString: t.env.DATABASE_DIRECT_URL })
+  await seedOnce(owner)
+  await owner.end()
 })
 afterAll(() => t.stop())
 

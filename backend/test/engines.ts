@@ -34,6 +34,7 @@ export async function startEngines(primary: Postgres): Promise<() => Promise<voi
     process.env.TEST_STANDBY = standby.url('')
     stops.push(standby.stop)
   }
+  stops.push(async () => (await valkey)?.engine.stop()) // that of the application which prepares the template
   return async () => {
     for (const stop of stops.reverse()) await stop()
   }
@@ -49,19 +50,20 @@ async function waitForStandby(primary: Postgres): Promise<void> {
   await client.end()
 }
 
-/** Connects an application to the engines of this run, unless its settings name others. */
+/** Connects an application to the engines of this run, unless its settings name others. A pooler allows no prepared statements. */
 export async function throughEngines(settings: Settings): Promise<Settings> {
   const { TEST_POSTGRES: direct = '', TEST_POOLER: pooler, TEST_STANDBY: standby } = process.env
   const { DATABASE_URL = '' } = settings
   const from = [direct, pooler].find((server) => server && DATABASE_URL.startsWith(server))
   if (!from || !process.env.TEST_ENGINES || 'DATABASE_DIRECT_URL' in settings) return settings
   const name = DATABASE_URL.slice(from.length)
+  const pools = pooler && settings.PG_PREPARE !== 'on'
   return {
-    ...(pooler && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
+    ...(pools && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
     ...(standby && { DATABASE_REPLICA_URLS: asSite(standby + name) }),
     ...(wants('redis-server') && { VALKEY_URL: await valkeyOf(name) }),
     ...settings,
-    ...(pooler && { DATABASE_URL: pooler + name }),
+    ...(pools && { DATABASE_URL: pooler + name }),
   }
 }
 

@@ -8,7 +8,7 @@ const CONNECTIONS = 2
 let t: TestApp
 let me: Person
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate', POOL_MAX: String(CONNECTIONS) })
+  t = await startApp({ ROLES: 'web,migrate', POOL_MAX: String(CONNECTIONS), PG_PREPARE: 'on' })
   me = await makePerson(t)
 })
 afterAll(() => t.stop())

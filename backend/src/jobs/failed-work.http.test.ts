@@ -8,8 +8,9 @@ import { execute } from '../ops.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  await t.pool.query(`
+  await t.asOwner(`
     create table poison (id bigint);
+    grant all on poison to public;
     create function refuse_poison() returns trigger language plpgsql as $$
     begin
       if exists (select from poison where id = (to_jsonb(new) ->> tg_argv[0])::bigint)

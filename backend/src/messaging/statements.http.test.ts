@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 
 const statements: string[] = []
@@ -15,7 +16,7 @@ Client.prototype.query = function (this: Client, ...given: unknown[]) {
 let t: TestApp
 beforeAll(async () => {
   // Workers execute other statements.
-  t = await startApp({ ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate' })
 })
 afterAll(async () => {
   Client.prototype.query = query
