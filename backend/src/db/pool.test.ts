@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { PoolClient } from 'pg'
 import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { eventually } from '../../test/eventually.ts'
 import { jobsPool, limitsPool } from './pool.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate', DATABASE_WAIT_MS: '100', POOL_MAX: '2' })
+  // A standby would answer while the pool of the primary is full.
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate', DATABASE_WAIT_MS: '100', POOL_MAX: '2' })
 })
 afterAll(() => t.stop())
 
