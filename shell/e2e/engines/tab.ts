@@ -79,8 +79,11 @@ export function tabIn(driver: Driver, site: string) {
       await ready()
     },
     async fill(name: string, text: string, role = 'textbox') {
-      await click(role, name)
-      await the(role, name, { isFocused: true })
+      // A field may move after it was located, for example when the flight of the form was found.
+      await expect(async () => {
+        await click(role, name)
+        expect(await find(role, name)).toMatchObject({ isFocused: true })
+      }).toPass(SHORT)
       await evaluate(() => (document.activeElement as HTMLInputElement).select())
       await press(text)
     },
