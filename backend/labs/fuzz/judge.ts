@@ -41,8 +41,8 @@ export function faultOf(made: Made, response: FuzzResponse, canaries: Canaries):
   const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
   if (inside) return `shows the insides of the server: ${inside}`
   if (status === 500) return 'fails'
-  // A path like /api/listings/../.. is that of a page.
-  const isOfApi = new URL(made.url, 'http://site.test').pathname.startsWith('/api/') && !FOREIGN.has(made.route)
+  // A path like /api/listings/../.. is that of a page, and /// is none.
+  const isOfApi = URL.parse(made.url, 'http://site.test')?.pathname.startsWith('/api/') && !FOREIGN.has(made.route)
   if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined
   const problem = ProblemBody.safeParse(parsed(body))
   if (!problem.success || !String(headers['content-type']).startsWith('application/problem+json'))
@@ -96,12 +96,16 @@ const same = (sent: unknown, stored: unknown): boolean =>
 /** Each side of a listing has one of these; the form sends both. */
 const OF_SIDE: Record<string, string> = { acceptsTips: 'helper', offersTips: 'seeking_help' }
 
+/** A flight that the listing of the other person does not confirm yet is shown as one that the two do not share. */
+const asProposed = (legs: Array<{ unconfirmed?: string }>) =>
+  legs.map((leg) => (leg.unconfirmed ? { ...leg, together: true } : leg))
+
 /** How the view names what was sent, where it is not the whole reply. */
 const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
   'PUT /api/trips/:id/meeting': ({ meeting }) => meeting,
   'POST /api/testimonials/:id/reply': ({ reply }) => reply,
   'PUT /api/push/topics': ({ topics }) => topics,
-  'POST /api/trips/:id/change': ({ change }) => ({ legs: change }),
+  'POST /api/trips/:id/change': ({ change }) => ({ legs: asProposed(change as Array<{ unconfirmed?: string }>) }),
   'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
 }
 
