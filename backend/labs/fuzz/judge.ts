@@ -97,15 +97,16 @@ const same = (sent: unknown, stored: unknown): boolean =>
 const OF_SIDE: Record<string, string> = { acceptsTips: 'helper', offersTips: 'seeking_help' }
 
 /** A flight that the listing of the other person does not confirm yet is shown as one that the two do not share. */
-const asProposed = (legs: Array<{ unconfirmed?: string }>) =>
-  legs.map((leg) => (leg.unconfirmed ? { ...leg, together: true } : leg))
+const asProposed = (legs: unknown) =>
+  (legs as Array<{ unconfirmed?: string }>).map((leg) => (leg.unconfirmed ? { ...leg, together: true } : leg))
 
 /** How the view names what was sent, where it is not the whole reply. */
 const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
   'PUT /api/trips/:id/meeting': ({ meeting }) => meeting,
   'POST /api/testimonials/:id/reply': ({ reply }) => reply,
   'PUT /api/push/topics': ({ topics }) => topics,
-  'POST /api/trips/:id/change': ({ change }) => ({ legs: asProposed(change as Array<{ unconfirmed?: string }>) }),
+  'POST /api/trips': (trip) => ({ ...trip, legs: asProposed(trip.legs) }),
+  'POST /api/trips/:id/change': ({ change }) => ({ legs: asProposed(change) }),
   'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
 }
 
