@@ -12,8 +12,8 @@ import { drawPortrait } from './portraits.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp()
-  await t.asOwner('create schema if not exists dev')
   const owner = new Pool({ connectionString: t.env.DATABASE_DIRECT_URL })
+  await owner.query('create schema if not exists dev')
   await seedOnce(owner)
   await owner.end()
 })

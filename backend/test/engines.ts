@@ -50,20 +50,20 @@ async function waitForStandby(primary: Postgres): Promise<void> {
   await client.end()
 }
 
-/** Connects an application to the engines of this run, unless its settings name others. A pooler allows no prepared statements. */
+/** Connects an application to the engines of this run, unless its settings name others. One that prepares statements has no pooler. */
 export async function throughEngines(settings: Settings): Promise<Settings> {
   const { TEST_POSTGRES: direct = '', TEST_POOLER: pooler, TEST_STANDBY: standby } = process.env
   const { DATABASE_URL = '' } = settings
   const from = [direct, pooler].find((server) => server && DATABASE_URL.startsWith(server))
   if (!from || !process.env.TEST_ENGINES || 'DATABASE_DIRECT_URL' in settings) return settings
   const name = DATABASE_URL.slice(from.length)
-  const pools = pooler && settings.PG_PREPARE !== 'on'
+  const isPooled = pooler !== undefined && settings.PG_PREPARE !== 'on'
   return {
-    ...(pools && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
+    ...(isPooled && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
     ...(standby && { DATABASE_REPLICA_URLS: asSite(standby + name) }),
     ...(wants('redis-server') && { VALKEY_URL: await valkeyOf(name) }),
     ...settings,
-    ...(pools && { DATABASE_URL: pooler + name }),
+    ...(isPooled && { DATABASE_URL: pooler + name }),
   }
 }
 

@@ -41,7 +41,7 @@ export function faultOf(made: Made, response: FuzzResponse, canaries: Canaries):
   const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
   if (inside) return `shows the insides of the server: ${inside}`
   if (status === 500) return 'fails'
-  // A path like /api/listings/../.. is that of a page, and /// is none.
+  // A path like /api/listings/../.. is that of a page, and /// cannot be parsed.
   const isOfApi = URL.parse(made.url, 'http://site.test')?.pathname.startsWith('/api/') && !FOREIGN.has(made.route)
   if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined
   const problem = ProblemBody.safeParse(parsed(body))

@@ -43,7 +43,7 @@ const codeTo = async (phone: string, seen = 0) => {
 const statusAndCode = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
 
 test('the code that went to a phone verifies it, and only its owner sees a part of the number [spec-user-fields]', async () => {
-  const me = await makePerson(t, { username: 'Asha' })
+  const me = await makePerson(t, { username: 'Asha' }) // other names have a number
   const phone = number()
   const entered = await enter(me, phone)
   expect(entered.json()).toMatchObject({ phoneNumberMasked: '+91 ••••••1234', verified: false })
