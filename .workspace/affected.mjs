@@ -3,8 +3,17 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
+import {
+  isHashes,
+  isMigration,
+  isWiring,
+  moduleIn,
+  readersOfTables,
+  testsByModule,
+  testsOfMigrations,
+} from './affected-backend.mjs'
 import { root } from './root.mjs'
-import { isEveryday, isOtherBrowser, isTest } from './test-selection.mjs'
+import { isOtherBrowser, isRegular, isTest } from './test-selection.mjs'
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -57,26 +66,47 @@ const isCatalog = (file) => /\/src\/locales\/[^/]+\.po$/.test(file)
 /** `imports` maps every file of the checkout to the files that it imports; `read` returns the text of a file. */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const tests = files.filter(
-    (file) => isEveryday(file) || (isTest(file) && !isOtherBrowser(file) && changed.includes(file)),
+    (file) => isRegular(file) || (isTest(file) && !isOtherBrowser(file) && changed.includes(file)),
   )
   const code = changed.filter((file) => !PROSE.test(file))
   // A file that no import names is read by its path, so any test may depend on it.
   const isUnknown = (file) =>
-    !(imports.has(file) || isCatalog(file)) && files.includes(file) && !file.startsWith('.workspace/')
+    !(imports.has(file) || isCatalog(file) || isHashes(file)) && files.includes(file) && !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
   const dependencies = completeImports(imports, files, read)
-  const reached = withDependents(code, usersIn(dependencies))
+  const migrations = code.filter(isMigration)
+  const changedCode = [...code.filter((file) => !isMigration(file)), ...readersOfTables(migrations, files, read)]
+  const users = usersIn(withoutWiring(dependencies))
+  const inside = withDependents(changedCode, users)
+  // A test of a component has no server, so it depends on contracts and not on their handlers.
+  const withoutServer = withDependents(changedCode, users, isHandlers)
+  for (const file of inside) if (isComponentTest(file) && !withoutServer.has(file)) inside.delete(file)
+  const reached = new Set([
+    ...inside,
+    ...testsByModule({ changed: changedCode, reached: inside, tests, dependencies, read }),
+  ])
+  if (migrations.length > 0 || code.some(isHashes)) for (const file of testsOfMigrations(tests)) reached.add(file)
   for (const file of readersOf(code.filter(isCatalog), tests, read)) reached.add(file)
-  // A file that no handler imports, such as a module or a migration, runs when a process starts and affects every URL.
+  // A file that no handler imports, such as a job, runs in the background of its module, or when a process starts.
   const served = withDependencies(
     dependencies,
     files.filter((file) => file.endsWith('.controller.ts')),
   )
   const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !isCatalog(file) && !served.has(file)
-  if (code.some(isStart)) for (const file of tests.filter(isSpec)) reached.add(file)
+  for (const started of new Set(
+    changedCode.filter(isStart).map((file) => (isWiring(file) ? '' : (moduleIn(file) ?? ''))),
+  ))
+    for (const file of tests.filter(isSpec))
+      if (started === '' || handlersOf(file, dependencies).some((each) => moduleIn(each) === started)) reached.add(file)
   const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || isReader(file, changed))
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
 }
+
+/** Tests start the whole application, but what one module does inside does not depend on all others. */
+const withoutWiring = (dependencies) => new Map([...dependencies].filter(([file]) => !isWiring(file)))
+
+const handlersOf = (spec, dependencies) =>
+  [...withDependencies(dependencies, [spec])].filter((file) => file.endsWith('.controller.ts'))
 
 /** The tests that read the texts of these PO files. All others see the English texts of the sources. */
 function readersOf(catalogs, tests, read) {
@@ -92,9 +122,9 @@ function readersOf(catalogs, tests, read) {
   })
 }
 
-function withDependents(files, users) {
+function withDependents(files, users, isLeftOut = () => false) {
   const reached = new Set(files)
-  for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
+  for (const file of reached) for (const user of users.get(file) ?? []) if (!isLeftOut(user)) reached.add(user)
   return reached
 }
 
@@ -107,6 +137,12 @@ function usersIn(imports) {
     }
   return users
 }
+
+const isComponentTest = (file) => /^(?!backend\/).*\.test\.tsx?$/.test(file)
+
+/** Stands for the handlers of a contract in the graph of imports. */
+const handlers = (contract) => `handlers of ${contract}`
+const isHandlers = (node) => node.startsWith('handlers of ')
 
 function completeImports(imports, files, read) {
   const dependencies = new Map([...imports].map(([file, used]) => [file, [...used]]))
@@ -136,10 +172,15 @@ function completeImports(imports, files, read) {
 
   for (const file of files) {
     if (/\.css$/.test(file)) continue
-    // The front end reaches the handlers of a contract, which are in its module, by HTTP.
-    if (/\.controller\.ts$/.test(file))
-      for (const used of imports.get(file) ?? [])
-        if (used.endsWith('.contract.ts') && moduleOf(used) === moduleOf(file)) add(used, file)
+    // The front end reaches the handlers of a contract, which are in its module, by HTTP. Modules that import it do not.
+    const isContract = file.endsWith('.contract.ts')
+    for (const used of imports.get(file) ?? []) {
+      if (!used.endsWith('.contract.ts')) continue
+      const isOfSameModule = moduleOf(used) === moduleOf(file)
+      if (file.endsWith('.controller.ts') && isOfSameModule) add(handlers(used), file)
+      if (isContract && isOfSameModule) add(handlers(file), handlers(used))
+      if (!file.startsWith('backend/')) add(file, handlers(used))
+    }
     // The tests of the report find the contracts and their handlers by name.
     if (/\/contract-[^/]*\.test\.ts$/.test(file))
       add(file, ...files.filter((each) => /\.(contract|controller)\.ts$/.test(each)))
@@ -148,9 +189,6 @@ function completeImports(imports, files, read) {
     const own = [...of(packageOf(file)), ...of('shell')]
     add(file, ...own, ...shownBy(own).map((extension) => extension.file))
   }
-  // A backend test that starts the whole application loads it by name.
-  for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
-    add(file, ...of('backend'))
   return dependencies
 }
 

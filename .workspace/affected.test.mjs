@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { affected, changedSince, lintOnly, sentence } from './affected.mjs'
 import { importGraph } from './boundaries/imports.mjs'
 import { filesBelow } from './root.mjs'
-import { isEveryday } from './test-selection.mjs'
+import { isRegular } from './test-selection.mjs'
 
 const files = filesBelow('')
 let imports
@@ -36,9 +36,51 @@ test('a style and a contract are tried like code', () => {
 test('a handler is tested in the browser by the remotes that call it, and code of every process by all', () => {
   expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
   expect(browser(by('backend/src/payments/stripe/stripe.client.ts').left)).toContain('mf-listings/e2e/search.spec.ts')
-  const all = browser(files.filter(isEveryday))
+  const all = browser(files.filter(isRegular))
   expect(browser(by('backend/src/startup/startup.module.ts').chosen)).toEqual(all)
   expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)
+})
+
+test('a change inside a module is tested by its module, by what calls its handlers, and by what drives the whole site', () => {
+  const { chosen, left } = by('backend/src/payments/daily-limits.ts')
+  expect(chosen).toEqual(
+    expect.arrayContaining([
+      ...['backend/src/payments/tips.http.test.ts', 'backend/src/moderation/tip-messages.http.test.ts'],
+      ...['backend/test/ownership.test.ts', 'mf-payments/e2e/tip.spec.ts'],
+    ]),
+  )
+  expect(left).toEqual(
+    expect.arrayContaining([
+      ...['backend/src/account/phone.http.test.ts', 'backend/src/listings/search/search.http.test.ts'],
+      'mf-listings/e2e/search.spec.ts',
+    ]),
+  )
+  expect(chosen.length).toBeLessThan(files.filter(isRegular).length / 4)
+})
+
+test('what a module erases is tested with the deletion of accounts, and a guard or technical code with every application', () => {
+  expect(by('backend/src/payments/personal-data.ts').chosen).toContain('backend/src/account/deletion.http.test.ts')
+  for (const file of ['backend/src/account/session.guard.ts', 'backend/src/jobs/jobs.service.ts'])
+    expect(by(file).chosen).toEqual(
+      expect.arrayContaining(
+        ['backend/src/moderation/actions.http.test.ts', 'backend/src/flights/flights.http.test.ts'].filter((each) =>
+          files.includes(each),
+        ),
+      ),
+    )
+})
+
+test('a migration is tested by what reads its tables', () => {
+  const { chosen, left } = by(
+    'backend/src/db/migrations/baseline/feedback.tables.ts',
+    'backend/src/db/migrations/hashes.json',
+  )
+  expect(chosen).toEqual(
+    expect.arrayContaining(['backend/src/feedback/contact.http.test.ts', 'backend/src/db/migrations/rules.test.ts']),
+  )
+  expect(left).toEqual(
+    expect.arrayContaining(['shared-ui/src/Dialog.test.tsx', 'mf-payments/src/tip/TipPage.test.tsx']),
+  )
 })
 
 test('a test that was changed runs, and words for people run only what reads the checkout', () => {
@@ -81,7 +123,7 @@ test('translations are tried by what reads them: tests of locales in their packa
 
 test('a change of the build runs everything, and says so', () => {
   const found = by('package-lock.json')
-  expect(found.chosen).toEqual(files.filter(isEveryday))
+  expect(found.chosen).toEqual(files.filter(isRegular))
   expect(sentence(found, ['package-lock.json'])).toBe('package-lock.json concerns everything, so nothing is left out.')
 })
 
@@ -108,11 +150,11 @@ test('a commit that does not exist has no changes to answer', () => {
 
 test('a test of the workspace runs when it reads what changed', () => {
   const [page, catalog, handler] = ['shared-ui/src/Page.tsx', 'shell/src/locales/te.po', 'backend/src/ops.ts']
-  const some = ['readmes', 'dev/dev', 'release/cli', 'processes'].map((name) => `.workspace/${name}.test.mjs`)
+  const some = ['readmes', 'dev/dev.long', 'release/cli', 'processes'].map((name) => `.workspace/${name}.test.mjs`)
   const run = (...changed) => by(...changed).chosen.filter((file) => some.includes(file))
   expect([run(page), run(catalog), run(handler)]).toEqual([
     ['.workspace/readmes.test.mjs'],
-    ['.workspace/dev/dev.test.mjs', '.workspace/readmes.test.mjs'],
+    ['.workspace/dev/dev.long.test.mjs', '.workspace/readmes.test.mjs'],
     ['.workspace/readmes.test.mjs', '.workspace/release/cli.test.mjs'],
   ])
   expect(by('.workspace/processes.mjs').left).toEqual([])

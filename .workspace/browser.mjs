@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { fontSettings } from './fonts/fonts.mjs'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
 
@@ -33,6 +34,13 @@ export const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Options of Playwright's `launch` with which a page looks the same on every machine. */
+export const launchOptions = async (executablePath, ...more) => ({
+  executablePath,
+  args: [...flags, ...more],
+  env: { ...process.env, ...(await fontSettings()) },
+})
 
 function usualPaths({ platform, env }) {
   const named = (names, folders) => folders.flatMap((folder) => names.map((name) => join(folder, name)))

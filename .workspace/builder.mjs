@@ -104,13 +104,15 @@ export async function compileBackend() {
 
 const kind = (name) => (name === 'backend' ? backend : front)
 
-export async function build(names = []) {
+export async function build(names = [], { without = [] } = {}) {
   const unknown = names.filter((name) => !buildable().includes(name))
   if (unknown.length > 0) {
     log(`No package to build is called ${unknown.join(', ')}. There are ${buildable().join(', ')}.`)
     return false
   }
-  const waiting = (names.length > 0 ? names : buildable()).filter((name) => !kind(name).current(name))
+  const waiting = (names.length > 0 ? names : buildable()).filter(
+    (name) => !without.includes(name) && !kind(name).current(name),
+  )
   if (waiting.length > AT_ONCE) log(`${waiting.length} packages to build, ${AT_ONCE} at a time: ${waiting.join(', ')}`)
   let well = true
   const worker = async () => {

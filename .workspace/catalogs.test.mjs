@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@jest/globals'
 import { buildable, isRemote } from './packages.mjs'
 import { root } from './root.mjs'
@@ -21,7 +22,7 @@ function builtRelease(name) {
   const release = JSON.parse(readFileSync(join(dist, version, 'release.json'), 'utf8'))
   const sizeIn = (language, { catalogs }) => {
     const file = catalogs?.[language] && join(dist, version, catalogs[language])
-    return file ? statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size : 0
+    return file ? brotliCompressSync(readFileSync(file)).length : 0
   }
   return { ...release, sizeIn }
 }

@@ -14,11 +14,15 @@ export function linkAll(from, to) {
   }
 }
 
-export function copyCheckout(to) {
+export function copySources(to) {
   for (const file of filesBelow('')) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(root, file), join(to, file))
   }
+}
+
+export function copyCheckout(to) {
+  copySources(to)
   for (const folder of ['', ...readdirSync(root)])
     if (existsSync(join(root, folder, 'node_modules')) && folder !== 'node_modules')
       linkAll(join(root, folder, 'node_modules'), join(to, folder, 'node_modules'))

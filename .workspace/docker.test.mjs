@@ -257,8 +257,8 @@ test('every package is installed and every build is shipped, and the Dockerfile 
 })
 
 test('the Dockerfile runs scripts and requests an address that exist', () => {
-  const scripts = [...dockerfile.matchAll(/(?:^RUN node |", ")([\w./-]+\.m?js)/gm)].map(([, path]) => path)
-  expect(scripts).toEqual(['.workspace/build.mjs', 'backend/dist/main.js'])
+  const scripts = [...dockerfile.matchAll(/(?:^RUN node |&& node |", ")([\w./-]+\.m?js)/gm)].map(([, path]) => path)
+  expect(scripts).toEqual(['.workspace/build.mjs', '.workspace/compress-builds.mjs', 'backend/dist/main.js'])
   const source = (path) =>
     path.replace('/dist/', '/src/').replace(/(?<!m)js$/, (end) => (path.includes('dist') ? 'ts' : end))
   for (const path of scripts) expect(existsSync(join(root, source(path)))).toBe(true)

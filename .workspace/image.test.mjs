@@ -33,7 +33,9 @@ test('with the settings of the smoke test the migration and the backends would s
   rmSync(folder, { recursive: true })
 })
 
-const { jobs, permissions } = yaml.safeLoad(read('.github/workflows/image.yml'))
+const workflow = (name) => yaml.safeLoad(read(`.github/workflows/${name}.yml`))
+const ci = workflow('ci')
+const jobs = { ...ci.jobs, ...workflow('image').jobs }
 const done = ({ steps }) => steps.map(({ name, uses, run = '' }) => name ?? uses ?? run)
 const step = (job, name) => job.steps[done(job).findIndex((each) => each.startsWith(name))]
 
@@ -48,7 +50,8 @@ test('the pipeline scans and tries the image before it pushes it, and what it pu
   expect(step(jobs.image, 'Try').run).toContain('--no-build')
   expect(step(jobs.image, 'Save').run).toContain('docker save flight-amigo ')
   expect(step(jobs.push, 'Push').run).toMatch(/docker load .*\n *docker tag flight-amigo /)
-  expect(jobs.push.needs).toBe('image')
+  expect(ci.jobs.image).toEqual({ uses: './.github/workflows/image.yml' })
+  expect(jobs.push.needs).toEqual(['tests', 'image'])
 })
 
 test('the pipeline refuses an image that is 250 MB larger than its base', () => {
@@ -72,7 +75,8 @@ test('the pipeline refuses an image that is 250 MB larger than its base', () => 
 })
 
 test('a pull request, whose own scripts run, can push and sign nothing', () => {
-  expect([permissions, jobs.image.permissions]).toEqual([{ contents: 'read' }, undefined])
+  const read = { contents: 'read' }
+  expect([ci.permissions, workflow('image').permissions, jobs.image.permissions]).toEqual([read, read, undefined])
   expect(jobs.push.if).toContain("github.event_name == 'push'")
   expect(jobs.push.permissions).toMatchObject({ packages: 'write', 'id-token': 'write', attestations: 'write' })
 })

@@ -13,6 +13,7 @@ const LABS = {
   bench: 'backend/labs/bench/main.mjs',
   fuzz: 'backend/labs/fuzz/main.mjs',
   mutation: 'backend/labs/mutation/main.mjs',
+  defects: '.workspace/defects/main.mjs',
   restore: 'backend/labs/restore/main.ts',
   releases: 'backend/labs/day/releases-under-load.ts',
   rollback: 'backend/labs/rollback/main.ts',

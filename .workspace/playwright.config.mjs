@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { canRecord, findBrowser, flags } from './browser.mjs'
+import { canRecord, findBrowser, launchOptions } from './browser.mjs'
 import { root } from './root.mjs'
 import { browserWorkers } from './workers.mjs'
 
@@ -39,10 +39,7 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         // A page lives for seconds, so optimizing its code costs more than it saves.
-        launchOptions: {
-          executablePath: process.env.BROWSER_PATH,
-          args: [...flags, '--js-flags=--no-opt,--no-maglev'],
-        },
+        launchOptions: await launchOptions(process.env.BROWSER_PATH, '--js-flags=--no-opt,--no-maglev'),
       },
     },
     { name: 'webkit', grep: /@every-browser/, use: devices['Desktop Safari'] },

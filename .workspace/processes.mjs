@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 const groups = new Set()
 let ending = false
@@ -22,9 +23,34 @@ async function end(child, first, graceMs) {
   signal(child, 'SIGKILL')
 }
 
+/** The CPU seconds of all children of this process that have ended, with theirs. Undefined where there is no /proc. */
+function cpuOfEndedChildren() {
+  try {
+    // After the name in brackets: state is the first field, cutime and cstime are the 14th and the 15th.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+  } catch {
+    return undefined
+  }
+}
+/** Linux reports times to all programs in this unit. */
+const TICKS_PER_SECOND = 100
+let counted = 0
+
+/** The CPU seconds since the last call. A command that ends calls it, so they are those of that command. */
+function cpuSinceLast() {
+  const now = cpuOfEndedChildren()
+  if (now === undefined) return undefined
+  const added = now - counted
+  counted = now
+  return added
+}
+
 /**
  * Runs a command in its own process group. `stdout` is for programs, because in `output` an error line may interrupt a
- * data line. A command that hangs is terminated.
+ * data line. A command that hangs is terminated. `cpu` are its CPU seconds, where they are known.
  */
 export function run(command, args, { cwd, env = process.env, onOutput, minutes = 45 } = {}) {
   return new Promise((resolve) => {
@@ -47,7 +73,9 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
     }, minutes * 60_000)
     const closed = new Promise((next) => child.on('close', next))
     // 'close' alone would wait forever for a grandchild that keeps the pipes open.
+    let cpu
     child.on('exit', async (code, name) => {
+      cpu = cpuSinceLast()
       if (name) append(`\nended by ${name}\n`)
       await end(child, 'SIGTERM', 5000)
       await Promise.race([closed, new Promise((next) => setTimeout(next, 1000))])
@@ -57,10 +85,13 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
       clearTimeout(timeout)
       groups.delete(child)
       // During the shutdown the caller must not start the next step.
-      if (!ending) resolve({ code, output: output + more, stdout })
+      if (!ending) resolve({ code, output: output + more, stdout, cpu })
     }
   })
 }
+
+export const sumOfCpu = (results) =>
+  results.some(({ cpu }) => cpu === undefined) ? undefined : results.reduce((sum, { cpu }) => sum + cpu, 0)
 
 /**
  * Terminates everything that `run` has started on SIGINT, SIGTERM and SIGHUP, then this process. `onExit` is called at

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { run } from './processes.mjs'
+import { run, sumOfCpu } from './processes.mjs'
 import { root } from './root.mjs'
 
 const alive = (pid) => {
@@ -76,4 +76,14 @@ test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, also chil
   const [pid, ...program] = output.trim().split('\n')
   expect(program.at(-1)).toBe('last')
   expect(await gone(Number(pid))).toBe(true)
+})
+
+test('a command reports the CPU seconds of itself and of the processes that it has waited for', async () => {
+  const busy = 'while (process.cpuUsage().user < 400_000);'
+  const waits = `(await import('node:child_process')).spawnSync(process.execPath, ['--eval', ${JSON.stringify(busy)}])`
+  await run(process.execPath, script('')) // its report includes what this process has started before
+  const { cpu } = await run(process.execPath, script(waits))
+  if (process.platform === 'linux') expect(cpu).toBeGreaterThan(0.39)
+  else expect(cpu).toBeUndefined()
+  expect([sumOfCpu([{ cpu: 1 }, { cpu: 2.5 }]), sumOfCpu([{ cpu: 1 }, {}])]).toEqual([3.5, undefined])
 })

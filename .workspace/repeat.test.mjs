@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import yaml from 'js-yaml'
-import { failedIn, failuresOf } from './repeat.mjs'
+import { failedIn, failuresOf, whole } from './repeat.mjs'
 import { filesBelow, root } from './root.mjs'
 import { choose } from './test-selection.mjs'
 
@@ -11,6 +11,11 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 test('lists every test that failed in a run, the most frequent first', () => {
   expect(failuresOf([['b', 'c'], ['c'], []])).toEqual(['- 2 of 3: c', '- 1 of 3: b'])
   expect(failuresOf([[], []])).toEqual([])
+})
+
+test('the shards of a run are one run', () => {
+  expect(whole([[['a'], []], [['b'], ['c']], [['d']]])).toEqual([['a', 'b', 'd'], ['c']])
+  expect(whole([])).toEqual([])
 })
 
 test('a run names its failed tests, and itself when it failed without one', () => {
@@ -27,7 +32,8 @@ test('a run names its failed tests, and itself when it failed without one', () =
 
 const workflows = filesBelow('.github/workflows').filter((file) => file.endsWith('.yml'))
 const commands = workflows.flatMap((file) =>
-  Object.values(yaml.safeLoad(read(file)).jobs).flatMap(({ steps }) =>
+  // A job that calls another workflow has no steps.
+  Object.values(yaml.safeLoad(read(file)).jobs).flatMap(({ steps = [] }) =>
     steps.flatMap(({ run = '' }) =>
       run
         .split('\n')
@@ -44,6 +50,14 @@ test.each(commands)('%s runs what exists: %s', (_file, line) => {
   if (script === 'lab') expect(read('.workspace/lab.mjs')).toContain(`\n  ${lab}: '`)
   const [file] = /\.(?:ci|workspace)\/\S+/.exec(line) ?? []
   expect(file ? read(file) : line).not.toBe('')
+})
+
+test('every night the whole suite is repeated, in shards', () => {
+  const { repeated } = yaml.safeLoad(read('.github/workflows/nightly.yml')).jobs
+  const { shard } = repeated.strategy.matrix
+  const command = repeated.steps.find(({ run = '' }) => run.includes('lab -- repeat')).run
+  expect(command).toContain(`--times 3 --load 1 --shard \${{ matrix.shard }}/${shard.length} `)
+  expect(shard).toEqual(Array.from({ length: shard.length }, (_, index) => index + 1))
 })
 
 test('every night all slow tests run', () => {

@@ -17,9 +17,18 @@ process.stdout.write = (text, ...rest) => {
 }
 const takeSignalsBack = terminateWithChildren()
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
+const staffPages = 'shell/ops'
+// A first start does not wait for the staff pages. A later one does, because the shell must fit those that are live.
+const buildsStaffPagesLater =
+  script === 'backend/dev/start.ts' && !existsSync(join(root, staffPages, 'dist/releases.json'))
+const without = buildsStaffPagesLater ? [staffPages] : []
 // Only commands for operators need no front ends.
 const parts = script === 'backend/dev/ops.ts' ? ['backend'] : []
-const failed = !(await install()) ? 'packages are missing' : !(await build(parts)) ? 'a build failed' : undefined
+const failed = !(await install())
+  ? 'packages are missing'
+  : !(await build(parts, { without }))
+    ? 'a build failed'
+    : undefined
 if (failed) {
   process.stdout.write = write
   const { npm_lifecycle_event: name = 'start' } = process.env
@@ -47,12 +56,14 @@ const site = spawn(node, [...options, script, ...args], {
   cwd: root,
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env },
   detached: process.platform !== 'win32',
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  // Commands for operators ask, and read from a pipe.
+  stdio: [script === 'backend/dev/ops.ts' ? 'inherit' : 'ignore', 'inherit', 'inherit', 'ipc'],
 })
-site.once('message', () => {
+site.once('message', async () => {
   const inGit = existsSync(join(root, '.git'))
   if (inGit && !spawnSync('git', ['config', 'core.hooksPath'], { cwd: root, encoding: 'utf8' }).stdout)
     console.log('To format on each commit: git config core.hooksPath .workspace/hooks')
+  if (buildsStaffPagesLater && (await build([staffPages]))) site.send('built')
 })
 
 // npm repeats the Ctrl-C of the terminal, on a busy machine a second later. So only a later one is a second Ctrl-C.

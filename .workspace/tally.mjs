@@ -17,6 +17,10 @@ const lineIn = (file, stack) =>
     .split(file)[1]
     ?.match(/^:(\d+)/)?.[1]
 
+/** The command that runs one file, or one test of it, again. Characters of patterns and shells are replaced by a pattern. */
+export const repeatOf = (file, name, ...flags) =>
+  ['npm test --', ...flags, file, ...(name ? [`-t "${name.replace(/[^\p{L}\p{N} ,:;/-]+/gu, '.+')}"`] : [])].join(' ')
+
 const failure = (root, file, line, title) => `${relative(root, file)}${line ? `:${line}` : ''}  ${title}`
 
 export const failuresOfJest = (report, root) =>
@@ -26,16 +30,20 @@ export const failuresOfJest = (report, root) =>
     ),
   )
 
-/** Returns the failed tests of a file as `{ test, reason }`. */
+/** Returns the failed tests of a file as `{ test, reason, repeat }`. */
 export function failuresOfFile({ name, isFailed, message, tests }, root) {
   const failed = tests.filter((test) => test.status === 'failed')
+  const path = relative(root, name).replaceAll('\\', '/')
   if (isFailed && failed.length === 0)
-    return [{ test: failure(root, name, undefined, firstLine(message)), reason: reasonOf(message) }]
+    return [
+      { test: failure(root, name, undefined, firstLine(message)), reason: reasonOf(message), repeat: repeatOf(path) },
+    ]
   return failed.map(({ fullName, failureMessages, location }) => {
     const messages = failureMessages.join('\n')
     return {
       test: failure(root, name, lineIn(name, messages) ?? location?.line, fullName),
       reason: reasonOf(messages),
+      repeat: repeatOf(path, fullName),
     }
   })
 }

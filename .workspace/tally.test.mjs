@@ -84,7 +84,7 @@ test('a failure says its reason in its first lines, without stack, excerpt and l
   expect(reasonsOf(`Error\n${'more\n'.repeat(20)}`)[0]).toHaveLength(6)
   const unread = { name: '/s/b.test.ts', isFailed: true, message: '  ● Suite\n\n  Cannot find x\n  from y', tests: [] }
   expect(failuresOfFile(unread, '/s')).toEqual([
-    { test: 'b.test.ts  Cannot find x', reason: ['Cannot find x', 'from y'] },
+    { test: 'b.test.ts  Cannot find x', reason: ['Cannot find x', 'from y'], repeat: 'npm test -- b.test.ts' },
   ])
 })
 

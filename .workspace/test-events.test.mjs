@@ -11,6 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const started = (file, at) => ({ at, started: file, file })
 const ended = (file, at, failures = []) => ({ at, ended: file, file, passed: 2, failures })
+const failed = (file, at, failure) => ({ at, failed: failure, file })
 const from = (...events) => {
   const file = join(folder, 'events.jsonl')
   writeFileSync(file, `${events.map((event) => JSON.stringify(event)).join('\n')}\n{"at":9`)
@@ -29,7 +30,8 @@ test('an interrupted run prints its failures with file and line, and the files t
   const found = from(
     started('a.test.ts', 1),
     started('b.test.ts', 1),
-    ended('a.test.ts', 2, [{ test: 'a.test.ts:7  adds up', reason: ['Expected: 3'] }]),
+    failed('a.test.ts', 1, { test: 'a.test.ts:7  adds up', reason: ['Expected: 3'] }),
+    ended('a.test.ts', 2),
     started('c.test.ts', 3),
     ended('b.test.ts', 4),
   )
@@ -47,8 +49,12 @@ Interrupted: 4 passed, 1 failed`,
   )
 })
 
-test('each failure is printed once, when it is recorded, with its test and its reason', () => {
-  const failures = [{ test: 'a.test.ts:7  adds up', reason: ['Expected: 3', 'Received: 2'] }]
+test('each failure is printed once, when it is recorded, with its reason and the command that repeats it', () => {
+  const failure = {
+    test: 'a.test.ts:7  adds up',
+    reason: ['Expected: 3', 'Received: 2'],
+    repeat: 'npm test -- a.test.ts -t "adds up"',
+  }
   const printed = []
   let events = from(started('a.test.ts', 1), started('b.spec.ts', 1))
   const files = ['a.test.ts', 'b.spec.ts', 'c.test.ts']
@@ -59,22 +65,30 @@ test('each failure is printed once, when it is recorded, with its test and its r
     (block) => printed.push(block),
   )
   expect(progress()).toMatch(/^a\.test\.ts has run for \d+ s$/)
-  events = from(ended('b.spec.ts', Date.now()), ended('a.test.ts', Date.now(), failures))
+  const block = [`✘ ${failure.test}`, ...failure.reason, failure.repeat].join('\n    ')
+  const begun = [started('a.test.ts', Date.now()), failed('a.test.ts', Date.now(), failure)]
+  events = from(...begun)
+  expect([progress(), printed]).toEqual(['1 failed', [block]])
+  events = from(...begun, ended('b.spec.ts', Date.now()), ended('a.test.ts', Date.now()))
   expect([progress(), progress()]).toEqual(Array(2).fill('1 of 2 files, 1 failed'))
-  expect(printed).toEqual(['✘ a.test.ts:7  adds up\n    Expected: 3\n    Received: 2'])
+  expect(printed).toEqual([block])
 })
 
-test('jest records each file with its failures', async () => {
+test('jest records each failure when it happens, and each file', async () => {
   const [events, file] = [join(folder, 'of-jest.jsonl'), join(folder, 'sum.test.mjs')]
   writeFileSync(
     file,
-    `import { expect, test } from '@jest/globals'
+    `import { describe, expect, test } from '@jest/globals'
 test('adds up', () => expect(1 + 1).toBe(2))
-test('does not', () => {
-  expect(1 + 1).toBe(3)
+describe('a sum', () => {
+  test('is not "3" ($)', () => {
+    expect(process.env.TEST_EVENTS).toBe(undefined)
+    expect(1 + 1).toBe(3)
+  })
 })
 `,
   )
+  writeFileSync(join(folder, 'broken.test.mjs'), "import './absent.mjs'")
   const config = join(folder, 'jest.config.json')
   const runner = join(root, '.workspace/jest/native-runner.mjs')
   const reporters = [join(root, '.workspace/jest/events-reporter.mjs')]
@@ -84,10 +98,13 @@ test('does not', () => {
   )
   const env = { ...process.env, ...eventsTo(events) }
   await run(node, [join(root, 'node_modules/jest/bin/jest.js'), '--config', config], { cwd: folder, env })
-  const { running, ended } = readEvents(events)
+  const { running, ended, failures } = readEvents(events)
   expect(running).toEqual([])
-  expect(ended).toMatchObject([
-    { passed: 1, failures: [{ test: expect.stringMatching(/sum\.test\.mjs:4 {2}does not$/) }] },
-  ])
-  expect(ended[0].failures[0].reason.join('\n')).toMatch(/Expected: 3\nReceived: 2$/)
+  expect(ended.map(({ passed }) => passed).sort()).toEqual([0, 1])
+  const [broken, sum] = failures.toSorted((a, b) => (a.test < b.test ? -1 : 1))
+  expect(broken.test).toMatch(/broken\.test\.mjs {2}.*absent\.mjs/)
+  expect(broken.repeat).toMatch(/^npm test -- \S*broken\.test\.mjs$/)
+  expect(sum.test).toMatch(/sum\.test\.mjs:6 {2}a sum is not "3" \(\$\)$/)
+  expect(sum.reason.join('\n')).toMatch(/Expected: 3\nReceived: 2$/)
+  expect(sum.repeat).toMatch(/^npm test -- \S*sum\.test\.mjs -t "a sum is not .+3.+"$/)
 })

@@ -1,5 +1,9 @@
-// Selects what `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the
-// runners. `*.slow.test.ts` and `*.slow.spec.ts` run only when a word selects them.
+// Selects what `npm test -- …` runs: steps, test files whose path contains the words, tests by name, and flags for the
+// runners. `*.slow.test.ts` and `*.slow.spec.ts` run only when a word selects them. `*.long.test.ts`, and browser tests
+// without the tag @every-browser, are the slow part: they run in the pipeline, with `--all`, and when they are selected.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
 
 export const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
 
@@ -10,12 +14,18 @@ const RUNNERS = {
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
-export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file) && !isOtherBrowser(file)
+/** What the pipeline runs for each change. */
+export const isRegular = (file) => isTest(file) && !file.includes('.slow.') && !isOtherBrowser(file)
+const readText = (file) => readFileSync(join(root, file), 'utf8')
+/** What `npm test` alone runs. In a browser these are only the tests with the tag. */
+export const isEveryday = (file, read = readText) =>
+  isRegular(file) && !file.includes('.long.') && (!RUNNERS.browser.test(file) || read(file).includes(EVERYDAY_TAG))
+export const EVERYDAY_TAG = '@every-browser'
 export const isOtherBrowser = (file) => /\.engine\.spec\.ts$/.test(file)
-const OPTIONS = ['--without-browser', '--engines', '--pictures', '--coverage', '--watch']
+const OPTIONS = ['--all', '--without-browser', '--engines', '--pictures', '--coverage', '--watch']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
-export function choose(args, tree) {
+export function choose(args, tree, { isPipeline = process.env.CI !== undefined, read = readText } = {}) {
   const rest = [...args]
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
   const affected = affectedIn(rest)
@@ -35,11 +45,16 @@ export function choose(args, tree) {
   const steps = requested.filter((step) => !without.includes(step))
   // Tests in jsdom have the same result with every engine.
   const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
-  const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
+  const regular = allFiles.filter((file) => isRegular(file) || isOtherBrowser(file))
+  const isAll = rest.includes('--all') || isPipeline || name !== undefined || affected !== undefined || engines
+  const chosenFiles = isAll ? regular : regular.filter((file) => isEveryday(file, read))
   if (filters.length === 0)
     return {
       steps,
-      files: byRunner(allFiles.filter(isChosen)),
+      files: byRunner(chosenFiles),
+      /** The test files of these steps that `--all` adds. */
+      leftOut: filesOfSteps(steps, byRunner(regular)).filter((file) => !chosenFiles.includes(file)),
+      isAll,
       name,
       flags,
       affected,
@@ -49,17 +64,30 @@ export function choose(args, tree) {
       watch,
     }
 
-  const unmatched = filters.filter(
-    (word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)),
-  )
-  if (unmatched.length > 0)
-    return { problem: `No test file of ${steps.join(' or ')} has ${quoted(unmatched)} in its path.` }
-  const files = byRunner(allFiles.filter((file) => filters.some((word) => file.toLowerCase().includes(word))))
+  const files = byRunner(allFiles.filter((file) => filters.every((word) => matches(file, word))))
   const nonEmptySteps = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!nonEmptySteps.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(filters)} in its path.` }
-  return { steps: nonEmptySteps, files, filters, name, flags, engines, pictures, coverage, watch }
+  return {
+    steps: nonEmptySteps,
+    files,
+    leftOut: [],
+    isAll: true,
+    filters,
+    name,
+    flags,
+    engines,
+    pictures,
+    coverage,
+    watch,
+  }
 }
+
+/** Commas separate alternatives: `npm test -- payments,messaging limit`. */
+const matches = (file, word) => word.split(',').some((part) => part !== '' && file.toLowerCase().includes(part))
+
+const filesOfSteps = (steps, files) =>
+  steps.flatMap((step) => (runnersOf[step] ?? []).flatMap((runner) => files[runner]))
 
 export const byRunner = (files) =>
   Object.fromEntries(
@@ -78,4 +106,4 @@ function take(args, flag) {
   return found === flag ? args.splice(index, 1) : [found.slice(flag.length + 1)]
 }
 
-const quoted = (filters) => filters.map((word) => `"${word}"`).join(' or ')
+const quoted = (filters) => filters.map((word) => `"${word}"`).join(' and ')

@@ -1,25 +1,56 @@
 import { expect, test } from '@jest/globals'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
-import { choose } from './test-selection.mjs'
+import { choose, EVERYDAY_TAG } from './test-selection.mjs'
 
 const FILES = [
   'backend/src/listings/listings.http.test.ts',
   'backend/src/listings/listings.service.ts',
   'mf-listings/src/search/SearchPage.test.tsx',
   'mf-listings/e2e/search.spec.ts',
+  'mf-listings/e2e/airports.spec.ts',
+  'backend/src/messaging/burst.long.http.test.ts',
   'shell/src/router.test.ts',
   'shell/e2e/releases.slow.spec.ts',
   'shell/e2e/engines/main-flows.engine.spec.ts',
   '.workspace/tally.test.mjs',
 ]
-const chosen = (...args) => choose(args, FILES)
+/** The browser test of the search has a journey. */
+const read = (file) => (file.endsWith('search.spec.ts') ? `test('a journey ${EVERYDAY_TAG}')` : '')
+const chosen = (...args) => choose(args, FILES, { isPipeline: false, read })
 
 const EVERYDAY = {
   front: ['mf-listings/src/search/SearchPage.test.tsx', 'shell/src/router.test.ts'],
   node: ['backend/src/listings/listings.http.test.ts', '.workspace/tally.test.mjs'],
   browser: ['mf-listings/e2e/search.spec.ts'],
 }
+
+const SLOW_PART = ['backend/src/messaging/burst.long.http.test.ts', 'mf-listings/e2e/airports.spec.ts']
+
+test('the slow part runs in the pipeline and with --all, and without them its files are left out', () => {
+  expect(chosen()).toMatchObject({ files: EVERYDAY, isAll: false, leftOut: SLOW_PART })
+  expect(chosen('unit').leftOut).toEqual(SLOW_PART.slice(0, 1))
+  expect(chosen('types').leftOut).toEqual([])
+  const all = {
+    front: EVERYDAY.front,
+    node: [SLOW_PART[0], ...EVERYDAY.node],
+    browser: [...EVERYDAY.browser, SLOW_PART[1]],
+  }
+  const sorted = ({ files, ...rest }) => ({
+    ...rest,
+    files: { ...files, node: files.node.toSorted((a, b) => (a < b ? 1 : -1)) },
+  })
+  const expected = sorted({ files: all, isAll: true, leftOut: [] })
+  expect(sorted(chosen('--all'))).toMatchObject(expected)
+  expect(sorted(choose([], FILES, { isPipeline: true, read }))).toMatchObject(expected)
+})
+
+test('words, names and what a change can break select from the slow part too', () => {
+  expect(chosen('burst').files.node).toEqual([SLOW_PART[0]])
+  expect(chosen('airports')).toMatchObject({ isAll: true, leftOut: [] })
+  expect(chosen('-t', 'adds up').files.browser).toEqual(expect.arrayContaining([SLOW_PART[1]]))
+  expect(chosen('--affected')).toMatchObject({ isAll: true, leftOut: [] })
+})
 
 test('without arguments all tests but the slow ones run', () => {
   expect(chosen().steps).toEqual(['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser'])
@@ -32,11 +63,11 @@ test('without arguments all tests but the slow ones run', () => {
 })
 
 test('--engines runs the tests of the backend and of other browsers, all or those whose path has a word', () => {
-  const node = ['backend/src/listings/listings.http.test.ts']
+  const node = ['backend/src/listings/listings.http.test.ts', SLOW_PART[0]]
   const browser = ['shell/e2e/engines/main-flows.engine.spec.ts']
   const both = { steps: ['unit', 'browser'], files: { front: [], node, browser } }
   expect(chosen('--engines')).toMatchObject({ ...both, flags: [], engines: true })
-  expect(chosen('--engines', 'listings')).toMatchObject({ steps: ['unit'], files: { node, browser: [] } })
+  expect(chosen('--engines', 'listings')).toMatchObject({ steps: ['unit'], files: { node: [node[0]], browser: [] } })
   expect(chosen('--engines', 'browser')).toMatchObject({ steps: ['browser'], files: { browser } })
   expect(chosen('listings').engines).toBe(false)
   expect(chosen('shell').files.browser).toEqual(['shell/e2e/releases.slow.spec.ts'])
@@ -71,10 +102,22 @@ test('a word chooses the test files whose path contains it, and the steps that h
   expect(chosen('shell\\src\\router.test.ts').files.front).toEqual(['shell/src/router.test.ts'])
 })
 
+test('several words must all be in the path, and a comma means "or"', () => {
+  expect(chosen('mf-listings', 'SearchPage').files).toEqual({ front: [FILES[2]], node: [], browser: [] })
+  expect(chosen('tally,router').files).toEqual({
+    front: ['shell/src/router.test.ts'],
+    node: [FILES.at(-1)],
+    browser: [],
+  })
+  expect(chosen('mf-,shell', 'search').files.browser).toEqual(['mf-listings/e2e/search.spec.ts'])
+})
+
 test('a word that matches no test is a problem', () => {
   expect(chosen('nonsense').problem).toBe('No test file of unit or browser has "nonsense" in its path.')
   expect(chosen('listings.service').problem).toContain('listings.service')
-  expect(chosen('search', 'nonsense').problem).toBe('No test file of unit or browser has "nonsense" in its path.')
+  expect(chosen('search', 'nonsense').problem).toBe(
+    'No test file of unit or browser has "search" and "nonsense" in its path.',
+  )
   expect(chosen('unit', 'search.spec').problem).toBe('No test file of unit has "search.spec" in its path.')
 })
 

@@ -1,7 +1,9 @@
 export const usage = `npm test [-- steps, words, flags]: installs, builds and tests the whole tree. Its last line is the tally.
   npm test -- types lint          only these steps
-  npm test -- messaging           only the test files whose path contains the word
-  npm test -- .slow.              those that are left out, because they take long
+  npm test -- --all               the slow part too, as with CI=true: *.long.*, and all browser tests
+  npm test -- messaging           only the test files whose path contains the word; several words must all be in it,
+                                  and a comma means "or": payments,messaging limit
+  npm test -- .slow.              those that run only at night
   npm test -- -t "adds up"        only the tests whose name matches
   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
                                   --affected=green: from the last run here of all of them in which none failed

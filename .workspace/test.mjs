@@ -1,5 +1,5 @@
 // npm test: installs, builds and tests the whole tree (`npm test -- --help`).
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { printCoverage } from './coverage.mjs'
@@ -8,8 +8,9 @@ import { availableEngines, missingEngines } from './engines.mjs'
 import { fastFolder } from './fast-folder.mjs'
 import { changedSinceGreen, currentTree, saveGreenTree } from './green.mjs'
 import { install } from './install.mjs'
+import { lint } from './lint.mjs'
 import { readResults, resultsOfJest, resultsOfPlaywright, saveResults } from './matrix/results.mjs'
-import { run, terminateWithChildren } from './processes.mjs'
+import { run, sumOfCpu, terminateWithChildren } from './processes.mjs'
 import { log, startProgress } from './progress.mjs'
 import { stateOfCheckout } from './recorded-results.mjs'
 import { filesBelow, node, root } from './root.mjs'
@@ -23,12 +24,13 @@ import {
   tallyOfStep,
   withoutSkipped,
 } from './tally.mjs'
+import { testEnv } from './test-env.mjs'
 import { eventsTo, follow, interrupted, readEvents } from './test-events.mjs'
-import { byRunner, choose, STEPS } from './test-selection.mjs'
+import { byRunner, choose, EVERYDAY_TAG, STEPS } from './test-selection.mjs'
 import { usage } from './test-usage.mjs'
 import { checkTypes } from './types.mjs'
 import { watch } from './watch.mjs'
-import { browserWorkers, unitCores } from './workers.mjs'
+import { browserWorkers, machine, unitCores } from './workers.mjs'
 
 if (process.argv.includes('--help')) {
   process.stdout.write(usage)
@@ -46,16 +48,7 @@ terminateWithChildren(
   () => chosen.problem || log(interrupted(readEvents(events), testFiles())),
 )
 
-// The tests start their own sites, so ignore the settings of the developer's site in the shell and .env.
-const example = join(root, '.env.example')
-const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
-const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
-Object.assign(env, eventsTo(events))
-delete env.NO_COLOR // Node warns when both are set
-// A hundred processes load the same modules.
-env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
-env.PWTEST_CACHE_DIR = join(root, 'node_modules/.cache/playwright') // compiled specs
-for (const [, name] of settings) delete env[name]
+const env = testEnv(scratch, eventsTo(events))
 
 const command =
   (...args) =>
@@ -63,7 +56,7 @@ const command =
     run(node, args, { cwd: root, env })
 
 const chosen = choose(process.argv.slice(2), filesBelow(''))
-const isPartialRun = chosen.name !== undefined || chosen.flags?.length > 0
+const isPartialRun = chosen.name !== undefined || chosen.flags?.length > 0 || !chosen.isAll
 const revision = stateOfCheckout()
 const save = (results) => saveResults(results, { isPartialRun, revision })
 
@@ -87,7 +80,7 @@ const tree = isWhole || chosen.affected === 'green' ? currentTree() : undefined
 
 const jest = async (projects, workers, chosenFiles) => {
   const files = chosenFiles.filter((file) => !missing.some((engine) => engine.files.test(file)))
-  if (files.length === 0) return { output: '', tally: sum([]) }
+  if (files.length === 0) return { output: '', tally: sum([]), cpu: 0 }
   const file = join(scratch, `${projects.join('-')}.json`)
   const args = [
     '--config',
@@ -127,7 +120,11 @@ const unit = async () => {
     jest(['backend', 'workspace'], cores, chosen.files.node),
   ])
   if (chosen.coverage) await printCoverage(chosen.files, env.NODE_V8_COVERAGE)
-  return { output: results.map(({ output }) => output).join(''), tally: sum(results.map(({ tally }) => tally)) }
+  return {
+    output: results.map(({ output }) => output).join(''),
+    tally: sum(results.map(({ tally }) => tally)),
+    cpu: sumOfCpu(results),
+  }
 }
 
 const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
@@ -143,6 +140,7 @@ const browser = async () => {
     '--config',
     join(root, '.workspace/playwright.config.mjs'),
     ...(chosen.name === undefined ? [] : [`--grep=${chosen.name}`, '--pass-with-no-tests']),
+    ...(chosen.isAll ? [] : [`--grep=${EVERYDAY_TAG}`]),
     ...(chosen.engines ? ['--pass-with-no-tests'] : []), // where no other browser is installed
     ...(chosen.flags.some((flag) => flag.startsWith('--project')) ? [] : ['--project=chromium']),
     ...chosen.flags,
@@ -167,7 +165,7 @@ const workers = () => ({ node: 2 * unitCores(), front: Math.ceil(unitCores() / 2
 const steps = [
   {
     types: () => checkTypes(env),
-    lint: () => command(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--colors=off', ...linted)(),
+    lint: () => lint(linted, env),
     boundaries: command('.workspace/boundaries/check.mjs'),
     contracts: command('backend/scripts/contract-report.ts', '--check'),
     sdk: command('.workspace/sdk/report.mjs', '--check'),
@@ -185,7 +183,8 @@ async function step(name, act) {
   const time = done()
   const tally = result.tally ?? tallyOfStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
-  log(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${tests}`)
+  const cpu = result.cpu === undefined ? '' : `  ${Math.round(result.cpu)} s of CPU`
+  log(`${name.padEnd(12)}${tally.failed ? 'FAILED' : 'ok    '}${time.padStart(9)}${cpu}${tests}`)
   if (tally.failed) log(result.output.trim().replace(/^/gm, '    '))
   if (tally.failed && !result.tally) failures.push(...failuresOfStep(name, result.output))
   return tally
@@ -243,5 +242,8 @@ async function all() {
 const total = sum(await all())
 if (isWhole && total.failed === 0) saveGreenTree(tree, lacking)
 if (failures.length > 0) log(`Failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+if (chosen.leftOut?.length > 0)
+  log(`The slow part was left out, ${chosen.leftOut.length} test files. It runs with: npm test -- --all`)
+if (!chosen.problem) log(`Measured on ${machine()}.`)
 log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { run } from './processes.mjs'
+import { run, sumOfCpu } from './processes.mjs'
 import { node, root } from './root.mjs'
 import { uniqueErrors } from './tally.mjs'
 
@@ -29,5 +29,6 @@ export async function checkTypes(env) {
   return {
     code: Math.max(...results.map(({ code }) => code)),
     output: uniqueErrors(results.map(({ output }) => output)),
+    cpu: sumOfCpu(results),
   }
 }

@@ -1,6 +1,11 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 const GB = 1024 ** 3
+const started = loadavg()[0]
+
+/** What the times of this process were measured on. The load says how busy the machine was before. */
+export const machine = (cores = cpus(), load = started) =>
+  `${cores.length} × ${cores[0]?.model.trim() || 'CPU'}, Node ${process.versions.node}, load ${load.toFixed(1)} at the start`
 // PostgreSQL accepts 400 connections from the tests, and the two workers of a core use up to 30.
 const MOST_FOR_UNITS = 12
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { browserWorkers, unitCores } from './workers.mjs'
+import { browserWorkers, machine, unitCores } from './workers.mjs'
 
 const GB = 1024 ** 3
 
@@ -14,4 +14,9 @@ test('the number of workers grows with the cores, within the memory and the conn
   ].map(([cores, memory]) => [cores, memory * GB])
   expect(machines.map((machine) => unitCores(...machine))).toEqual([1, 2, 8, 5, 12, 1])
   expect(machines.map((machine) => browserWorkers(...machine))).toEqual([1, 2, 8, 4, 64, 1])
+})
+
+test('times are given with what they were measured on', () => {
+  const cores = [{ model: 'AMD EPYC ' }, { model: 'AMD EPYC ' }]
+  expect(machine(cores, 0.25)).toBe(`2 × AMD EPYC, Node ${process.versions.node}, load 0.3 at the start`)
 })

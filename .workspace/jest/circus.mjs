@@ -1,9 +1,13 @@
 // Runs the tests of one file with jest-circus, inside a worker. Each kind of worker has its own loader.
 import { subscribe } from 'node:diagnostics_channel'
+import { relative } from 'node:path'
 import { takeCoverage } from 'node:v8'
 import { jestExpect } from '@jest/expect'
 import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
 import { endWithParent } from '../processes.mjs'
+import { root } from '../root.mjs'
+import { failuresOfFile } from '../tally.mjs'
+import { FILE, record } from '../test-events.mjs'
 
 // A run that is killed must not leave its workers behind, with their servers and connections.
 endWithParent()
@@ -35,6 +39,19 @@ addEventHandler(({ name, test }) => {
 
 const nextTurn = setImmediate
 const stackOf = (error) => String(error?.stack ?? error)
+
+// A runner that a test starts must not record into the same file.
+delete process.env[FILE]
+const namesOf = ({ name, parent }) => (parent ? [...namesOf(parent), name] : [])
+// A file may run for minutes, so do not wait for its end.
+addEventHandler(({ name, test }) => {
+  if (name !== 'test_done' || test.errors.length === 0) return
+  const file = jestExpect.getState().testPath
+  const failureMessages = test.errors.flat().filter(Boolean).map(stackOf)
+  const tests = [{ status: 'failed', fullName: namesOf(test).join(' '), failureMessages }]
+  for (const failed of failuresOfFile({ name: file, tests }, root))
+    record({ failed, file: relative(root, file).replaceAll('\\', '/') })
+})
 
 export async function runFile({ file, testTimeout, only }, load) {
   const start = Date.now()

@@ -1,4 +1,4 @@
-// Records when a test file begins and ends, for the progress of `npm test` (test-events.mjs).
+// Records when a test file begins and ends, for the progress of `npm test` (test-events.mjs). The worker records failed tests.
 import { relative } from 'node:path'
 import { root } from '../root.mjs'
 import { failuresOfFile } from '../tally.mjs'
@@ -12,10 +12,10 @@ export default class EventsReporter {
   }
 
   onTestFileResult({ path }, { testResults, numPassingTests, failureMessage }) {
-    const failures = failuresOfFile(
-      { name: path, isFailed: Boolean(failureMessage), message: failureMessage, tests: testResults },
-      root,
-    )
-    record({ ended: path, file: pathOf(path), passed: numPassingTests, failures })
+    const file = pathOf(path)
+    const isFailed = Boolean(failureMessage) && !testResults.some(({ status }) => status === 'failed')
+    for (const failed of failuresOfFile({ name: path, isFailed, message: failureMessage, tests: [] }, root))
+      record({ failed, file })
+    record({ ended: path, file, passed: numPassingTests })
   }
 }

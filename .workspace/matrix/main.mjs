@@ -15,7 +15,9 @@ import { matrixOf, readMatrix } from './sentences.mjs'
 
 const { values } = parseArgs({ options: { run: { type: 'boolean' }, json: { type: 'string' } } })
 const stdio = ['ignore', values.json === '-' ? 'ignore' : 'inherit', 'inherit']
-const tests = values.run ? spawnSync(node, ['.workspace/test.mjs', '--pictures'], { cwd: root, stdio }) : { status: 0 }
+const tests = values.run
+  ? spawnSync(node, ['.workspace/test.mjs', '--all', '--pictures'], { cwd: root, stdio })
+  : { status: 0 }
 
 const { sections, coveredBy, problems } = matrixOf(readMatrix())
 const judged = rowsOf(sections, coveredBy, { results: readResults(), proofs: readRecordedResults() })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -127,23 +128,57 @@ test('the workflow of each remote is what the template makes; `npm run new -- pi
   expect(Object.fromEntries(present.map((file) => [file, read(file)]))).toEqual(pipelines())
 })
 
-test.each(Object.entries(pipelines()))('%s tests, shows a preview and makes live', (_file, text) => {
-  const { jobs, permissions } = yaml.safeLoad(text)
+test.each(Object.entries(pipelines()))('%s releases its remote by the shared workflow, after ci', (file, text) => {
+  const { on, jobs, permissions } = yaml.safeLoad(text.replace(/^on:/m, '"on":'))
+  const remote = /(mf-\w+)\.yml$/.exec(file)[1]
+  // A job of the shared workflow gets no permission that its caller has not.
+  expect(permissions).toEqual({ actions: 'read', contents: 'read' })
+  expect(jobs).toEqual({
+    release: { uses: './.github/workflows/release-remote.yml', with: { remote }, secrets: 'inherit' },
+  })
+  expect(on.workflow_run).toEqual({ workflows: ['ci'], types: ['completed'], branches: ['main'] })
+  expect(yaml.safeLoad(read('.github/workflows/ci.yml')).name).toBe('ci')
+  // Files of other packages are inputs, too, so no list of paths is complete.
+  expect(on.pull_request).toEqual({ 'paths-ignore': ['**/*.md'] })
+})
+
+test('the shared workflow shows a preview and makes live what has passed', () => {
+  const { jobs, permissions } = yaml.safeLoad(read('.github/workflows/release-remote.yml'))
+  const { preview, promote } = jobs
   expect(permissions).toEqual({ contents: 'read' })
-  expect(Object.keys(jobs)).toEqual(['test', 'preview', 'promote'])
-  expect([jobs.preview.needs, jobs.promote.needs]).toEqual(['test', 'test'])
+  expect(Object.keys(jobs)).toEqual(['preview', 'promote'])
+  // Without a site nothing runs, so that the first push of a clone passes.
+  for (const job of [preview, promote]) expect(job.if).toMatch(/^vars\.RELEASE_SITE != '' && /)
+  expect(preview.permissions).toBeUndefined()
+  expect(promote.permissions).toEqual({ actions: 'read', contents: 'read' })
+  expect(promote.if).toContain("workflow_run.event == 'push' && github.event.workflow_run.conclusion == 'success'")
   // The job of a pull request runs unreviewed code, so its token cannot change live versions.
-  expect(jobs.preview.env.RELEASE_TOKEN).toMatch(/ secrets\.PREVIEW_TOKEN /)
-  expect(jobs.promote.env.RELEASE_TOKEN).toMatch(/ secrets\.RELEASE_TOKEN /)
-  expect(jobs.preview.environment).toBe(`${jobs.promote.environment}-preview`)
-  const commands = jobs.promote.steps.map(({ run: command = '' }) => command)
-  const [waits, publishes] = [/gh run watch "\$run" --exit-status/, /release -- publish/].map((pattern) =>
-    commands.findIndex((command) => pattern.test(command)),
-  )
-  expect([waits > 0, publishes > waits]).toEqual([true, true])
-  for (const { steps } of Object.values(jobs))
-    for (const { uses, run: command = '' } of steps) {
-      if (uses) expect(['actions/checkout@v4', 'actions/setup-node@v4']).toContain(uses)
-      expect(command).not.toContain('${{') // a value from outside is a variable, never a part of a command
-    }
+  expect(preview.env.RELEASE_TOKEN).toMatch(/ secrets\.PREVIEW_TOKEN /)
+  expect(promote.env.RELEASE_TOKEN).toMatch(/ secrets\.RELEASE_TOKEN /)
+  expect(preview.environment.name).toBe(`${promote.environment}-preview`)
+  for (const { uses, run: command = '' } of [preview, promote].flatMap(({ steps }) => steps)) {
+    if (uses) expect(['actions/checkout@v4', 'actions/setup-node@v4']).toContain(uses)
+    expect(command).not.toContain('${{') // a value from outside is a variable, never a part of a command
+  }
+})
+
+test('the newest commit that has passed goes live, also when ci of an older one ends later', () => {
+  const { promote } = yaml.safeLoad(read('.github/workflows/release-remote.yml')).jobs
+  const [{ id, run: command }, checkout] = promote.steps
+  expect(checkout.with.ref).toBe(`\${{ steps.${id}.outputs.commit }}`)
+  const folder = mkdtempSync(join(tmpdir(), 'promote-'))
+  const output = join(folder, 'output')
+  // GitHub lists the newest runs first.
+  const gh = `#!/bin/sh\necho "$*" > ${folder}/arguments\necho $NEWEST\n`
+  writeFileSync(join(folder, 'gh'), gh, { mode: 0o755 })
+  const status = (newest) => {
+    const env = { PATH: `${folder}:${process.env.PATH}`, GITHUB_OUTPUT: output, NEWEST: newest }
+    return spawnSync('bash', ['-e', '-c', command], { env }).status
+  }
+  expect(status('')).toBe(1) // without a commit the checkout would take the last one of main
+  expect(status('newer')).toBe(0)
+  expect(readFileSync(output, 'utf8')).toBe('commit=newer\n')
+  for (const argument of ['--workflow ci.yml', '--branch main', '--event push', '--status success', '--limit 1'])
+    expect(readFileSync(join(folder, 'arguments'), 'utf8')).toContain(argument)
+  rmSync(folder, { recursive: true })
 })

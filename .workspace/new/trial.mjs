@@ -47,11 +47,7 @@ async function trial() {
   await inCopy([
     '.workspace/test.mjs',
     ...STEPS,
-    NAME,
-    '.workspace/',
-    'shell/src/',
-    'frame.spec',
-    'backend/src/releases/',
+    [NAME, '.workspace/', 'shell/src/', 'frame.spec', 'backend/src/releases/'].join(),
   ])
 }
 

@@ -1,6 +1,7 @@
 // The work of `npm run release`, once everything is installed and built.
 import { parseArgs } from 'node:util'
 import { packed } from './packed.mjs'
+import { record } from './record.mjs'
 import { Site } from './site.mjs'
 import { lineOf, table } from './table.mjs'
 import { listTokens, token } from './token.mjs'
@@ -21,6 +22,7 @@ Commands:
   token mf-listings --for preview|promote [--name "pull requests"] [--days 365]    makes a deploy token
   token mf-listings --end [--name …]     ends its deploy tokens, all or those of a name
   tokens                                 their names, purposes, last uses and expiries; these need the database
+  record [COMMIT]                        names the commit of a released image in backend/operations/released-commit
 
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
 
@@ -186,6 +188,7 @@ try {
   if (flags.help) console.log(USAGE)
   else if (command === 'token') await token(releaseName(rest[0] ?? ''), flags)
   else if (command === 'tokens') await listTokens()
+  else if (command === 'record') say(record(rest[0]))
   else if (!(command in commands)) console.log(USAGE)
   else {
     const result = await commands[command](new Site(flags.to), rest)

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { run } from '../processes.mjs'
 import { node, root } from '../root.mjs'
@@ -9,15 +11,16 @@ import { node, root } from '../root.mjs'
 let site
 let folder
 let requests
+let bodies
 let lines
 
 beforeEach(async () => {
-  ;[requests, lines] = [[], []]
+  ;[requests, bodies, lines] = [[], [], []]
   folder = mkdtempSync(join(tmpdir(), 'release test-'))
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ name: 'tryout', version: '1.0.0-a', contracts: [] }))
-  site = createServer((request, response) => {
+  site = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    request.resume()
+    bodies.push(await text(request))
     if (request.method === 'GET') response.end(JSON.stringify(lines))
     else response.writeHead(422).end(JSON.stringify({ message: 'Not today.' }))
   })
@@ -52,4 +55,12 @@ test.each([
   lines = found.map((line) => ({ name: 'tryout', version: '1.0.0-a', ...line }))
   expect(await publish(...flags)).toMatchObject({ code: 1, output: expect.stringContaining('Not today.') })
   expect(requests.at(-1)).toBe('POST /api/releases')
+})
+
+test('what is published has the smallest texts', async () => {
+  const page = readFileSync(import.meta.filename)
+  writeFileSync(join(folder, 'Page.js'), page)
+  await publish('--preview')
+  const { files } = JSON.parse(bodies.at(-1))
+  expect(Buffer.from(files['Page.js.br'], 'base64')).toHaveLength(brotliCompressSync(page).length)
 })

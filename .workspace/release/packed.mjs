@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { builtAgainst } from '@flight-amigo/backend/releases/builds'
+import { compressTexts, SMALLEST } from '../compress.mjs'
 import { root } from '../root.mjs'
 
 export async function packed(build) {
   const folder = existsSync(join(build, 'release.json')) ? build : lastBuild(build)
+  await compressTexts(folder, SMALLEST)
   const files = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -1,4 +1,4 @@
-import { findBrowser, flags } from '../browser.mjs'
+import { findBrowser, launchOptions } from '../browser.mjs'
 import { fulfillAsUser } from './as-user.mjs'
 
 /** The limit for one page. A machine that also builds and tests needs several times as long as a quiet one. */
@@ -23,7 +23,7 @@ export async function checkVisually(origin, release, preview, say, timeout = TIM
     return undefined
   }
   const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ANYWHERE] })
+  const browser = await chromium.launch(await launchOptions(found.path, ANYWHERE))
   try {
     const attempt = () => inFreshPage(browser, { origin, release, preview, timeout })
     let seen = await attempt()
@@ -52,7 +52,7 @@ async function inFreshPage(browser, { origin, release, preview, timeout }) {
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(timeout)
-    return await checkScreens(page, release, preview, timeout)
+    return await checkScreens(page, { origin, release, preview, timeout })
   } catch (error) {
     return nothingSeen(`could not be checked: ${error.message.split('\n')[0]}`)
   } finally {
@@ -76,15 +76,16 @@ const isReady = (page, timeout) =>
     .then(() => true)
     .catch(() => false)
 
-async function checkScreens(page, release, preview, timeout) {
+async function checkScreens(page, { origin, release, preview, timeout }) {
   const [name] = release.split('@')
   const problems = []
   const screens = []
   const errors = []
   page.on('pageerror', (error) => isOurs(error, name) && errors.push(error.message))
   await page.route('**/*', fulfillAsUser)
-  // The URL redirects, which `page.route` does not see. This request gets the cookie for the browser.
-  await page.request.get(`/contact${preview.slice(1)}`)
+  // The link would ask the user. This request agrees, and gets the cookie for the browser.
+  const agreed = await page.request.post(preview, { headers: { origin: new URL(origin).origin } })
+  if (!agreed.ok()) return nothingSeen(`the site refused the preview: ${agreed.status()} ${await agreed.text()}`)
   await page.goto('/contact', { waitUntil: 'commit' })
   if (!(await isReady(page, timeout))) {
     const why = [`/contact had no data-ready on <html> within ${timeout / 1000} s`, ...errors.slice(0, 1)].join(': ')

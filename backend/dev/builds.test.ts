@@ -34,6 +34,15 @@ test('publishes the builds of a checkout that are not live, and only those', asy
   expect((await readSet(pool)).liveVersions.payments).toEqual({ version: '1.0.0-a' })
 })
 
+test('publishes only the requested builds', async () => {
+  const root = checkout({ shell: '1.0.0-c', payments: '1.0.0-c' })
+  const payments = (name: string) => name === 'payments'
+  expect(await publishCheckout(pool, root, payments)).toBe(true)
+  const { liveVersions } = await readSet(pool)
+  expect([liveVersions.shell, liveVersions.payments]).toEqual([{ version: '1.0.0-a' }, { version: '1.0.0-c' }])
+  expect(await publishCheckout(pool, root, payments)).toBe(false)
+})
+
 test('says which live release no longer fits the backend', async () => {
   expect(await problemsOfLive(pool)).toEqual([])
   const build = await buildIn(

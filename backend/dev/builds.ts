@@ -10,12 +10,18 @@ import type { Ref } from '../src/releases/release-refs.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const LATEST_BUILDS = 5
 
-/** Makes the last builds below `root` live, even if other builds were live before; returns false if they are live already. */
-export async function publishCheckout(pool: Pool, root = ROOT): Promise<boolean> {
-  const builds = lastBuilds(root).map((folder): Ref => JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')))
+/** Makes the last builds below `root` live, even if others were live before; returns false if they are live already. */
+export async function publishCheckout(
+  pool: Pool,
+  root = ROOT,
+  isOwn: (name: string) => boolean = () => true,
+): Promise<boolean> {
+  const builds = lastBuilds(root)
+    .map((folder): Ref => JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')))
+    .filter(({ name }) => isOwn(name))
   const { liveVersions } = await readSet(pool)
   if (builds.every(({ name, version }) => isOnlyLive(liveVersions[name], version))) return false
-  await publishBuilds(root, pool, 'always')
+  await publishBuilds(root, pool, 'always', { isOwn })
   await forgetOld(pool)
   return true
 }

@@ -128,9 +128,9 @@ it('keeps the clocks of all applications of a process together', async () => {
 
 it('is slow, so that a busy machine lets no limit or delay pass', async () => {
   const databaseNow = () => millisecondsOf('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-  const [began, before, beforeHere] = [performance.now(), await databaseNow(), now()]
+  const [began, before, beforeHere] = [Date.now(), await databaseNow(), now()]
   await t.pool.query('select pg_sleep(0.2)')
-  const [passed, passedHere, real] = [(await databaseNow()) - before, now() - beforeHere, performance.now() - began]
+  const [passed, passedHere, real] = [(await databaseNow()) - before, now() - beforeHere, Date.now() - began]
   expect(passed).toBeGreaterThan(0)
   expect([passed < real / 10, passedHere < real / 10]).toEqual([true, true])
   expect(Math.abs((await databaseNow()) - now())).toBeLessThan(1_000)

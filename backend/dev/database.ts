@@ -7,8 +7,14 @@ import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
 import { assertReachable, givenSettings, type Started, type Variables } from './site.ts'
 import { rowsOf } from './with-client.ts'
 
-/** The database of a command: DATABASE_URL, else the PostgreSQL of DATA_DIR, which is started if no site runs on it. */
-export async function findDatabase(started: Started): Promise<string> {
+/**
+ * The database of a command: DATABASE_URL, else the PostgreSQL of DATA_DIR, which is started if no site runs on it and
+ * `mayStart` does not refuse.
+ */
+export async function findDatabase(
+  started: Started,
+  mayStart: (folder: string) => Promise<void> = async () => {},
+): Promise<string> {
   const given = givenSettings()
   if (given.DATABASE_URL) {
     await assertReachable(given.DATABASE_URL)
@@ -24,6 +30,7 @@ export async function findDatabase(started: Started): Promise<string> {
     )
     if (isReachable) return running
   }
+  await mayStart(dir)
   started.later(lock(dir))
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), persist: true, say: console.log })
   started.later(server.stop)

@@ -9,6 +9,7 @@ import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listing
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { areasOf } from '../src/listings/airports/areas.ts'
 import { CITY_NAMES } from '../src/listings/airports/city-names.ts'
+import { CITY_TRANSLATIONS } from '../src/listings/airports/city-translations.ts'
 import type { Point } from '../src/listings/airports/distance.ts'
 import { REPLACED_ZONES } from '../src/listings/airports/zone-reviews.ts'
 import { airportZones, type DecidedZone, secondSource } from './airport-zones.ts'
@@ -101,8 +102,9 @@ function alsoOf({ code, city, name, municipality }: Listed): Pick<Airport, 'also
   const cityCodes = Object.keys(CITY_CODES).filter((each) => CITY_CODES[each]?.includes(code))
   // Letters that are no Latin letter with an accent, so that a search does not find them without this.
   const latin = [city, municipality, name].filter((text) => /[øłđıæœßþ]/i.test(text)).map(inLatin)
-  const names = [...cityCodes, ...(OTHER_NAMES[code] ?? []), ...(municipality === city ? [] : [municipality]), ...latin]
-  const also = [...new Set(names)].filter((each) => each !== code)
+  const translations = Object.values(CITY_TRANSLATIONS.get(city) ?? {}).flat()
+  const others = [...(OTHER_NAMES[code] ?? []), ...(municipality === city ? [] : [municipality]), ...latin]
+  const also = [...new Set([...cityCodes, ...others, ...translations])].filter((each) => each !== code)
   return also.length > 0 ? { also } : {}
 }
 

@@ -5,6 +5,7 @@ import { Listing } from './listings/listing.entity.ts'
 import { Testimonial } from './listings/testimonials/testimonial.entity.ts'
 import { Conversation, ConversationSide } from './messaging/conversation.entity.ts'
 import { Message } from './messaging/message.entity.ts'
+import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
 import { Tip } from './payments/tip.entity.ts'
@@ -23,4 +24,5 @@ export const entities = [
   PayoutAccount,
   Testimonial,
   Tip,
+  TripFlightNews,
 ]

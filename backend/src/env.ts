@@ -61,7 +61,7 @@ const Env = z
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
-    DRAIN_MS: count(0, 8000).default(0),
+    DRAIN_MS: count(0, 8000).default(2000),
     /**
      * How long a read waits for its limit to be counted before it is let through. Exact limits wait six times as long,
      * then refuse.

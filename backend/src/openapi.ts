@@ -122,18 +122,23 @@ interface Named {
   description: string | undefined
 }
 
+const COMMENTED = /\/\*\*((?:(?!\*\/|\/\*\*).)*)\*\/\s*export const (\w+)/gs
+
 async function namedSchemas(src: string): Promise<Named[]> {
   const named: Named[] = []
   const known = new Set<unknown>()
   for (const { name: contract, exports, text } of await readContracts(src)) {
+    const comments = new Map([...text.matchAll(COMMENTED)].map(([, comment, name]) => [name, comment]))
     for (const [name, schema] of exports) {
       if (!(schema instanceof z.core.$ZodType) || known.has(schema) || !/^[A-Z]/.test(name)) continue
       known.add(schema)
-      const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(text)?.[1]
       named.push({
         id: `${contract}.${name}`,
         schema,
-        description: comment?.replaceAll(/\s*\n\s*\* ?|\s+/g, ' ').trim(),
+        description: comments
+          .get(name)
+          ?.replaceAll(/\s+(?:(?<=\n\s*)\* ?)?/g, ' ')
+          .trim(),
       })
     }
   }

@@ -80,7 +80,7 @@ test('the command line tells all that the page tells: reports with their message
     'It was a joke, I promise.',
     'open listings: 0',
     `Other case: ${previous}  `,
-    'Possible: note, warn, hide, remove, reinstate, ban, close.',
+    'Possible: note, warn, hide, remove, reinstate, ban, close, mark-false.',
   ])
     expect(text).toContain(expected)
   expect((await act('reinstate', 'We were wrong.')).text).toContain('the person is active')
@@ -95,7 +95,7 @@ test('a long list of cases goes on after a number', async () => {
   const reporter = await makePerson(t)
   for (const { id } of people) await report(t, reporter, { userId: id })
   const { text } = await ops('cases')
-  const next = /npm run ops -- cases --after (\d+)$/.exec(text)?.[1]
+  const next = /node backend\/dist\/ops\.js cases --after (\d+)$/.exec(text)?.[1]
   const rest = (await ops('cases', '--after', String(next))).text
   expect([text.includes(`(${people.at(-1)!.id})`), rest.includes(`(${people.at(-1)!.id})`)]).toEqual([false, true])
 })
@@ -114,6 +114,20 @@ test('at the command line a staff member decides about a colleague, but not abou
   expect((await suspend(third.email)).text).toContain('the person is suspended')
 })
 
+test('a command says which database answers, without its password, apart from its result', async () => {
+  const [printed, notes]: [string[], string[]] = [[], []]
+  const env = { ...t.env, DATABASE_URL: t.env.DATABASE_URL }
+  const code = await runOps(
+    () => env,
+    ['dead', '--json'],
+    (text) => printed.push(text),
+    (text) => notes.push(text),
+  )
+  const { hostname, port, pathname } = new URL(env.DATABASE_URL)
+  expect([code, printed]).toEqual([0, ['[]']])
+  expect(notes).toEqual([`The database ${pathname.slice(1)} at ${hostname}:${port} answers.`])
+})
+
 test('help and a command that does not exist need no database', async () => {
   const withoutEnv = () => {
     throw new Error('The settings are not read.')
@@ -127,8 +141,8 @@ test('help and a command that does not exist need no database', async () => {
     code: 0,
     text: expect.stringMatching(/^Usage: .*Commands:.*Options:.*Examples:/s),
   })
-  expect(await run()).toEqual({ code: 1, text: expect.stringContaining('Usage: npm run ops -- COMMAND') })
-  const text = 'There is no command toString. `npm run ops -- --help` lists the commands.'
+  expect(await run()).toEqual({ code: 1, text: expect.stringContaining('Usage: node backend/dist/ops.js COMMAND') })
+  const text = 'There is no command toString. `node backend/dist/ops.js --help` lists the commands.'
   expect(await run('toString')).toEqual({ code: 1, text })
   expect(await run('dead', '--jsn')).toMatchObject({ code: 1, text: expect.stringContaining("Unknown option '--jsn'") })
 })

@@ -28,8 +28,8 @@ const commands: Record<string, Command> = {
   ...releasesCommands,
 }
 
-const USAGE = `Usage: npm run ops -- COMMAND [options]
-In production: node backend/dist/ops.js COMMAND [options]
+const USAGE = `Usage: node backend/dist/ops.js COMMAND [options]
+In a checkout: npm run ops -- COMMAND [options]
 
 Commands:
 ${Object.values(commands)
@@ -41,16 +41,20 @@ Options:
   --help    prints this
 
 Examples:
-  npm run ops -- staff add anna@example.org
-  npm run ops -- dead --json
-  npm run ops -- act 12 warn --seen 3 --reason "Wants a deposit." --as anna@example.org`
+  node backend/dist/ops.js staff add anna@example.org
+  node backend/dist/ops.js dead --json
+  node backend/dist/ops.js act 12 warn --seen 3 --reason "Wants a deposit." --as anna@example.org
+  node backend/dist/ops.js hold 123 --why "Tips with stolen cards." --as anna@example.org`
 
 const OPTIONS = {
   reason: { type: 'string' },
+  why: { type: 'string' },
+  held: { type: 'boolean' },
   as: { type: 'string' },
   closed: { type: 'boolean' },
   after: { type: 'string' },
   seen: { type: 'string' },
+  report: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -85,11 +89,12 @@ export async function execute(app: INestApplicationContext, args: string[], prin
   }
 }
 
-/** Runs one command on the database that `findEnv` returns. Help needs no database. */
+/** Runs one command on the database that `findEnv` returns, and notes which one it is. Help needs no database. */
 export async function runOps(
   findEnv: () => Env | Promise<Env>,
   args: string[],
   print: Print = console.log,
+  note: Print = console.error, // the result may be data for machines
 ): Promise<number> {
   const line = read(args)
   if ('text' in line) return explain(line, print)
@@ -100,14 +105,22 @@ export async function runOps(
     ...env,
     ROLES: env.ROLES.filter((role) => role === 'migrate'),
     METRICS_PORT: undefined,
+    DRAIN_MS: 0, // it serves no one
   })
   try {
     await app.init()
     await app.get(Startup).done()
+    note(`The database ${nameOf(env.DATABASE_URL)} answers.`)
     return await execute(app, args, print)
   } finally {
     await app.close()
   }
+}
+
+/** Without its password. */
+function nameOf(database: string): string {
+  const { hostname, port, pathname } = new URL(database)
+  return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || '5432'}`
 }
 
 function explain({ text, code }: Explanation, print: Print): number {
@@ -117,7 +130,10 @@ function explain({ text, code }: Explanation, print: Print): number {
 
 /** The command of a line with its arguments, or what to print instead. */
 function read(argv: string[]): ParsedCommand | Explanation {
-  const refusal = (problem: string) => ({ text: `${problem} \`npm run ops -- --help\` lists the commands.`, code: 1 })
+  const refusal = (problem: string) => ({
+    text: `${problem} \`node backend/dist/ops.js --help\` lists the commands.`,
+    code: 1,
+  })
   try {
     const { positionals, values } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
     const [name, ...args] = positionals

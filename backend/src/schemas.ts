@@ -48,6 +48,7 @@ import { AccountChangeSchema } from './messaging/account-change.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
 import { ReadReceiptsSchema, UnreadEmailOptOutSchema } from './messaging/messaging-settings.entity.ts'
+import { TripFlightNewsSchema } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
 import { TripLinkSchema, TripMilestoneSchema, TripNotificationSchema } from './messaging/trips/trip-progress.entity.ts'
 import {
@@ -68,6 +69,7 @@ import {
   TipOriginSchema,
   VisitorMessageOptOutSchema,
 } from './payments/tip-guards.entity.ts'
+import { TipReviewSchema } from './payments/tip-review.entity.ts'
 import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema, DeployUseSchema } from './releases/access/deploy-token.entity.ts'
 import { BrowserErrorSchema } from './releases/browser-errors/browser-error.entity.ts'
@@ -156,7 +158,9 @@ export const schemas = [
   StripeEventSchema,
   TestimonialSchema,
   TipOriginSchema,
+  TipReviewSchema,
   TipSchema,
+  TripFlightNewsSchema,
   TripLegSchema,
   TripLinkSchema,
   TripMilestoneSchema,

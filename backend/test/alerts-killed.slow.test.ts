@@ -5,20 +5,19 @@ import { enqueueMatching } from '../src/listings/trip/changed-listings.public.ts
 import { someActs } from './alerts.acts.ts'
 import { notifiedIn } from './alerts.columns.ts'
 import { alertsWorld } from './alerts.reference.ts'
+import { cases, hasNewSeed, seed } from './cases.ts'
 import { eventually } from './eventually.ts'
 import { openKilling, type Process } from './killing.ts'
 
 const SEEKERS = 1_200
 const HELPERS = 3
 
-// `ALERTS=10000 npm test -- alerts-killed` makes that many publications, with a new seed each time, and writes its results to
-// .data/bench/alerts-killed.json.
-const { ALERTS } = process.env
-const PUBLICATIONS = Number(ALERTS ?? 160)
+// With TEST_CASES it writes its results to .data/bench/alerts-killed.json.
+const PUBLICATIONS = cases(160)
 const RESULTS = join(import.meta.dirname, '../../.data/bench')
-const SEED = ALERTS ? Date.now() : 20_261_121
-const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 800) : 2
-const PEOPLE = ALERTS ? 400 : 40
+const SEED = seed(20_261_121)
+const ROUNDS = hasNewSeed ? Math.ceil(PUBLICATIONS / 800) : 2
+const PEOPLE = hasNewSeed ? 400 : 40
 // The people of the other test use different airports.
 const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
 
@@ -105,7 +104,7 @@ test('two processes that are killed in turn during matching notify exactly the p
      from (select gen_random_uuid() || '@mail.test' as address from generate_series(1, ${PEOPLE})) as made returning id::float8 as id`,
   )
   const world = alertsWorld(people)
-  const acts = someActs(4 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 700 : 7 })
+  const acts = someActs(4 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: hasNewSeed ? 700 : 7 })
   const each = Math.ceil(PUBLICATIONS / ROUNDS)
   let kills = 0
   for (let round = 1; round <= ROUNDS; round++) {
@@ -117,14 +116,14 @@ test('two processes that are killed in turn during matching notify exactly the p
     if (killed) kills += 1
     world.refer()
     await killed?.again
-    await eventually(async () => expect(await count(MATCHING)).toBe(0), ALERTS ? 300_000 : 60_000)
+    await eventually(async () => expect(await count(MATCHING)).toBe(0), hasNewSeed ? 300_000 : 60_000)
   }
   const [found, expected] = [await notifiedIn(pool), world.expected()]
   const [missing, doubled] = [
     Object.keys(expected).filter((key) => !found[key]).length,
     Object.keys(found).filter((key) => found[key]![1] > (expected[key]?.[1] ?? 0)).length,
   ]
-  if (ALERTS) {
+  if (hasNewSeed) {
     const pairs = { notified: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
     const minutes = Number(((Date.now() - began) / 60_000).toFixed(1))
     const results = Object.entries({ ...pairs, kills, minutes })

@@ -1,6 +1,8 @@
 /** The maximum number of immediate emails a day about one tier; the first two tiers have none. */
 const CAP = 10
 const UNCAPPED = 2
+/** The maximum number of immediate emails a day because of one author. The trips of the generated acts are not soon. */
+const CAP_OF_AUTHOR = 3
 
 /** A match from one recipient's side: of their listing, or of a listing that their saved search finds. */
 export interface NotifiedSide {
@@ -28,6 +30,7 @@ export function notifiedReference() {
   const pairs = new Map<string, Pair>()
   const byListing = new Map<string, Set<string>>()
   const used = new Map<string, number>()
+  const usedByAuthor = new Map<string, number>()
   let heldBack = 0
 
   const isNews = ({ tier, ...side }: NotifiedSide) => {
@@ -37,7 +40,8 @@ export function notifiedReference() {
     return tier < best && (tier <= UNCAPPED || queued !== undefined || sent.length === 1)
   }
   const capOf = ({ reader, tier }: NotifiedSide) => `${reader} ${tier}`
-  const isImmediate = (side: NotifiedSide) =>
+  const isImmediate = (side: NotifiedSide, author: number) =>
+    (side.reader === author || (usedByAuthor.get(`${side.reader} ${author}`) ?? 0) < CAP_OF_AUTHOR) &&
     side.alerts === 'at-once' &&
     side.tier <= (side.listing === null ? 4 : 3) &&
     (side.tier <= UNCAPPED || (used.get(capOf(side)) ?? 0) < CAP)
@@ -47,9 +51,9 @@ export function notifiedReference() {
     /** Whether a user was notified of a listing because of their own listing. */
     knowsByListing: (reader: number, counterpart: number) => (byListing.get(`${reader} ${counterpart}`)?.size ?? 0) > 0,
     /** Notifies of the matches of one scan: each recipient gets at most one immediate email about them. */
-    notify(sides: readonly NotifiedSide[]): void {
+    notify(sides: readonly NotifiedSide[], author: number): void {
       const news = sides.filter(isNews)
-      const immediate = new Set(news.filter(isImmediate))
+      const immediate = new Set(news.filter((side) => isImmediate(side, author)))
       heldBack += news.filter((side) => !immediate.has(side) && (used.get(capOf(side)) ?? 0) >= CAP).length
       for (const { tier, now, ...side } of news) {
         const key = pairKey(side)
@@ -59,6 +63,9 @@ export function notifiedReference() {
         byListing.set(of, (byListing.get(of) ?? new Set()).add(key))
       }
       for (const side of immediate) pairs.get(pairKey(side))!.queued!.daily = false
+      for (const reader of new Set([...immediate].map(({ reader }) => reader)))
+        if (reader !== author)
+          usedByAuthor.set(`${reader} ${author}`, (usedByAuthor.get(`${reader} ${author}`) ?? 0) + 1)
       const capped = [...immediate].filter(({ tier }) => tier > UNCAPPED).map(capOf)
       for (const cap of new Set(capped)) used.set(cap, (used.get(cap) ?? 0) + 1)
     },

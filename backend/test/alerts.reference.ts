@@ -229,8 +229,9 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     refer() {
       for (const posted of enqueued.splice(0)) {
         if (!posted.open || posted.past) continue
-        notified.notify(listings.flatMap((other) => [...sideOf(posted, other), ...sideOf(other, posted)]))
-        notified.notify(searchSides(posted))
+        const sides = listings.flatMap((other) => [...sideOf(posted, other), ...sideOf(other, posted)])
+        notified.notify(sides, posted.owner)
+        notified.notify(searchSides(posted), posted.owner)
       }
     },
     send: notified.send,

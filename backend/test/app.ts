@@ -47,6 +47,7 @@ export const TEST_ENV = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
+  DRAIN_MS: '0', // no load balancer waits for tests
   // A busy machine must not look like an unavailable database.
   RATE_LIMIT_TIMEOUT_MS: '5000',
   DOCUMENT_TIMEOUT_MS: '10000',

@@ -9,10 +9,11 @@ import { FlightsService } from '../src/flights/flights.service.ts'
 import { ProviderBudget } from '../src/flights/provider-budget.ts'
 import { now } from '../src/http/clock.contract.ts'
 import type { TestApp } from './app.ts'
+import { cases } from './cases.ts'
 import { startWithFlights } from './flights.ts'
 import { legsOfTrip, planTrips, randomFrom, type SimulatedTrip, storeTrips } from './many-trips.ts'
 
-const TRIPS = Number(process.env.SIMULATED_TRIPS ?? 10_000)
+const TRIPS = cases(10_000)
 /** Each of the two people opens the trip so often within the six hours before departure. */
 const READS_EACH = 2
 const MOST_CALLS_A_FLIGHT = 13

@@ -1,4 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { FLIGHT_KEY, startAeroApi } from '../dev/flights/aeroapi.ts'
+import { kysely } from '../src/db/kysely.ts'
+import { columnsOf } from '../src/flights/flight-legs.ts'
+import type { FlightChange } from '../src/flights/public.ts'
 import { startApp, type TestApp } from './app.ts'
 
 /** An application and the fake provider of its flight data, whose alerts it receives. `stop` ends both. */
@@ -19,3 +23,7 @@ export async function startWithFlights(
   }
   return { t, provider, stop }
 }
+
+/** Stores what has been read about a flight, as the reader does before it notifies the observers. */
+export const storeFacts = (em: EntityManager, { leg, after }: FlightChange) =>
+  kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', leg).execute()

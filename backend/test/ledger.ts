@@ -107,13 +107,14 @@ const BOOKS = `
 const HELPERS = `
   select stripe_id as account,
          coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents)), 0)::int as due,
-         coalesce(sum(withheld_cents), 0)::int as withheld,
+         coalesce(sum(case when tip_id is null then withheld_cents else amount_cents end), 0)::int as withheld,
          coalesce(sum((select sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end)
-                       from ledger where tip_id = tip.id)), 0)::int as entered
+                       from ledger where ledger.tip_id = tip.id)), 0)::int as entered
   from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
+       left join tip_review on tip_id = tip.id and decision is null
   where ready group by stripe_id order by stripe_id`
 
-/** Checks that Stripe's charges, refunds and disputes equal our rows, and that each helper has the sum of their tips without withheld money. */
+/** Checks that Stripe's charges, refunds and disputes equal our rows, and that each helper has the sum of their tips without withheld and held money. */
 export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
   const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
   const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]

@@ -234,3 +234,11 @@ export async function setListing(
 /** Deletes all listings, saved searches, blocks and counts of alerts. */
 export const deleteListings = ({ pool }: Pick<TestApp, 'pool'>) =>
   pool.query('delete from listing; delete from saved_search; delete from block; delete from match_email_recipient')
+
+/** A trip that both people have confirmed. */
+export const makeCompletedTrip = (t: Pick<TestApp, 'pool'>, helper: { id: number }, traveler: { id: number }) =>
+  t.pool.query(
+    `insert into trip (helper_id, traveler_id, state, completed, first_departure_at, last_landing_at)
+     values ($1, $2, 'agreed', true, now() - interval '2 days', now() - interval '1 day')`,
+    [helper.id, traveler.id],
+  )

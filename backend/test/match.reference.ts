@@ -97,34 +97,37 @@ export function takesFlight(search: Itinerary, trip: Itinerary): boolean {
   })
 }
 
-/** The number of the best tier of a pair, and the days between both; undefined if none holds. */
-export function tierBetween(
-  one: Itinerary,
-  other: Itinerary,
-  legs = openLegs(other),
-): [tier: number, days: number] | undefined {
-  let best = 9
+/** The number of the best tier of a pair, the days between both, and the own legs that hold in this tier. */
+type Pair = [tier: number, days: number, shared: number]
+
+/** Undefined if no tier holds. */
+export function tierBetween(one: Itinerary, other: Itinerary, legs = openLegs(other)): Pair | undefined {
+  const found: Array<[tier: number, leg: ReferenceLeg]> = []
   for (const mine of openLegs(one)) {
     for (const theirs of legs) {
       if (mine.departure !== theirs.departure || daysApart(daysOf(mine, one), daysOf(theirs, other)) > 0) continue
-      if (flight(mine) && flight(mine) === flight(theirs)) best = Math.min(best, 1)
+      if (flight(mine) && flight(mine) === flight(theirs)) found.push([1, mine])
       if (mine.arrival !== theirs.arrival) continue
       const otherNumber = flight(mine) && flight(theirs) && flight(mine) !== flight(theirs)
       const apart = minutesApart(mine.time, theirs.time)
-      best = Math.min(best, otherNumber && apart === 0 ? 2 : otherNumber || apart! > 20 ? 4 : 3)
+      found.push([otherNumber && apart === 0 ? 2 : otherNumber || apart! > 20 ? 4 : 3, mine])
     }
   }
-  if (best < 9) return [best, 0]
+  if (found.length > 0) {
+    const best = Math.min(...found.map(([tier]) => tier))
+    const shared = new Set(found.flatMap(([tier, leg]) => (tier === best ? [leg] : [])))
+    return [best, 0, best < 4 ? shared.size : 1]
+  }
   const tiers = partsOf(one).flatMap((mine) => partsOf(other).map((theirs) => routeTier(mine, theirs)))
   return tiers.filter((tier) => tier !== undefined).sort(([one, days], [two, others]) => one - two || days - others)[0]
 }
 
-function routeTier(one: Itinerary, other: Itinerary): [tier: number, days: number] | undefined {
+function routeTier(one: Itinerary, other: Itinerary): Pair | undefined {
   const areas = (itinerary: Itinerary) => String(ends(itinerary).map(areaOf))
   if (areas(one) !== areas(other)) return undefined
   const days = daysApart(daysOf(one.legs[0]!, one), daysOf(other.legs[0]!, other))
-  if (String(ends(one)) === String(ends(other))) return days === 0 ? [4, 0] : days <= 3 ? [5, days] : undefined
-  return days === 0 ? [6, 0] : undefined
+  if (String(ends(one)) === String(ends(other))) return days === 0 ? [4, 0, 1] : days <= 3 ? [5, days, 1] : undefined
+  return days === 0 ? [6, 0, 1] : undefined
 }
 
 const isOpen = ({ status, confirmed, past }: ReferenceTrip) => status === 'open' && confirmed && !past
@@ -146,9 +149,9 @@ const isBlocked = ({ blocks }: ReferenceWorld, one: number, other: number) =>
 /** Whether the traveler has just lost the helper of a trip of the next days. */
 const isUrgent = ({ lost, legs }: ReferenceTrip) => lost === true && legs[0]!.date <= daysAfter(todayIn('UTC'), 8)
 
-function ranked(world: ReferenceWorld, trip: ReferenceTrip, spoken: string[], [tier, days]: [number, number]): Ranked {
+function ranked(world: ReferenceWorld, trip: ReferenceTrip, spoken: string[], [tier, days, shared]: Pair): Ranked {
   const speaks = spokenBy(world, trip).some((code) => spoken.includes(code))
-  return [trip.id, tier, isUrgent(trip) ? 0 : 1, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
+  return [trip.id, tier, -shared, speaks ? 0 : 1, isUrgent(trip) ? 0 : 1, -trustIn(world, trip), days, -trip.id]
 }
 
 const inOrder = (found: Ranked[]): Ranked[] =>

@@ -7,7 +7,7 @@ import { Browser } from './browser.ts'
 import type { AppWithFakes } from './fakes.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
 import { type PaymentsApp, tip } from './payments.ts'
-import { appoint, caseAbout, makeStaff, report } from './staff.ts'
+import { appoint, call, caseAbout, makeStaff, report } from './staff.ts'
 
 export type App = AppWithFakes & PaymentsApp
 
@@ -199,6 +199,15 @@ const aColleague = async (t: App, owner: Person) => {
   await appoint(t, owner)
   return (await makeStaff(t)).id
 }
+let inviter = 0
+/** A colleague to whom another one has given a code. */
+const anInvited = async (t: App, owner: Person) => {
+  await appoint(t, owner)
+  const [colleague, invited] = [await makeStaff(t), await makeStaff(t)]
+  await call(t, colleague, 'POST', `/ops/staff/${invited.id}/enrollment`)
+  inviter = colleague.id
+  return invited.id
+}
 const staffOnly = { make: aCase, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
 
 export const moderation: Record<string, Row> = {
@@ -208,7 +217,18 @@ export const moderation: Record<string, Row> = {
     body: () => ({ kind: 'close', reason: 'Nothing is wrong.', seen: 0 }),
   },
   'POST /api/ops/staff/:id/enrollment': { ...staffOnly, make: aColleague },
+  'POST /api/ops/staff/:id/confirmation': {
+    ...staffOnly,
+    ...{ make: anInvited, body: () => ({ by: inviter }), owner: 204, missing: 403 },
+  },
   'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+}
+
+const aHeldTip = async (t: App, owner: Person) => {
+  const id = await tipWithMessage(t, await makePerson(t))
+  await t.pool.query("insert into tip_review (tip_id, refund_at) values ($1, now() + interval '1 day')", [id])
+  await appoint(t, owner)
+  return id
 }
 
 /** A tip may be for any user but oneself. */
@@ -223,6 +243,11 @@ export const payments: Record<string, Row> = {
     ...{ anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'pi_somebody' },
   },
   'GET /api/payments/terms/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'POST /api/ops/tips/:id/review': {
+    ...staffOnly,
+    make: aHeldTip,
+    body: () => ({ decision: 'release', reason: 'The givers are known.' }),
+  },
   'GET /api/payments/tips/:id/message': { make: tipWithMessage, ...mine, owner: 200 },
   'POST /api/payments/tips/:id/message/report': { make: tipWithMessage, ...mine, owner: 204 },
 }

@@ -42,7 +42,6 @@ export const piecesOf = (version: string): DocumentPieces => ({
     html: `{{picturePreload}}{{bars}}{{headerLinks}}{{badges}}<b>{{initials}}{{picture}}{{name}}</b>{{main}}{{footerLinks}}`,
     css: '',
   },
-  previewBar: '<aside>{{preview}}</aside>',
   emailChangeBar: '<aside>The address changes.</aside>',
   link: '<a href="{{to}}">{{label}}</a>',
   currentLink: '<a aria-current="page" href="{{to}}">{{label}}</a>',
@@ -52,7 +51,7 @@ export const piecesOf = (version: string): DocumentPieces => ({
   coming: '<p>Coming</p>',
   linkPreview: '<p>{{title}}</p><p>{{description}}</p>',
   team: 'the people you reach at {{contactEmail}}',
-  addedCss: { previewBar: '', emailChangeBar: '', coming: '', linkPreview: '' },
+  addedCss: { emailChangeBar: '', coming: '', linkPreview: '' },
   pages: [
     { path: '/page', title: 'Page', html: `<p>${'text '.repeat(200)}</p>`, css: '' },
     { path: '*', title: 'Not Found', html: '<h1>Page Not Found</h1>', css: '' },

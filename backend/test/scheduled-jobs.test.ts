@@ -31,8 +31,8 @@ const ROWS = {
     ('old', 999, now() - interval '31 days'), ('recent', 999, now())`,
   card_failure: `insert into card_failure (about, at) values
     ('old', now() - interval '25 hours'), ('recent', now())`,
-  tip_origin: `insert into tip_origin (tip_id, network, at) values
-    (1, 'old', now() - interval '49 hours'), (2, 'recent', now())`,
+  tip_origin: `insert into tip_origin (tip_id, network, neighborhood, at) values
+    (1, 'old', 'old', now() - interval '49 hours'), (2, 'recent', 'recent', now())`,
   tip_message_report: `insert into tip_message_report (tip_id, message, created_at) values
     (1, 'old', now() - interval '181 days'), (2, 'recent', now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
@@ -99,9 +99,9 @@ test('the network of a report, and of a visitor who has posted, is forgotten aft
     [id],
   )
   await t.pool.query(
-    `insert into report (reporter_id, reported_id, reason, details, quoted, network, created_at) values
-       ($1, $2, 'spam', 'old', '[]', 'pseudonym', now() - interval '29 days'),
-       ($1, $2, 'spam', 'new', '[]', 'pseudonym', now() - interval '27 days')`,
+    `insert into report (reporter_id, reported_id, reason, details, quoted, network, not_counted, created_at) values
+       ($1, $2, 'spam', 'old', '[]', 'pseudonym', '{}', now() - interval '29 days'),
+       ($1, $2, 'spam', 'new', '[]', 'pseudonym', '{}', now() - interval '27 days')`,
     [one.id, other.id],
   )
   await runJobs(t, 'report-networks', 'listing-requests')

@@ -17,10 +17,20 @@ export const appoint = (t: TestApp, { id }: { id: number }) =>
     [id],
   )
 
-/** A person whose report counts towards hiding something: here for eight days, with a conversation of both sides. */
-export async function makeWitness(t: TestApp, particulars: Parameters<typeof makePerson>[1] = {}): Promise<Person> {
-  const [person, friend] = [await makePerson(t, { daysHere: 8, ...particulars }), await makePerson(t)]
-  await converse(t, person, friend)
+let phones = 0
+/** A person whose account is eight days old and has a verified phone. */
+export const makeVerified = (t: TestApp, particulars: Parameters<typeof makePerson>[1] = {}): Promise<Person> =>
+  makePerson(t, { daysHere: 8, phoneNumber: `+1 ${2_125_550_000 + ++phones}`, phoneVerified: true, ...particulars })
+
+/** A person whose report about another counts towards hiding: the other has written to them. */
+export async function makeWitness(
+  t: TestApp,
+  about: Person,
+  particulars: Parameters<typeof makePerson>[1] = {},
+): Promise<Person> {
+  const person = await makeVerified(t, particulars)
+  const sent = await call(t, about, 'POST', '/messages', { receiverId: person.id, content: 'Hello' })
+  if (sent.statusCode !== 201) throw new Error(`The message was refused: ${sent.body}`)
   return person
 }
 
@@ -40,7 +50,7 @@ let networks = 0
 export const anotherNetwork = () => `203.${++networks & 255}.${networks >> 8}.1`
 
 export const call = (
-  t: TestApp,
+  t: Pick<TestApp, 'inject'>,
   me: { as?: object } | undefined,
   method: 'GET' | 'POST',
   path: string,
@@ -54,7 +64,7 @@ export const call = (
     ...(body && { payload: body }),
   })
 
-export const report = (t: TestApp, me: Person, about: Partial<NewReport>) =>
+export const report = (t: Pick<TestApp, 'inject'>, me: Person, about: Partial<NewReport>) =>
   call(t, me, 'POST', '/reports', { reason: 'scam', thread: true, ...about })
 
 /** The newest case about a person. */
@@ -75,9 +85,10 @@ export const act = async (
   id: number,
   kind: NewAction['kind'],
   reason = 'Because of the report.',
+  report?: number,
 ) => {
   const newest = (await seen(t, staff, id)).actions?.at(-1)?.id ?? 0
-  return call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason, seen: newest })
+  return call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason, seen: newest, report })
 }
 
 /** A user is reported, and a new staff member decides. */

@@ -22,7 +22,12 @@ import {
   expireChanges,
   expireProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
-import { findFamilyTrip, findInvitation, findMilestone } from '../src/messaging/trips/family/family.statement.ts'
+import {
+  findFamilyTrip,
+  findInvitation,
+  findMilestone,
+  findPosterStep,
+} from '../src/messaging/trips/family/family.statement.ts'
 import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
@@ -173,6 +178,11 @@ export const statementCases: StatementCase[] = [
   queryCase('trip_link', "a family's page: the news turned on", setSubscribed.with({ link: 77, subscribed: true })),
   queryCase('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
   queryCase('trip_link', 'a milestone is notified', findMilestone.with({ link: 77, milestone: 77 })),
+  queryCase(
+    'trip_milestone',
+    'a milestone is notified to the poster',
+    findPosterStep.with({ trip: 77, milestone: 77 }),
+  ),
   queryCase('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
   queryCase('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
   ...ERASURE.map((each, n) => queryCase('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),

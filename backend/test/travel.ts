@@ -26,6 +26,7 @@ export async function travel(t: TestApp, provider: AeroApiFake, hours: number, {
   const departsAt = momentOf(date, '03:45', 'Asia/Kolkata').getTime()
   const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
   if (isLate) await until(hours)
+  t.inbox.received.length = 0
   const { amigo, asha, trip: agreed } = await agree(t, { helper: listing, seeking: listing }, legs)
   const sister = `sister-${agreed.id}@mail.test`
   const reply = await callTrips(t, asha, 'POST', `/${agreed.id}/links`, { label: 'My sister', mail: sister })
@@ -33,8 +34,10 @@ export async function travel(t: TestApp, provider: AeroApiFake, hours: number, {
   const asFamily = { headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() }
   await t.inject({ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true }, ...asFamily })
   if (isLate) await t.settled()
-  else await until(hours)
-  t.inbox.received.length = 0
+  else {
+    await until(hours)
+    t.inbox.received.length = 0
+  }
   const change = async (number: 'QR501' | 'QR725', what: Parameters<AeroApiFake['change']>[1]) => {
     await provider.change({ number, departure: number === 'QR501' ? 'HYD' : 'DOH', date }, what)
     await t.settled()

@@ -82,6 +82,17 @@ export async function statusOf(t: TestApp, { id }: { id: number }): Promise<stri
   return (await t.pool.query<{ status: string }>('select status from listing where id = $1', [id])).rows[0]?.status
 }
 
+/** The people agreed on the trip a day earlier. */
+export const agreeDayBefore = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) =>
+  pool.query("update trip set agreed_at = agreed_at - interval '1 day' where id = $1", [id])
+
+export const verifyPhone = ({ pool }: Pick<TestApp, 'pool'>, { id }: Person) =>
+  pool.query("update account set phone_verified_at = now(), phone_number = '+1 5550001' where id = $1", [id])
+
+/** A request of this person last ranked first because its helper had dropped out 31 days earlier. */
+export const loseHelperMonthBefore = ({ pool }: Pick<TestApp, 'pool'>, { id }: Person) =>
+  pool.query("update account set helper_lost_at = helper_lost_at - interval '31 days' where id = $1", [id])
+
 /** Whether a listing is urgent because it lost its helper, and its rank within a tier. */
 export async function urgencyOf(t: TestApp, { id }: { id: number }): Promise<{ lost: boolean; trust: number }> {
   const text = 'select helper_lost_at is not null as lost, trust from listing where id = $1'

@@ -1,5 +1,5 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { agreeOnTrip, screen, whoIs, write } from './people.ts'
 import { openClock } from './story.ts'
 
@@ -58,6 +58,45 @@ test('on the day of travel, the next step is in view without scrolling, and afte
   expect([await lines('Hyderabad'), await lines('Chicago')], 'no word is broken').toEqual([1, 1])
 })
 
+/** Counts the words of the page that are in view. */
+const wordsInView = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let words = 0
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = new Range()
+      range.selectNodeContents(node)
+      const { top, bottom, left, width } = range.getBoundingClientRect()
+      // What only a screen reader says is not at its place.
+      const shown = document.elementFromPoint(left + width / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2)
+      if (top < innerHeight && bottom > 0 && shown && node.parentElement!.contains(shown))
+        words += node.textContent!.match(/[\p{L}\d]\S*/gu)?.length ?? 0
+    }
+    return words
+  })
+
+test('on the day of travel, the first screen of the helper and of the poster who does not fly has at most 60 words', async ({
+  as,
+  site,
+}) => {
+  const [helper, poster] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const needs = ['wheelchair', 'little-english']
+  const facts = { firstName: 'Leela', relation: 'mother', ageBand: '60s', needs, note: 'Green shawl, small red bag' }
+  const id = await agreeOnTrip(helper, poster, { time: '14:05' }, { traveler: facts, languageCodes: ['tel'] })
+  const clock = openClock(site)
+  await clock.pass(id, 'departure', 1)
+  await clock.stop()
+  for (const [page, first] of [
+    [helper, 'Green shawl, small red bag'],
+    [poster, /^Leaves Hyderabad/],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/trips/${id}`)
+    await expect(page.getByRole('region', { name: 'On the way' }).getByText(first)).toBeInViewport()
+    expect(await wordsInView(page)).toBeLessThanOrEqual(60)
+  }
+})
+
 test('after the trip, the notice about a review leaves the thanks free, and the tip or the button', async ({
   as,
   site,
@@ -69,6 +108,7 @@ test('after the trip, the notice about a review leaves the thanks free, and the 
   await clock.stop()
   await traveler.setViewportSize({ width: 390, height: 844 })
   await traveler.goto(`/trips/${id}`)
+  await traveler.getByRole('button', { name: 'Yes, it happened' }).click()
   await traveler.getByRole('radio', { name: '5 stars' }).check()
   await traveler.getByLabel('Your experience').fill('Kind and patient.')
   await traveler.getByRole('button', { name: 'Submit Testimonial' }).click()
@@ -87,7 +127,7 @@ test('after the trip, the notice about a review leaves the thanks free, and the 
     heading.scrollIntoView()
     heading.after('') // A notice looks at a page that has changed.
   })
-  await expectFree(thanks, traveler.getByRole('button', { name: 'Yes, it happened' }))
+  await expectFree(thanks, traveler.getByRole('button', { name: 'No, it did not' }))
 })
 
 test('before the trip, the next thing to do is in view without scrolling, and its number in the header fits, also in large text', async ({

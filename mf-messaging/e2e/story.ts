@@ -33,6 +33,11 @@ export function openClock({ dataDir }: { dataDir: string }) {
       await pool.query(SETTLED)
       while ((await pool.query(NEXT)).rowCount) await untilQuiet()
     },
+    /** The site's time, in milliseconds; other stories may have moved it. */
+    async now(): Promise<number> {
+      const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
+      return Number(rows[0].ms)
+    },
     stop: () => pool.end(),
   }
 }

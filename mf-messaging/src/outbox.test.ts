@@ -58,6 +58,33 @@ test('a second tab neither loses nor repeats the items of the first one', async 
   expect(sent).toEqual(['of one', 'of the other'])
 })
 
+test('two tabs that deliver at the same time send each item once', async () => {
+  // Tabs of one browser share these locks; jsdom has none.
+  const held = new Map<string, Promise<unknown>>()
+  const request = (name: string, run: () => Promise<void>) => {
+    const next = (held.get(name) ?? Promise.resolve()).then(run)
+    held.set(name, next)
+    return next
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const [one, other] = [await freshPage(), await freshPage()]
+  one.put(7, { key: 'a', at: 1 })
+  const sent: string[] = []
+  const slowly = (outbox: Outbox) => {
+    const { send, ...rest } = delivery(outbox, sent)
+    return outbox.deliver({
+      ...rest,
+      send: async (item) => {
+        await new Promise((next) => setTimeout(next, 10))
+        return send(item)
+      },
+    })
+  }
+  await Promise.all([slowly(one), slowly(other)])
+  Reflect.deleteProperty(navigator, 'locks')
+  expect(sent).toEqual(['a'])
+})
+
 test('sends queues in parallel', async () => {
   const outbox = await freshPage()
   for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })

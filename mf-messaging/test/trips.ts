@@ -1,3 +1,4 @@
+import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import type { FamilyTrip, Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha } from '@flight-amigo/shell/test'
 
@@ -63,4 +64,15 @@ export function unfold(region: HTMLElement): HTMLElement {
   const details = region.querySelector<HTMLDetailsElement>(':scope > details')
   if (details) details.open = true
   return region
+}
+
+export const ownListing: MyListing = {
+  ...{ id: 2, type: 'seeking_help', userId: 3, user: { username: 'Priya', profilePictureUrl: null } },
+  ...{ username: 'Priya', profilePictureUrl: null, languages: null, languageCodes: [] },
+  ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+  ...{ date: '2026-12-08', endDate: null, flightNumber: 'QR501', tipAmount: null, minTip: null, maxTip: null },
+  ...{ offersTips: false, acceptsTips: false, createdAt: '2026-11-01T10:00:00.000Z', rating: null, confirmed: true },
+  ...{ verified: false, completedTrips: 0, repliesWithin: null, memberSince: '2026-03', found: false },
+  ...{ status: 'open', withheld: null, name: null, email: 'priya@mail.test', phoneNumber: null, contactRequests: 0 },
+  ...{ alerts: 'at-once', scope: 'nearby', unseenMatches: 0 },
 }

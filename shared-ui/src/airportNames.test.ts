@@ -78,3 +78,23 @@ test.each(['bombay', 'bengaluru', 'saigon', 'vizag', 'mysuru', 'ohare', 'hyderab
     expect(found(typed)).toHaveLength(1)
   },
 )
+
+test.each([
+  ['es', 'Nueva York JFK | Londres LHR | Pekín PEK | Ciudad de México MEX'],
+  ['hi', 'शिकागो ORD | दोहा DOH | दिल्ली DEL | लंदन LHR | हैदराबाद HYD'],
+  ['te', 'చికాగో ORD | షికాగో ORD | దోహా DOH | ఢిల్లీ DEL | లండన్ LHR | హైదరాబాద్ HYD'],
+  ['zh', '芝加哥 ORD | 伦敦 LHR | 多哈 DOH | 德里 DEL | 海得拉巴 HYD'],
+  ['ar', 'شيكاغو ORD | لندن LHR | الدوحة DOH | دلهي DEL | حيدر آباد HYD'],
+])('cities are found by their names in %s', (_, cases) => {
+  const meant = cases.split(' | ').map((each) => [each.slice(0, -4), each.slice(-3)] as const)
+  expect(meant.map(([typed]) => found(typed, 1)[0])).toEqual(meant.map(([, code]) => code))
+})
+
+test('the 300 busiest airports have a name in each language', () => {
+  const hasName = (script: string, { also = [] }: NamedAirport) =>
+    also.some((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name))
+  const busiest = airports.filter(({ traffic = 1e4 }) => traffic <= 300)
+  expect(busiest).toHaveLength(300)
+  const missing = ['Deva', 'Telu', 'Hani', 'Arab'].map((script) => busiest.filter((each) => !hasName(script, each)))
+  expect(missing.flat().map(({ code }) => code)).toEqual([])
+})

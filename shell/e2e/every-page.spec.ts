@@ -170,7 +170,7 @@ for (const { locale, pages = 'every page meets', only = /^/, also = '', open, ch
     as,
     expectTrouble,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000) // a slow machine opens eight pages in a minute
     // Pages of expired links, and of what does not exist.
     expectTrouble(/ 40[0134] /)
     const [member, helper] = [await as('Priya'), await as(LONG_NAME)]

@@ -170,6 +170,24 @@ test('a notice under the pointer stays when a heading comes beneath it, and move
   await expect(notice(page)).toHaveAttribute('data-at', 'end')
 })
 
+test('a press on a text field that a notice partly covers reaches the field', async ({ page, signIn }) => {
+  await signIn(page)
+  await openWithNotice(page, '/contact')
+  await notice(page).tap({ trial: true }) // waits until it stands still
+  const { x, y, width, height } = (await notice(page).boundingBox())!
+  const field = page.getByLabel('Name')
+  await field.evaluate(
+    (element, top) => {
+      scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+    },
+    y + height - 10,
+  )
+  expect(await isCovered(field)).toBe(true)
+  await field.evaluate((element) => element.addEventListener('click', () => element.setAttribute('data-clicked', '')))
+  await page.mouse.click(x + width / 2, y + height + 20)
+  await expect(field).toHaveAttribute('data-clicked')
+})
+
 test('a notice covers neither the composer of a conversation nor a control of a tall dialog', {
   tag: '@spec-dialog-height',
 }, async ({ page, as, signIn }) => {

@@ -108,6 +108,7 @@ test('a release with files on another host can go live', { tag: '@spec-files-els
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto((published.json as { published: { preview: string }[] }).published[0]!.preview)
+  await page.getByRole('button', { name: 'Log out and show the preview' }).click()
   await expect(page.getByRole('heading', { name: 'From Afar' })).toBeVisible()
   expect(requests).toContain(`${base}remoteEntry.js`)
   expect(requests.filter((address) => address.includes('/r/listings/'))).toEqual([])

@@ -84,12 +84,11 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     await expect(page).toHaveURL('/')
     await showsHeading(page, AHEAD)
     expect(panel).toHaveLength(1)
-    await expect(page.getByText('Only you see listings@1.2.0-e2e.')).toBeVisible()
+    await expect(page.getByText('only this browser shows listings@1.2.0-e2e')).toBeVisible()
     expect(await newVisitor(browser, site.address)).toBe(BEFORE)
-    await page.getByRole('link', { name: 'Change' }).click()
-    await releases.getByRole('button', { name: 'Reset to what is live' }).click()
+    await page.getByRole('button', { name: 'Leave the preview' }).click()
     await showsHeading(page, BEFORE)
-    await expect(page.getByText('Only you see')).toHaveCount(0)
+    await expect(page.getByText('only this browser shows')).toHaveCount(0)
   })
 
   await test.step('a canary of 50 % splits visitors, and each keeps what they got', async () => {
@@ -217,6 +216,7 @@ test('shells and remotes of several versions work together, and a remote that ne
       const [shellLink, remoteLink] = [shell, remote].map(({ ref }) => new URL(links.get(ref) ?? ''))
       const signed = [shellLink, remoteLink].map((link) => link!.searchParams.get('signed')).join()
       await page.goto(`${shellLink!.origin}/?remotes=${shell.ref},${remote.ref}&signed=${signed}`)
+      await page.getByRole('button', { name: 'Log out and show the preview' }).click()
       await showsHeading(page, remote.heading)
       await waitUntilReady(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
@@ -230,9 +230,9 @@ test('shells and remotes of several versions work together, and a remote that ne
     refused: expect.arrayContaining([expect.stringMatching(/needs @flight-amigo\/shell\/sdk \^\d+\.99\.0/)]),
   })
   await releases(site, 'promote', '--skip-visual-check', `${shell?.ref}`, 'listings@2.2.0-e2e')
-  await page.goto('/?remotes=')
+  await page.getByRole('button', { name: 'Leave the preview' }).click()
   await expect(async () => {
-    await page.reload()
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Later' })).toBeVisible({ timeout: 5000 })
   }).toPass()
 })

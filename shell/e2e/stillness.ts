@@ -1,6 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { waitUntilReady } from './navigation.ts'
 
+/** On Linux the browser of the tests has the same fonts on every machine. */
+export const hasKnownFonts = process.platform === 'linux'
+
 interface LayoutShift extends PerformanceEntry {
   value: number
   sources: Array<{ node?: Node; previousRect: DOMRect; currentRect: DOMRect }>
@@ -54,7 +57,7 @@ export async function movedByFonts(page: Page, locale: string, path: string): Pr
   await page.route('**/*.woff2', (route) => void fonts.push(route))
   await page.goto(path === '/' ? `/${locale}` : `/${locale}${path}`)
   await waitUntilReady(page)
-  expect(await page.locator('[aria-busy=true]').count(), `skeletons of ${path}`).toBe(0)
+  await expect(page.locator('[aria-busy=true]'), `skeletons of ${path}`).toHaveCount(0)
   expect(fonts.length, `typefaces of ${path}`).toBeGreaterThan(0)
   while (fonts.length > 0) {
     const font = fonts.pop()!
@@ -68,5 +71,5 @@ export async function movedByFonts(page: Page, locale: string, path: string): Pr
   }
   await page.unroute('**/*.woff2')
   const { shift, moved } = await shiftOf(page)
-  return shift > 0.01 ? [`moves by ${shift.toFixed(3)}: ${moved.join('; ')}`] : []
+  return hasKnownFonts && shift > 0.01 ? [`moves by ${shift.toFixed(3)}: ${moved.join('; ')}`] : []
 }

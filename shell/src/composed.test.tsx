@@ -153,7 +153,7 @@ const cases: Case[] = [
   ['/people/7', 'visitor', { missing: ['/listings/7/preview'] }],
   ['/', 'visitor', { responses, visit: 'a.b' }],
   ['/', 'visitor', { preview: ['listings@1.1.0', 'shell@<2>'] }],
-  ['/', 'devanagari', { preview: ['listings@1.1.0'], overrideOptions: { packages: [], acceptsAddresses: true } }],
+  ['/', 'devanagari', { preview: ['listings@1.1.0'], overrideOptions: { packages: [] } }],
   ['/', 'visitor', { search: '?redirect=%2Fmessages' }],
   ['/', 'asha', { search: '?redirect=%2Fmessages%3Fto%3D7' }],
   ['/', 'asha', { search: '?redirect=%2F%2Fevil.test' }],

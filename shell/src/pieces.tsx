@@ -144,12 +144,8 @@ function linkTemplates(html: string) {
 }
 
 function barTemplates() {
-  const html = render(
-    MARKER.page,
-    site({ user: { ...signedInUser, emailChangesAt: '1970-01-01T00:00:00Z' }, preview: [MARKER.text] }),
-  )
-  const [preview = '', emailChange = ''] = html.match(/<aside .*?<\/aside>/gs) ?? []
-  return { previewBar: replaceOnce(preview, MARKER.text, 'preview'), emailChangeBar: emailChange }
+  const html = render(MARKER.page, site({ user: { ...signedInUser, emailChangesAt: '1970-01-01T00:00:00Z' } }))
+  return { emailChangeBar: matchOrThrow(html, /<aside .*?<\/aside>/s, 'bar') }
 }
 
 function remoteTemplates(main: string) {
@@ -233,7 +229,6 @@ async function renderWithPrefix(linkPrefix: string, css: string): Promise<Docume
     signedIn: { html: signedInHtml, css: rules('signedIn') },
     ...parts,
     addedCss: {
-      previewBar: extraRules(parts.previewBar),
       emailChangeBar: extraRules(parts.emailChangeBar),
       coming: extraRules(parts.coming),
       linkPreview: extraRules(parts.linkPreview),

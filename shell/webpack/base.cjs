@@ -1,4 +1,4 @@
-const { readdirSync } = require('node:fs')
+const { existsSync, readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const MinimizerPlugin = require('minimizer-webpack-plugin')
@@ -8,6 +8,10 @@ const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 const { styleKey } = require('./style-key.cjs')
 
 const root = path.join(__dirname, '../..')
+
+// Without it the federation plugin finds webpack by the stack of an error, for which webpack compiles the schema of its
+// options: a tenth of a build.
+process.env.FEDERATION_WEBPACK_PATH ??= require.resolve('webpack')
 
 /** The chunk of a remote's remote.ts. It becomes a part of remoteEntry.js, with the rules of the skeletons. */
 const EXPOSED = 'remote'
@@ -126,6 +130,10 @@ const cache = (name, context) => ({
   },
 })
 
+/** The first build of a package has no cache to read, and writes none, because many clones are only started. */
+const cacheOfRelease = (name, context) =>
+  process.env.RELEASE && !existsSync(path.join(context, 'dist')) ? false : cache(name, context)
+
 /** Replaces the half of the federation runtime that webpack adds to every bundle. */
 const replaceRuntime = (file) =>
   new NormalModuleReplacementPlugin(
@@ -140,7 +148,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   mode: 'production',
   target: ['web', 'es2022'],
   devtool: false,
-  cache: cache(`${name}-browser`, context),
+  cache: cacheOfRelease(`${name}-browser`, context),
   output: {
     path: outputPath,
     publicPath,
@@ -201,7 +209,7 @@ const worker = ({ name, context, entry, outputPath, publicPath }) => {
     ...rest,
     name: `${name}-worker`,
     target: ['webworker', 'es2022'],
-    cache: cache(`${name}-worker`, context),
+    cache: cacheOfRelease(`${name}-worker`, context),
     output: { ...output, clean: false },
     optimization: { chunkIds, moduleIds, minimizer },
     plugins: [],
@@ -219,7 +227,7 @@ const node = ({ name, context, entry, publicPath, filename }) => {
     mode: 'production',
     target: 'node24',
     devtool: false,
-    cache: cache(build, context),
+    cache: cacheOfRelease(build, context),
     output: {
       ...{ path: path.join(context, 'node_modules/.cache/bundles', build), publicPath, filename },
       ...{ library: { type: 'commonjs2' }, asyncChunks: false },

@@ -38,6 +38,10 @@ const run = (config) =>
     })
   })
 
+/** Node loads these itself, because compiling them takes half of the build. */
+const LARGE_PACKAGES =
+  /^(react|react-dom|react-hook-form|react-redux|react-router|zod|libphonenumber-js|@hookform\/resolvers|@reduxjs\/toolkit)(\/|$)|^@lingui\/core$/
+
 /** Builds src/remote.ts for Node, where `facts()` returns its data with rendered skeletons. */
 function factsConfig(context, name) {
   const entry = path.join(__dirname, '../src/facts.tsx')
@@ -49,6 +53,8 @@ function factsConfig(context, name) {
   }
   config.module = { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } }
   config.plugins = [new PagesByNamePlugin()]
+  config.externals = [LARGE_PACKAGES]
+  config.externalsType = 'commonjs'
   return config
 }
 

@@ -5,6 +5,8 @@ import type { DayFlight } from './world.ts'
 /** What has happened to a flight on a day. */
 export interface FlightChange {
   delayMinutes?: number | undefined
+  /** The airline has published later times. */
+  scheduledMinutesLater?: number | undefined
   /** Null withdraws it. */
   departureGate?: string | null | undefined
   arrivalGate?: string | undefined
@@ -55,7 +57,10 @@ const gateOf = (number: string, hall: string) => `${hall}${1 + (Number(number.sl
 
 /** The rows of `/flights` about a flight: two if it was diverted. */
 export function flightRows(flight: DayFlight, change: FlightChange, at: number, zone?: string): object[] {
-  const { number, departure, arrival, departsAt, landsAt } = flight
+  const { number, departure, arrival } = flight
+  const [departsAt, landsAt] = [flight.departsAt, flight.landsAt].map((moment) =>
+    after(moment, change.scheduledMinutesLater ?? 0),
+  ) as [Date, Date]
   const { delayMinutes = 0, canceled = false, divertedTo, landedAt } = change
   const planned = after(landsAt, delayMinutes)
   const landed = new Date(landedAt ?? planned)
@@ -71,7 +76,7 @@ export function flightRows(flight: DayFlight, change: FlightChange, at: number, 
   const row = {
     ...{ ident: icaoOf(number), ident_icao: icaoOf(number), ident_iata: number },
     ...{ actual_runway_off: null, actual_runway_on: null },
-    fa_flight_id: `${icaoOf(number)}-${departsAt.getTime() / 1_000}-schedule-0001`,
+    fa_flight_id: `${icaoOf(number)}-${flight.departsAt.getTime() / 1_000}-schedule-0001`,
     ...{ operator: icaoOf(number).slice(0, 3), operator_icao: icaoOf(number).slice(0, 3) },
     ...{ operator_iata: number.slice(0, 2), flight_number: number.slice(2), registration: null, atc_ident: null },
     inbound_fa_flight_id: null,

@@ -53,7 +53,7 @@ const flightProviderFails: Failure = {
 }
 
 const flightsSpent: Failure = {
-  ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than FLIGHT_DATA_DAILY_CALLS' },
+  ...{ alerts: ['FlightBudgetSpent'], what: 'an account looks up more flights than the share of accounts' },
   async act({ people, get }) {
     const [{ cookie } = { cookie: '' }] = await people(1)
     const found: number[] = []

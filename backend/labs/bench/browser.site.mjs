@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { openInbox, publishOffer, signInByCode, startSite } from '@flight-amigo/shell/e2e'
-import { findBrowser, flags } from '../../../.workspace/browser.mjs'
+import { findBrowser, launchOptions } from '../../../.workspace/browser.mjs'
+import { compressBuilds } from '../../../.workspace/compress-builds.mjs'
 import { root } from '../../../.workspace/root.mjs'
 
 const { chromium } = createRequire(import.meta.url)('@playwright/test')
@@ -17,6 +18,7 @@ export async function endAll() {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll().finally(() => process.exit(1)))
 
 export async function openSite(settings = {}) {
+  await compressBuilds() // as a production site serves them
   const site = await startSite(root, { RATE_LIMITS: 'off', ...settings })
   ends.push(() => site.stop())
   return site
@@ -25,7 +27,7 @@ export async function openSite(settings = {}) {
 export async function openBrowser() {
   const { path, problem } = await findBrowser({ say: console.log })
   if (problem) throw new Error(problem)
-  const browser = await chromium.launch({ executablePath: path, args: flags })
+  const browser = await chromium.launch(await launchOptions(path))
   ends.push(() => browser.close())
   return { browser, path }
 }

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBrowser, flags } from '../../../.workspace/browser.mjs'
+import { findBrowser, launchOptions } from '../../../.workspace/browser.mjs'
 import { freePort } from '../../../.workspace/dev/ports.mjs'
 import { node, root } from '../../../.workspace/root.mjs'
 import { atMost, conclude, none } from '../bars.ts'
@@ -54,10 +54,8 @@ try {
   const address = await addressOf(dev)
   const { path, problem } = await findBrowser({ say: console.log })
   if (problem) throw new Error(problem)
-  browser = await createRequire(import.meta.url)('@playwright/test').chromium.launch({
-    executablePath: path,
-    args: flags,
-  })
+  const { chromium } = createRequire(import.meta.url)('@playwright/test')
+  browser = await chromium.launch(await launchOptions(path))
   const page = await browser.newPage({ serviceWorkers: 'block' })
   await page.goto(address)
   await page.goto(new URL('/search', address).href)

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { findBrowser, flags } from '../../../.workspace/browser.mjs'
+import { findBrowser, launchOptions } from '../../../.workspace/browser.mjs'
 import { freePort } from '../../../.workspace/dev/ports.mjs'
 import { root } from '../../../.workspace/root.mjs'
 import { atLeast, atMost, conclude } from '../bars.ts'
@@ -106,8 +106,8 @@ try {
   const port = await freePort(0, '127.0.0.1')
   const { path } = await findBrowser({ say: console.log })
   const { chromium } = createRequire(import.meta.url)('@playwright/test')
-  const args = [...flags, `--remote-debugging-port=${port}`, '--ignore-certificate-errors']
-  const driven = await chromium.launch({ executablePath: path, args })
+  const more = [`--remote-debugging-port=${port}`, '--ignore-certificate-errors']
+  const driven = await chromium.launch(await launchOptions(path, ...more))
   ending(() => driven.close())
   const served = []
   for (const variant of variants) {

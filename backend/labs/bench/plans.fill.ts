@@ -142,8 +142,8 @@ export const FILLS: Record<string, string[]> = {
   ],
   conversation_side: CONVERSATIONS,
   report: [
-    `insert into report (reporter_id, reported_id, reason, details, quoted)
-       select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]'
+    `insert into report (reporter_id, reported_id, reason, details, quoted, not_counted)
+       select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]', '{}'
        from generate_series(1, $1) n`,
   ],
   trip: [...TRIPS, TRIP_PEOPLE],

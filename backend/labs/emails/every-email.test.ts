@@ -81,7 +81,7 @@ test('every SMS fits into three segments in each language, and in English needs 
   expect(withGapAfterSentence).toEqual([])
 })
 
-const TO_STAFF = /^(contact|report|staff-alert|staff-passkey)( |$)/
+const TO_STAFF = /^(contact|report|staff-alert|staff-passkey|tip-hold)( |$)/
 
 test('every email to a user is in the language of the recipient, and leads to pages in it', async () => {
   const arabic = await startPayments({ RATE_LIMITS: 'off' })

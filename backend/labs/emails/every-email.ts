@@ -212,7 +212,7 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en') {
   async function renderModeration() {
     const staff = await makeStaff(t)
     const reported = await makePerson(t, { username: 'Max Power' })
-    await report(t, await makeWitness(t, { username: 'Ruth Bauer' }), {
+    await report(t, await makeWitness(t, reported, { username: 'Ruth Bauer' }), {
       userId: reported.id,
       details: 'They asked me for money in advance.',
     })
@@ -237,6 +237,7 @@ export async function renderEveryEmail(t: PaymentsApp, locale = 'en') {
     await add('staff-alert', { case: case_id })
     await set(`update account set banned_at = now() where id = ${reported.id}`)
     await add('ban-notice', { account: ananya.id, banned: reported.id })
+    await add('tip-hold', { action: await action('tips-held'), account: staff.id })
     const event = await insert('staff_event', {
       kind: 'code',
       account_id: staff.id,

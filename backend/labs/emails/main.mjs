@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findBrowser, flags } from '../../../.workspace/browser.mjs'
+import { findBrowser, launchOptions } from '../../../.workspace/browser.mjs'
 import { runBackendTests } from '../../../.workspace/jest/backend.mjs'
 import { root } from '../../../.workspace/root.mjs'
 
@@ -33,7 +33,7 @@ if (problem) {
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.html'))
   .map((file) => file.slice(0, -5))
-const browser = await chromium.launch({ executablePath: path, args: flags })
+const browser = await chromium.launch(await launchOptions(path))
 const problems = []
 for (const width of widths)
   for (const colorScheme of ['light', 'dark']) {

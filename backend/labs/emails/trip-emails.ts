@@ -1,5 +1,5 @@
 import { encryptToken, newToken } from '../../src/messaging/trips/family/family-token.ts'
-import type { FlightNews } from '../../src/messaging/trips/flights/flight-news.ts'
+import { type FlightNewsKind, KINDS } from '../../src/messaging/trips/flights/flight-news.ts'
 import type { PaymentsApp } from '../../test/payments.ts'
 import { agree, leg, recordStep } from '../../test/trips.ts'
 
@@ -78,17 +78,39 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
   await followFlights(rows, id)
   await set(`update account set flight_sms = true, phone_number = '+1 3125550102', phone_verified_at = now()
     where id = ${asha.id}`)
-  for (const kind of FLIGHT_NEWS) await notify(kind, asha.id, nameOf(kind), agreed, 'trip-flight')
+  await set(`update trip set ${agreed} where id = ${id}`)
+  for (const kind of KINDS) {
+    await tellFlights(rows, { trip_id: id, account_id: asha.id }, kind)
+    await add(`trip-flight ${kind.replace('flight-', '')}`, { trip: id, number: 1, account: asha.id, link: 0 })
+  }
 }
 
-const FLIGHT_NEWS: readonly FlightNews[] = [
-  'flight-delayed:1:2',
-  'flight-gate:1',
-  'flight-diverted:1:BAH',
-  'connection-missed:1',
-  'flight-landed:1',
-]
-const nameOf = (kind: string) => kind.split(':')[0]!.replace('flight-', '')
+/** Stores a message to a recipient: the first flight is 95 minutes late. */
+async function tellFlights(
+  { t, insert }: Rows,
+  recipient: { trip_id: number } & ({ account_id: number } | { link_id: number }),
+  kind: FlightNewsKind,
+): Promise<void> {
+  await t.pool.query('delete from trip_flight_news where trip_id = $1', [recipient.trip_id])
+  const { rows: legs } = await t.pool.query<{ departs: string; lands: string }>(
+    `select departs_at + interval '95 minutes' as departs, lands_at + interval '95 minutes' as lands
+     from trip_leg where trip_id = $1 order by number`,
+    [recipient.trip_id],
+  )
+  const known = legs.map(({ departs, lands }) => ({
+    ...{
+      departsAt: new Date(departs).toISOString(),
+      landsAt: new Date(lands).toISOString(),
+      gate: 'D9',
+      divertedTo: null,
+    },
+    ...(kind === 'flight-diverted' && { divertedTo: 'BAH' }),
+  }))
+  const news = [{ kind, leg: 1 }]
+  await insert('trip_flight_news', {
+    ...{ ...recipient, known: JSON.stringify(known), news: JSON.stringify(news), number: 1 },
+  })
+}
 
 /** Stores a late flight for each flight of a trip. */
 async function followFlights({ t, insert }: Rows, trip: number, unnamed = 'QR501'): Promise<void> {
@@ -137,9 +159,15 @@ export async function renderFamilyEmails(rows: Rows): Promise<void> {
       'select id::float8 as id from trip_milestone order by id desc limit 1',
     )
     await add(`family-step ${kind}`, { link, milestone: steps[0]!.id })
+    const step = `step:${steps[0]!.id}`
+    await t.pool.query('insert into trip_notification (trip_id, kind, account_id) values ($1, $2, $3)', [
+      ...[trip.id, step, asha.id],
+    ])
+    await add(`trip-notification step-${kind}`, { trip: trip.id, account: asha.id, kind: step })
   }
   await followFlights(rows, trip.id, 'QR503')
-  await add('family-flight', { link, kind: 'flight-delayed:1:2' })
+  await tellFlights(rows, { trip_id: trip.id, link_id: link }, 'flight-delayed')
+  await add('family-flight', { trip: trip.id, number: 1, link })
   await set(`update account set suspended_at = now() where id = ${amigo.id};
     update trip set first_departure_at = now() - interval '1 hour' where id = ${trip.id};
     update trip_leg set departs_at = now() - interval '1 hour' where trip_id = ${trip.id}`)

@@ -171,7 +171,7 @@ const CHARGED = `
   where charge.kind = 'charge' and (intent.data->'metadata'->>'recipientId')::bigint = any($1)`
 
 const TIPS = `
-  select name::text, intent_id as intent, amount_cents as cents, paid_at is not null as paid,
+  select id::text, key::text, intent_id as intent, amount_cents as cents, paid_at is not null as paid,
          (select coalesce(sum(ledger.amount_cents), 0)::int from ledger where tip_id = tip.id and kind = 'charged') as entered
   from tip where recipient_id = any($1)`
 
@@ -181,7 +181,8 @@ interface Charge {
   tip: string
 }
 interface TipRow extends Omit<Charge, 'tip'> {
-  name: string
+  id: string
+  key: string
   paid: boolean
   entered: number
 }
@@ -203,7 +204,10 @@ async function charges({ record, site, outside }: Evidence) {
       record.charges.map(({ intent }) => intent),
       paid.map(({ intent }) => intent),
     ),
-    doubled: twice(charged, ({ tip }) => `payment of tip ${tip}`),
+    doubled: [
+      ...twice(charged, ({ tip }) => `payment of tip ${tip}`),
+      ...tips.filter(({ key }) => !record.tipForms.includes(key)).map(({ id }) => `form of tip ${id}`),
+    ],
     money: new Set(Object.values(sums)).size > 1 ? [`in cents: ${JSON.stringify(sums)}`] : [],
   }
 }

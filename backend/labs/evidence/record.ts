@@ -26,6 +26,8 @@ export interface Record {
   pushes: Array<{ endpoint: string; message: number }>
   /** The charges that Stripe has confirmed to the browser. */
   charges: Array<{ intent: string; cents: number }>
+  /** The idempotency keys of the forms with which tips began. */
+  tipForms: string[]
   /** Requests that were repeated and never got a response. */
   unanswered: string[]
   /** Responses that no fault excuses: the refusal of a correct request, and every 500. */
@@ -37,6 +39,15 @@ export interface Record {
   failures: Map<number, number>
   /** The requests without a response and those with 5xx: status, route, reason. */
   failed: string[]
+  lostResponses: LostResponses
+}
+
+/** Responses that the client loses on purpose, although the site has committed the write. */
+interface LostResponses {
+  isOn: boolean
+  /** How many responses were lost of each write, by its idempotency key. */
+  byKey: Map<string, number>
+  byRoute: Map<string, number>
 }
 
 export interface Person {
@@ -50,9 +61,10 @@ export interface Person {
 export const newRecord = (name: string): Record => ({
   tag: `${name}-${randomBytes(4).toString('hex')}`,
   startedAt: new Date(),
-  ...{ people: [], contacts: [], logins: [], sessions: [], listings: [], messages: [], charges: [] },
+  ...{ people: [], contacts: [], logins: [], sessions: [], listings: [], messages: [], charges: [], tipForms: [] },
   ...{ trips: [], links: [], photos: [], alerts: [], pushes: [] },
   ...{ unanswered: [], wrong: [], requests: 0, progress: new Map(), failures: new Map(), failed: [] },
+  lostResponses: { isOn: false, byKey: new Map(), byRoute: new Map() },
 })
 
 export const acknowledged = (record: Record): { [kind: string]: number } => {

@@ -164,6 +164,23 @@ export const controls: Control[] = [
       pushed: [...evidence.pushed, evidence.pushed.find((each) => isPush(evidence, each))!],
     }),
   },
+  {
+    ...{ name: 'a paid tip was not settled', finds: 'lost' },
+    damage: async (evidence) => {
+      const { charges } = evidence.record
+      return {
+        ...evidence,
+        record: { ...evidence.record, charges: [...charges, { intent: 'pi_control', cents: 100 }] },
+      }
+    },
+  },
+  {
+    ...{ name: 'one form has made two tips', finds: 'doubled' },
+    damage: async (evidence) => ({
+      ...evidence,
+      record: { ...evidence.record, tipForms: evidence.record.tipForms.slice(1) },
+    }),
+  },
   { ...{ name: 'Stripe has charged once more', finds: 'money' }, damage: chargeOnceMore },
   { ...{ name: 'Stripe has charged a tip twice', finds: 'doubled' }, damage: chargeOnceMore },
   {

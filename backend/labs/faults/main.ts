@@ -1,6 +1,6 @@
 /**
  * npm run lab -- faults [NAME… --json FILE|-]: runs every fault of `causes/` under load, one after the other.
- * npm run lab -- faults previous-release [COMMIT]: runs the previous tagged release, or a commit, on the current schema.
+ * npm run lab -- faults previous-release [COMMIT]: runs the previous release, or a commit, on the current schema.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,8 @@ import { eventually } from '../../test/eventually.ts'
 import { sendRequest } from '../load/send-request.ts'
 import { CHECKOUT, untilReady } from '../site/site.ts'
 import { type Fault, type FaultContext, START_MS } from './fault.ts'
+
+const run = promisify(execFile)
 
 const SOURCES = ['backend/src/*.ts', ':!*.test.ts']
 
@@ -19,7 +21,10 @@ const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd,
 /** A reason why there is no previous release; one sentence for the operator. */
 export class NoPreviousRelease extends Error {}
 
-/** The requested commit, or else the newest release that is tagged before this checkout. */
+/** `npm run release -- record` writes it: tags do not reach every clone. */
+const RECORD = 'backend/operations/released-commit'
+
+/** The requested commit, or else the one that was released last. */
 export function findPreviousRelease(requested?: string, checkout = CHECKOUT): string {
   const commitOf = (name: string) => git(checkout, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).trim()
   try {
@@ -27,12 +32,14 @@ export function findPreviousRelease(requested?: string, checkout = CHECKOUT): st
   } catch {
     throw new NoPreviousRelease(`Git does not know the commit ${requested} here.`)
   }
+  const record = join(checkout, RECORD)
+  if (!existsSync(record))
+    throw new NoPreviousRelease(`No release is recorded in ${RECORD}: npm run release -- record writes the commit.`)
+  const recorded = readFileSync(record, 'utf8').trim()
   try {
-    return commitOf(git(checkout, 'describe', '--tags', '--abbrev=0', '--match', 'v[1-9]*', 'HEAD^').trim())
+    return commitOf(recorded)
   } catch {
-    throw new NoPreviousRelease(
-      'No release is tagged (v1.0.0) before this checkout: git fetch --unshallow --tags brings what there is.',
-    )
+    throw new NoPreviousRelease(`Git does not know the released commit ${recorded} here: git fetch --unshallow.`)
   }
 }
 
@@ -44,20 +51,26 @@ export interface PreviousRelease {
   remove(): void
 }
 
+const BUILD =
+  "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
+
+/** Builds the backend in another checkout. Returns its `main.js`. */
+export async function buildBackend(checkout: string): Promise<string> {
+  await run(process.execPath, ['--input-type=module', '-e', BUILD], { cwd: checkout })
+  return join(checkout, 'backend/dist/main.js')
+}
+
 /** Checks a commit out into a folder of its own and builds its backend, with the packages that are installed here. */
 export async function buildPreviousRelease(commit: string): Promise<PreviousRelease> {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-previous-'))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   try {
-    const run = promisify(execFile)
     await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, dir], { cwd: CHECKOUT })
     symlinkSync(join(CHECKOUT, 'node_modules'), join(dir, 'node_modules'))
-    const build =
-      "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
-    await run(process.execPath, ['--input-type=module', '-e', build], { cwd: dir })
+    const main = await buildBackend(dir)
     const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', run:", commit, '--', ...SOURCES)
     const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
-    return { commit, main: join(dir, 'backend/dist/main.js'), scheduledJobs, remove }
+    return { commit, main, scheduledJobs, remove }
   } catch (error) {
     remove()
     throw error

@@ -29,3 +29,7 @@ test('finds nothing without a fault, and finds manual damage', async () => {
 test('after kill -9 of a backend during writes, no acknowledged write is lost or doubled, and both processes respond again', async () => {
   expect(await runFault(site, named('backend-killed'))).toMatchObject(WELL)
 }, 240_000)
+
+test('a write whose response is lost after the commit is repeated, and is there once', async () => {
+  expect(await runFault(site, named('responses-lost'))).toMatchObject(WELL)
+}, 240_000)

@@ -62,6 +62,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const intent = await tip(t, person, { message: 'Thank you.' })
   await reportPayment(t, intent)
   const { id: thanks } = await tipRow(t, intent)
+  await t.pool.query("insert into tip_review (tip_id, refund_at) values ($1, now() + interval '1 day')", [thanks])
   await report(t, stranger, { userId: other.id, details: 'He was late.' })
   const aCase = await caseAbout(t, other)
   const tokenOf = async (me: Person, { id }: { id: number }, link: object) => {
@@ -89,7 +90,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
     ids: {
       ...{ trips: [trip.id], listings: [...listings, ...accountIds], 'my-listings': listings, payments: [thanks] },
       ...{ testimonials: [testimonial, person.id], messages: accountIds, blocks: accountIds, users: accountIds },
-      ...{ ops: [aCase], traveler: [1], 'saved-searches': [saved.id], moderation: [1] },
+      ...{ ops: [aCase, thanks], traveler: [1], 'saved-searches': [saved.id], moderation: [1] },
     },
     plausible: {
       ...{ name: ['Asha Rao'], username: ['Asha Rao'], firstName: ['Asha'], label: ['My sister'] },

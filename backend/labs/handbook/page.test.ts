@@ -14,8 +14,9 @@ test('the laboratory finds every command block of the page about planned changes
 })
 
 test('a new deploy token becomes a secret of the environment from which the pipeline reads it', () => {
-  const [promote] = read('.github/workflows/mf-listings.yml').match(/^ {2}promote:\n(?: {4}.*\n)+/m)!
-  expect(promote).toMatch(/^ {4}environment: mf-listings$/m)
+  expect(read('.github/workflows/mf-listings.yml')).toMatch(/^ {6}remote: mf-listings$/m)
+  const [promote] = read('.github/workflows/release-remote.yml').match(/^ {2}promote:\n(?: {4}.*\n)+/m)!
+  expect(promote).toMatch(/^ {4}environment: \$\{\{ inputs\.remote \}\}$/m)
   expect(promote).toMatch(/RELEASE_TOKEN: .*\bsecrets\.RELEASE_TOKEN\b/)
   expect(read('backend/operations/changes.md')).toContain('`gh secret set NAME --env "$PACKAGE"`')
 })

@@ -40,10 +40,23 @@ export function freshNetwork(): string {
   return `11.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 }
 
+/** How many responses to one write are lost, so that both processes get it again. */
+const LOST_EACH = 2
+
+/** Whether the client loses this response to a write that has an idempotency key. */
+function isLost({ lostResponses }: Record, route: string, { key }: Request, { status }: Reply): boolean {
+  const { isOn, byKey, byRoute } = lostResponses
+  if (!isOn || !key || status < 200 || status > 299 || (byKey.get(key) ?? 0) >= LOST_EACH) return false
+  count(byKey, key)
+  count(byRoute, route)
+  return true
+}
+
 /** Sends a request as a browser behind the gateway does, and records the result. */
 export async function sendRequest(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
   record.requests++
   const reply = await send(base + path, request)
+  if (isLost(record, `${request.method ?? 'GET'} ${pattern(path)}`, request, reply)) return NO_RESPONSE
   if (reply.status < 200 || reply.status > 299) count(record.failures, reply.status)
   if (reply.status === 0 || reply.status > 499)
     record.failed.push(`${reply.status} ${request.method ?? 'GET'} ${pattern(path)} (${reply.why ?? 'unknown'})`)
@@ -51,6 +64,8 @@ export async function sendRequest(record: Record, base: string, path: string, re
   if (reply.status === 401) record.wrong.push(`401 ${request.method ?? 'GET'} ${pattern(path)}`)
   return reply
 }
+
+const NO_RESPONSE: Reply = { status: 0, body: null, cookies: [], why: 'lost on purpose' }
 
 const pattern = (path: string) => path.replace(/\?.*/, '').replace(/\d+/g, ':id')
 

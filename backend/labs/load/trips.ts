@@ -25,8 +25,11 @@ export const trips: Scenario =
     const pair = await makePair(site, record.tag, `trip.${number}.${turn}`).catch(() => undefined)
     if (!pair) return false // the database is unavailable for the laboratory, too
     const { helper, traveler, proposal } = pair
-    const send = (who: Person, path: string, body: object) =>
-      sendRequest(record, site.next(), `/api/trips${path}`, { method: 'POST', body, cookie: who.cookie })
+    const send = (who: Person, path: string, body: object, key?: string) =>
+      sendRequest(record, site.next(), `/api/trips${path}`, {
+        ...{ method: 'POST', body, cookie: who.cookie },
+        ...(key && { key }),
+      })
     const hasStatus = (what: string, expected: number, reply: Reply | undefined): reply is Reply => {
       if (reply && reply.status >= 400 && reply.status < 500 && reply.status !== 429)
         record.wrong.push(`${reply.status} ${what} of a trip ${JSON.stringify(reply.body)}`)
@@ -46,7 +49,7 @@ export const trips: Scenario =
     for (const kind of ['met', 'through-security']) {
       const taps = [helper, traveler].map((who) => {
         const tap = { kind, at: new Date().toISOString(), key: randomUUID() }
-        return until(name(kind), () => send(who, `/${trip.id}/milestones`, tap))
+        return until(name(kind), () => send(who, `/${trip.id}/milestones`, tap, tap.key))
       })
       const tapped = (await Promise.all(taps)).map((reply) => hasStatus(kind, 200, reply))
       if (tapped.includes(true)) trip.milestones.push(kind)

@@ -46,7 +46,7 @@ const rows = []
 const survivors = []
 for (const [name, { mutate, tests, bar = 0 }] of Object.entries(GROUPS)) {
   if (names.length > 0 && !names.includes(name)) continue
-  const command = [node, 'backend/labs/mutation/tests.mjs', ...tests].join(' ')
+  const command = [node, '.workspace/jest/run-files.mjs', ...tests.map((test) => `backend/${test}`)].join(' ')
   const results = await new Stryker({
     mutate: mutate.map((file) => `backend/${file}`),
     testRunner: 'command',

@@ -1,9 +1,11 @@
 /**
- * npm run lab -- rollback [COMMIT]: deploys an image, goes back to the previous one and forward again, under load. The images
- * are this checkout and the same with one more error in a contract; with COMMIT, that commit and this checkout.
+ * npm run lab -- rollback [COMMIT|released]: deploys an image, goes back to the previous one and forward again, under load. The images
+ * are this checkout and the same with one more error in a contract; with COMMIT, that commit and this checkout;
+ * `released` is the commit that `npm run release -- record` has named.
  */
 import { parseArgs } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
+import { findPreviousRelease } from '../faults/previous-release.ts'
 import { runFault } from '../faults/run.ts'
 import { table } from '../faults/table.ts'
 import { openSite, untilReady } from '../site/site.ts'
@@ -12,7 +14,8 @@ import { openGateway } from './gateway.ts'
 import { builtFile, twoImages } from './images.ts'
 import { openVisitors } from './visitors.ts'
 
-const both = await twoImages(parseArgs({ allowPositionals: true }).positionals[0])
+const [requested] = parseArgs({ allowPositionals: true }).positionals
+const both = await twoImages(requested === 'released' ? findPreviousRelease() : requested)
 const site = await openSite({ slower: 10 })
 const gateway = openGateway(site.backends)
 try {

@@ -13,7 +13,7 @@ const { PATH = '', NODE_COMPILE_CACHE } = process.env
 const OURS: Settings = { ...MALLOC, PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
 /** One process of the built application, started as the image does; its port and its folder stay the same across restarts. */
-export async function newBackend(scratch: string, settings: Settings, ownPort?: number) {
+export async function newBackend(scratch: string, settings: Settings, ownPort?: number, ownMain = MAIN) {
   const port = ownPort ?? (await anyPort())
   const base = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(scratch, 'backend-'))
@@ -38,7 +38,7 @@ export async function newBackend(scratch: string, settings: Settings, ownPort?: 
     /** Its log so far. */
     logged: () => log,
     /** Starts it, or the build of another release, without waiting until it is ready. */
-    start(more: Settings = {}, main = MAIN) {
+    start(more: Settings = {}, main = ownMain) {
       child = spawn(process.execPath, [...FLAGS, main], {
         env: { ...OURS, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],

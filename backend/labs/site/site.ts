@@ -39,10 +39,18 @@ interface Options {
   settings?: string[]
   /** More settings of its processes. */
   process?: Record<string, string>
+  /** The `main.js` of another build. */
+  main?: string
 }
 
 /** Two processes on one PostgreSQL, with outside services that can all fail. */
-export async function openSite({ smallDisk = false, slower = 1, settings = [], process: own = {} }: Options = {}) {
+export async function openSite({
+  smallDisk = false,
+  slower = 1,
+  settings = [],
+  process: own = {},
+  main,
+}: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
   const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
@@ -55,7 +63,7 @@ export async function openSite({ smallDisk = false, slower = 1, settings = [], p
   ])
   const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings, ...own }
   const newProcess = (more: Record<string, string> = {}) =>
-    newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more })
+    newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more }, undefined, main)
   const [a, b] = [await newProcess(), await newProcess()]
   backends.push(a, b)
 

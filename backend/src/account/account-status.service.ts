@@ -57,6 +57,16 @@ export class AccountStatusService {
       .execute()
   }
 
+  /** Returns the accounts of the person whose tips are held, or are released, from now on. */
+  async holdTips(em: EntityManager, accountId: number, hold: boolean): Promise<number[]> {
+    const changed = await changeAccountsOf(em, accountId)
+      .set({ tips_held_at: hold ? now() : null })
+      .where('tips_held_at', hold ? 'is' : 'is not', null)
+      .returning('id')
+      .execute()
+    return changed.map(({ id }) => id)
+  }
+
   /** No account of the person can write. The person may still sign in, read, export, object and delete the account. */
   async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'suspension', reason)

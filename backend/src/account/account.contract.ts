@@ -191,6 +191,7 @@ export const accountErrors = /* @__PURE__ */ errors({
   'code-expired': [400, 'This code has expired. Please ask for a new one.'],
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
   'code-spent': [400, 'There were too many tries for this code. Please ask for a new one.'],
+  'no-login-in-preview': [403, 'You cannot log in while you preview a release. Leave the preview first.'],
   'address-same': [409, 'This is the email address of your account already.'],
   'address-taken': [409, 'Another account uses this email address. Log in with it and delete that account first.'],
   /** Thrown when the phone cannot replace a lost mailbox. */

@@ -28,8 +28,10 @@ export const AccountSchema = defineEntity({
     suspensionReason: p.text().lazy().nullable(),
     bannedAt: p.datetime().lazy().nullable(),
     withheldAt: p.datetime().lazy().nullable(),
+    tipsHeldAt: p.datetime().lazy().nullable(),
     staffSince: p.datetime().lazy().nullable(),
     completedTrips: p.integer().lazy().default(0),
+    helperLostAt: p.datetime().lazy().nullable(),
     repliesWithin: p
       .enum(['hour', 'hours', 'day', 'days'] as const)
       .lazy()

@@ -8,12 +8,14 @@ import { CodeGuard } from './code.strategy.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
+import { NotInPreviewGuard } from './not-in-preview.guard.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()
 @OpenWhenSuspended()
+@UseGuards(NotInPreviewGuard)
 @Controller('auth')
 export class AuthController {
   constructor(

@@ -61,7 +61,9 @@ test('after a deletion no table names the person, all their sessions have ended,
   const pending = new Browser(t)
   const { userId, code } = await pending.requestCode(email)
   expect(await tablesWith(t, phone)).toEqual(['public.account', 'public.challenge'])
-  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account', 'public.challenge'])
+  const change = await browser.sendRequest('PUT' as 'POST', '/profile/email', { email: 'gonecanary-new@mail.test' })
+  expect(change.statusCode).toBe(200)
+  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account', 'public.address_change', 'public.challenge'])
 
   const cookie = browser.cookie
   const reply = await browser.sendRequest('DELETE', '/account')

@@ -1,9 +1,12 @@
 import { expect, test } from '@jest/globals'
+import { REAL_NAMES } from '../../test/real-names.ts'
+import { LOCALES } from '../languages/locales.ts'
 import { NewListing } from '../listings/listings.contract.ts'
 import { Traveler } from '../listings/traveler/traveler-form.contract.ts'
 import { ProfileChange } from './account.contract.ts'
 import { personName } from './name.contract.ts'
 import './public-suffixes.ts'
+import { RESERVED_NAMES } from './reserved-words.contract.ts'
 
 const name = personName({ min: 2, max: 80, fewLetters: 'Please use at least 2 letters' })
 const refusal = (typed: string) => name.safeParse(typed).error?.issues.map(({ message }) => message)
@@ -124,6 +127,49 @@ test.each([
   ['Deleted user', 'A word in this name is reserved for the site itself'],
 ])('no name is %j: %s [spec-withstand-support]', (typed, why) => {
   expect(refusal(typed)).toEqual([why])
+})
+
+const REFUSED = [
+  'A word in this name is reserved for the site itself',
+  'A name cannot contain an address',
+  'This looks like an address. Please write a space after the dot',
+]
+
+test.each([
+  ...['Soporte técnico', '官方客服', 'الدعم الفني', 'మద్దతు బృందం', 'फ्लाइट अमीगो', 'Flight Arnigo', 'Flight Amiqo'],
+  ...['PayPal Refunds', 'Stripe Payments', 'Noreply', 'No-Reply', 'Anna \u{1F165}', 'Anna \u{1F6E1}', 'Anna \u24CB'],
+  ...['evil dot com slash pay', 'Suspended! verify at evil.example', 'evil [.] com', 'evil (dot) com', 'evil . com'],
+  ...[
+    'evildotcom',
+    'anna (at) mail',
+    'pay at evil punto com',
+    'الدّعم',
+    'الدعـــم',
+    'फ़्लाइट अमिगो',
+    'フ 客 服',
+    'Adrnin',
+  ],
+])('%s impersonates the site or contains an address', (typed) => {
+  expect(REFUSED).toContain(refusal(typed)?.[0])
+})
+
+const names = Object.values(REAL_NAMES).flat()
+const INITIAL = /(?<!\p{L}\p{M}*)\p{L}\p{M}*\./u
+
+test('three hundred names of people are accepted, sixty of them with initials', () => {
+  expect(new Set(names).size).toBe(300)
+  expect(Object.keys(REAL_NAMES).sort()).toEqual([...LOCALES].sort())
+  expect(names.filter((typed) => INITIAL.test(typed)).length).toBeGreaterThanOrEqual(60)
+  expect(names.filter((typed) => refusal(typed))).toEqual([])
+})
+
+test('each language of the site has its reserved names, all of which are refused', () => {
+  expect(Object.keys(RESERVED_NAMES).sort()).toEqual([...LOCALES].sort())
+  for (const reserved of Object.values(RESERVED_NAMES)) {
+    const lists = Object.values<readonly string[]>({ ...reserved })
+    expect(lists.filter((list) => list.length === 0)).toEqual([])
+    expect(lists.flat().filter((typed) => !refusal(typed))).toEqual([])
+  }
 })
 
 test('profiles and listings have the same rule', () => {

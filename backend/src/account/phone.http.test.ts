@@ -8,8 +8,8 @@ import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 let t: AppWithFakes
 let second: AppWithFakes
 beforeAll(async () => {
-  t = await startAppWithFakes({ SMS_DAILY_BUDGET: '30', SMS_COUNTRIES: 'US,IN' })
-  second = await startSecond(t, { SMS_DAILY_BUDGET: '30', SMS_COUNTRIES: 'US,IN' })
+  t = await startAppWithFakes({ SMS_DAILY_BUDGET: '75', SMS_COUNTRIES: 'US,IN' })
+  second = await startSecond(t, { SMS_DAILY_BUDGET: '75', SMS_COUNTRIES: 'US,IN' })
 })
 beforeEach(() => forgetLimits(t, 'sms-'))
 afterAll(async () => {
@@ -172,7 +172,7 @@ test('an account, a network and a block of numbers each have a limit [spec-withs
   expect(await over(24, async (n) => enter(await makePerson(t), `+91 987654${1000 + n}`))).toBe(20)
 })
 
-test('all senders share the daily budget, and rejected requests do not use it [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
+test('all senders share the codes of the daily budget, and rejected requests do not use them [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
   const phone = number()
   for (let i = 0; i < 5; i++) await enter(await makePerson(t), phone)
   const replies = await all(35, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))

@@ -14,6 +14,8 @@ export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-
     if (!secret) return null
     const user = users.get(headers) ?? sessions.findUser(secret)
     users.set(headers, user)
-    return (await user) ?? null
+    const me = await user
+    // A staff member may preview signed in, but the code of a preview opens no staff pages.
+    return me ? { ...me, passkey: me.passkey && !sessions.cookie.isInPreview(headers.cookie) } : null
   }
 }

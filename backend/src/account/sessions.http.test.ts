@@ -28,10 +28,10 @@ test.each([sessionCookie, challengeCookie])(
   'scripts and other sites cannot read a cookie; in production http and sibling hosts cannot either [spec-withstand-session-cookie]',
   (cookie) => {
     const name = cookie === sessionCookie ? 'session' : 'challenge'
-    expect(cookie({ NODE_ENV: 'development' }).set('x')).toMatch(
+    expect(cookie({ NODE_ENV: 'development', CODE_SECRET: ['x'] }).set('x')).toMatch(
       new RegExp(`^${name}=x; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
     )
-    expect(cookie({ NODE_ENV: 'production' }).set('x')).toMatch(
+    expect(cookie({ NODE_ENV: 'production', CODE_SECRET: ['x'] }).set('x')).toMatch(
       new RegExp(`^__Host-${name}=x; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Lax; Secure$`),
     )
   },

@@ -28,6 +28,7 @@ export const LOCK_SCOPES = [
   'messaging:',
   'phone',
   'rating',
+  'reporter',
   'reviews by',
   'reviews of trip',
   'tip',

@@ -6,7 +6,7 @@ import { isLockTimeout } from './lock-timeout.ts'
 import { migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
-import { CONNECTION } from './pool.ts'
+import { START_CONNECTION } from './pool.ts'
 import { EditedMigration, OtherBaseline } from './unusable-schema.ts'
 
 const PAUSE_MS = 1_000
@@ -19,7 +19,7 @@ const TRIES = 20
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
   const known = await knownIn(list)
-  const gate = new Client({ ...CONNECTION, connectionString: url })
+  const gate = new Client({ ...START_CONNECTION, connectionString: url })
   gate.on('error', () => {})
   await gate.connect()
   try {
@@ -36,7 +36,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
 
 export async function isMigrated(url: string): Promise<boolean> {
   const known = await knownIn(migrations)
-  const client = new Client({ ...CONNECTION, connectionString: url })
+  const client = new Client({ ...START_CONNECTION, connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {

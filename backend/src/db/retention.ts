@@ -135,6 +135,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ...of('trip'),
   ),
   trip_notification: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
+  trip_flight_news: rows(
+    'each recipient of news about the flights of a trip',
+    WHILE_TRIP,
+    DELETION,
+    ...of('trip', 'account', 'trip_link'),
+  ),
   trip_link: rows('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
   failed_work: rows(
     'work of a polling worker whose attempt failed, without personal data',
@@ -145,6 +151,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 
   tip: rows('each tip', 'forever; its message as long as both accounts', MONEY),
   ledger: rows('each movement of money', 'forever', MONEY),
+  tip_review: rows('each tip that was paid above a daily limit', 'forever', MONEY),
   movement: rows('each request to Stripe that moves money', 'forever', MONEY),
   refund: rows('each refund', 'forever', MONEY),
   dispute: rows('each dispute of a payment', 'forever', MONEY),

@@ -76,7 +76,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'listing.listing_facts': [
     'derived row',
     'Search and matches filter and rank by one index, so the row has the areas, languages and rank.',
-    'listings/airports/write-areas.test.ts',
+    'listings/airports/write-areas.long.test.ts',
   ],
   'listing.listing_facts_of_traveler': [
     'derived row',
@@ -105,7 +105,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'saved_search.areas': [
     'derived row',
     'Alerts nearby are one index range over areas.',
-    'listings/airports/write-areas.test.ts',
+    'listings/airports/write-areas.long.test.ts',
   ],
   ...each(
     'trip',
@@ -138,7 +138,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'message.message_numbered': [
     'derived row',
     'Messages and changes have one order, which live streams and lists follow.',
-    'messaging/burst.http.test.ts',
+    'messaging/burst.long.http.test.ts',
   ],
   ...each(
     'moderation_action',

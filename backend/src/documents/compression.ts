@@ -8,7 +8,7 @@ export function acceptedEncodings(header: string | string[] | undefined): Encodi
   const offered = String(header ?? '')
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((each) => each.trim()))
     .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
     .map(([name]) => name)
   return (['br', 'gzip'] as const).filter((encoding) => offered.includes(encoding))

@@ -65,7 +65,6 @@ export interface PackageOptions {
 
 export interface OverrideOptions {
   packages: PackageOptions[]
-  acceptsAddresses: boolean
 }
 
 export interface PageRequest {
@@ -79,6 +78,8 @@ export interface PageRequest {
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
+  /** Whether the preview must not touch what the user has stored in this browser. */
+  isGuarded?: boolean
   overrideOptions?: OverrideOptions
   shell: ShellRelease
   locale?: string

@@ -124,6 +124,7 @@ test('a document has its own CSP and the headers of every reply [spec-withstand-
   const { headers } = await t.inject('/page')
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'self'; script-src 'self' "),
+    'permissions-policy': expect.not.stringMatching(/payment|publickey|clipboard|web-share/),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
@@ -6,6 +7,7 @@ import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
 import { FirstResponsesService } from './first-responses.service.ts'
 import { PagesService } from './pages.service.ts'
+import { Previews } from './previews.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
 import { ShellsService } from './shells.service.ts'
@@ -15,13 +17,14 @@ import { ShellsService } from './shells.service.ts'
  * any domain: the content of a page comes from releases and from the API.
  */
 @Module({
-  imports: [DbModule, HttpModule, ReleasesModule],
+  imports: [DbModule, HttpModule, AccountModule, ReleasesModule],
   exports: [ShellsService],
   providers: [
     Documents,
     DocumentsRoutes,
     FirstResponsesService,
     PagesService,
+    Previews,
     ReleaseChoice,
     ReleaseFiles,
     ShellsService,

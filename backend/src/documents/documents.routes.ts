@@ -66,10 +66,15 @@ export class DocumentsRoutes implements OnModuleInit {
     fastify.get('/favicon.ico', async (_request, reply) =>
       reply.header('cache-control', 'max-age=86400').status(204).send(),
     )
-    fastify.post(
-      '/',
-      this.#guarded((request, reply) => this.documents.sendOverride(request, reply)),
-    )
+    // Forms without scripts begin and end a preview. Their address says everything, so the body is ignored.
+    fastify.register(async (scope) => {
+      scope.removeContentTypeParser('application/x-www-form-urlencoded')
+      scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null))
+      scope.post(
+        '/',
+        this.#guarded((request, reply) => this.documents.changePreview(request, reply)),
+      )
+    })
     fastify.get(
       '/*',
       this.#guarded(async (request, reply) => {

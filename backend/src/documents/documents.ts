@@ -11,13 +11,13 @@ import { ENGLISH, languagesOf, localized } from './locale.ts'
 import type { Page } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import { addressOf, PagesService } from './pages.service.ts'
-import { type ChosenReleases, type PreviewRequest, ReleaseChoice } from './release-choice.ts'
+import { previewQueryIn } from './preview-query.ts'
+import { Previews } from './previews.ts'
+import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
 import { ShellsService } from './shells.service.ts'
 import { unavailablePage } from './unavailable.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
-/** `?remotes=` could be used to guess the names of releases. */
-const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
 /** One response contains the live releases, the user and the first screen's data. */
 @Injectable()
@@ -29,14 +29,16 @@ export class Documents {
     private readonly choice: ReleaseChoice,
     private readonly shells: ShellsService,
     private readonly pages: PagesService,
+    private readonly previews: Previews,
     private readonly limits: RateLimit,
   ) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.takeLeasedFrom(DOCUMENTS, request.ip)
-    const preview = previewRequestIn(request.url)
-    if (preview) return this.#sendPreview({ ...preview, isOwn: this.choice.isOwnNavigation(request) }, request, reply)
+    const preview = previewQueryIn(request.url)
+    if (preview) return this.previews.ask(preview, request, reply)
     try {
+      await this.previews.endIfOver(request, reply)
       return await this.#sendPage(request, reply)
     } catch (error) {
       const { message, stack } = error as Error
@@ -46,10 +48,10 @@ export class Documents {
   }
 
   /** The security hook rejects a `POST` from other sites. */
-  async sendOverride(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const preview = previewRequestIn(request.url)
+  async changePreview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const preview = previewQueryIn(request.url)
     if (!preview) throw new Problem(httpErrors['not-found'])
-    return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
+    return this.previews.change(preview, request, reply)
   }
 
   async sitemap(request: FastifyRequest, locale = ENGLISH): Promise<string | undefined> {
@@ -97,37 +99,6 @@ export class Documents {
     if (redirect === undefined) this.choice.expectReport(chosen, request)
     return reply
   }
-
-  async #sendPreview(
-    { back, ...requested }: PreviewQuery & PreviewRequest,
-    { ip, method, headers }: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    await this.limits.takeLeasedFrom(PREVIEWS, ip)
-    const preview = await this.choice.previewCookie(requested, headers.cookie)
-    reply.header('cache-control', 'no-store')
-    if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
-    reply.header('set-cookie', preview.cookie)
-    return method === 'POST' ? reply.status(204).send() : reply.status(302).header('location', back).send('')
-  }
-}
-
-interface PreviewQuery extends Omit<PreviewRequest, 'isOwn'> {
-  back: string
-}
-
-/** `/search?from=HYD&remotes=listings@…` → the requested releases, and the same page without them. */
-function previewRequestIn(url: string): PreviewQuery | undefined {
-  const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
-  const parts = query.split('&')
-  const remotesPart = parts.find((part) => part.startsWith('remotes='))
-  if (remotesPart === undefined) return undefined
-  const signature = parts.find((part) => part.startsWith('signed='))
-  const rest = parts.filter((part) => part !== remotesPart && part !== signature).join('&')
-  const remotes = new URLSearchParams(remotesPart).get('remotes') ?? ''
-  const signed = new URLSearchParams(signature).get('signed') ?? ''
-  // A path that begins with two slashes would lead to another site.
-  return { remotes, signed, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
 const keyOf = ({ cacheKey }: ChosenReleases) => cacheKey !== undefined && { 'x-cache-key': cacheKey }

@@ -81,6 +81,7 @@ export class PagesService {
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),
+      isGuarded: chosen.isGuarded,
       ...(visit !== undefined && { visit }),
       ...(overrideOptions && { overrideOptions }),
     }

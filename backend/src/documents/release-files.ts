@@ -69,11 +69,11 @@ export class ReleaseFiles {
   }
 
   /**
-   * Serves the service worker of the visitor's shell. A shell without one, and the setting `off`, serve a worker that
+   * Serves the service worker of the visitor's live shell, also in a preview: a worker would outlive it. A shell without one, and the setting `off`, serve a worker that
    * removes itself, for the browsers that have another.
    */
   async sendWorker(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { shell } = await this.choice.choose(request)
+    const shell = await this.choice.liveShell(request)
     const file = shell && this.env.SERVICE_WORKER ? this.registry.fileOf(shell, 'sw.js') : undefined
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
     // While the live release is unknown, browsers keep their current worker.

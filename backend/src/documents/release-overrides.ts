@@ -1,5 +1,5 @@
 import type { Secrets } from '../env.ts'
-import { readToken, signToken } from '../http/signed-token.ts'
+import { type Preview, readPreview, signPreview } from '../http/preview-cookie.ts'
 import { ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 
 /** `at` is a version or the address of a dev server. */
@@ -9,7 +9,6 @@ export interface ReleaseOverride {
 }
 
 const MAX_OVERRIDES = 6
-export const PREVIEW_SECONDS = 43_200
 const ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/
 
 export function parseOverrides(text: string): ReleaseOverride[] | undefined {
@@ -30,13 +29,11 @@ export const isAddress = (at: string) => ADDRESS.test(at)
 export const overridesText = (overrides: ReleaseOverride[]) =>
   overrides.map(({ name, at }) => `${name}@${at}`).join(',')
 
-/** Signed, so that only this server decides which code a browser runs. */
-export const signOverrides = (secrets: Secrets, overrides: ReleaseOverride[]) =>
-  signToken(secrets, 'preview', Buffer.from(overridesText(overrides)).toString('base64url'), {
-    seconds: PREVIEW_SECONDS,
-  })
+export const overridesIn = (preview: Preview | undefined): ReleaseOverride[] =>
+  (preview && parseOverrides(preview.releases)) || []
 
-export function readSignedOverrides(secrets: Secrets, cookie: string): ReleaseOverride[] {
-  const text = readToken(secrets, 'preview', cookie)
-  return (text && parseOverrides(Buffer.from(text, 'base64url').toString())) || []
-}
+export const signOverrides = (secrets: Secrets, overrides: ReleaseOverride[]) =>
+  signPreview(secrets, { releases: overridesText(overrides), session: '' })
+
+export const readSignedOverrides = (secrets: Secrets, token: string): ReleaseOverride[] =>
+  overridesIn(readPreview(secrets, token))

@@ -38,7 +38,7 @@ test('browsers keep their current worker while no shell is known', async () => {
   expect((await worker()).statusCode).toBe(503)
 })
 
-test("the worker is the live shell's, is revalidated with each page, and connects to this site only", async () => {
+test("the worker is the live shell's, also in a preview, is revalidated, and connects to this site only", async () => {
   await live(shellWith('1.0.0-aaaaaaaaaa', '// first'))
   const reply = await worker()
   expect([reply.statusCode, reply.body]).toEqual([200, '// first'])
@@ -52,7 +52,7 @@ test("the worker is the live shell's, is revalidated with each page, and connect
   await add(await buildIn(shellWith('1.1.0-aaaaaaaaaa', '// next')), t.pool, { by: 'test' })
   const override = Buffer.from('shell@1.1.0-aaaaaaaaaa').toString('base64url')
   const preview = signToken(t.env.CODE_SECRET, 'preview', override, { seconds: 60 })
-  expect((await worker(`preview=${preview}`)).body).toBe('// next')
+  expect((await worker(`preview=${preview}`)).body).toBe('// second')
 })
 
 test('a shell without a worker, and the setting "off", unregister it in browsers', async () => {

@@ -8,7 +8,8 @@ const flights: Command = {
   usage: 'flights [--json]',
   summary: 'Shows calls, budget, cache hits and alerts of flight data.',
   async run(app, { args }) {
-    if (args.length > 0) throw new Refusal('npm run ops -- flights [--json]: the calls to the provider of flight data.')
+    if (args.length > 0)
+      throw new Refusal('node backend/dist/ops.js flights [--json]: the calls to the provider of flight data.')
     const report = await flightsReport(app.get<Pool>(POOL, { strict: false }), app.get<Env>(ENV, { strict: false }))
     return { lines: linesOf(report), data: report }
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { errors } from '../http/http.contract.ts'
 import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
 
 export { FLIGHT_PHASES, FlightStatus } from './flight-status.contract.ts'
@@ -40,6 +41,14 @@ export function isPublished(date: string): boolean {
   const today = todayIn('UTC')
   return date >= daysAfter(today, -PAST_DAYS) && date <= daysAfter(today, NEXT_DAYS)
 }
+
+export const flightErrors = /* @__PURE__ */ errors({
+  'flights-of-account-used-up': [
+    429,
+    'You have looked up as many flights today as you can. Please type yours by hand.',
+  ],
+  'flights-used-up': [503, 'No more flights can be looked up today. Please type yours by hand.'],
+})
 
 export const FlightAlertPath = z.strictObject({ token: z.string().check(z.maxLength(100)) })
 export type FlightAlertPath = z.infer<typeof FlightAlertPath>

@@ -10,6 +10,7 @@ import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 import { execute } from '../ops.ts'
 import { FlightData } from './flight-data.ts'
 import { ScheduledFlights, StoredFlights } from './flights.contract.ts'
+import { ProviderBudget } from './provider-budget.ts'
 import { providerCalls } from './provider-calls.ts'
 
 let provider: AeroApiFake
@@ -104,8 +105,8 @@ test('a seasonal flight has the time of its day', async () => {
 
 test('an unknown number returns no flight, and is stored, too', async () => {
   const date = freshDay()
-  expect(await find('ZZ9999', date)).toEqual([])
-  await find('ZZ9999', date)
+  expect(await find('QR9999', date)).toEqual([])
+  await find('QR9999', date)
   expect(provider.calls).toHaveLength(1)
 })
 
@@ -166,7 +167,7 @@ test('a number that the provider refuses has no flight on any day, which is stor
   const at = await startFlights({ DATABASE_URL: t.env.DATABASE_URL, LOG_LEVEL: 'warn' })
   const dates = [freshDay(), freshDay(), freshDay(), freshDay()]
   provider.fail('refused')
-  for (const date of [...dates, ...dates]) expect(await find('ZZ1', date, { at })).toEqual([])
+  for (const date of [...dates, ...dates]) expect(await find('QR9991', date, { at })).toEqual([])
   expect(provider.calls).toHaveLength(4)
   provider.fail('none')
   expect(await find('QR501', dates[0]!, { at })).toMatchObject([{ departureAirport: 'HYD' }])
@@ -179,7 +180,7 @@ test('a provider that refuses three different numbers in a row is not available,
   const date = freshDay()
   provider.fail('refused')
   const statuses: number[] = []
-  for (const number of ['ZZ1', 'ZZ2', 'QR500', 'QR501', 'QR725', 'QR743', 'BA143'])
+  for (const number of ['QR9991', 'QR9992', 'QR500', 'QR501', 'QR725', 'QR743', 'BA143'])
     statuses.push((await lookUp(number, date, { at })).statusCode)
   expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 503])
   expect(provider.calls).toHaveLength(5)
@@ -188,7 +189,7 @@ test('a provider that refuses three different numbers in a row is not available,
   await at.advance(31)
   expect(await find('QR500', date, { at })).toHaveLength(1)
   provider.fail('refused')
-  expect(await find('ZZ3', date, { at })).toEqual([])
+  expect(await find('QR9993', date, { at })).toEqual([])
   await at.stop()
 })
 
@@ -220,15 +221,18 @@ async function lookUps(at: TestApp, count: number, headers?: Record<string, stri
 
 const untilNoon = (at: TestApp) => at.advance(129_600 - (Math.floor(now() / 1_000) % 86_400))
 
-test('visitors may use 40 % of the budget, rounded down, accounts the rest of it', async () => {
-  const at = await startFlights({ FLIGHT_DATA_DAILY_CALLS: '6' })
+test('visitors and accounts may each use 20 % of the budget, rounded down', async () => {
+  const at = await startFlights({ FLIGHT_DATA_DAILY_CALLS: '10' })
   await untilNoon(at)
   const { as } = await makePerson(at)
   expect(await lookUps(at, 3)).toEqual(['call', 'call', 503])
-  expect(await lookUps(at, 5, as)).toEqual(['call', 'call', 'call', 'call', 503])
+  expect(await lookUps(at, 3, as)).toEqual(['call', 'call', 503])
+  const budget = at.app.get(ProviderBudget, { strict: false })
+  for (let read = 0; read < 6; read++) expect(await budget.take('status')).toBe(true)
+  expect(await budget.take('status')).toBe(false)
   const refused = (await refusals.values()).filter(({ labels: { limit } }) => String(limit).startsWith('flight-budget'))
   expect(Object.fromEntries(refused.map(({ labels, value }) => [labels.limit, value]))).toEqual({
-    ...{ 'flight-budget-visitors': 1, 'flight-budget': 1 },
+    ...{ 'flight-budget': 1, 'flight-budget-visitor': 1, 'flight-budget-account': 1, 'flight-budget-matching': 0 },
   })
   const lines: string[] = []
   await execute(at.app, ['flights'], (line) => lines.push(line))
@@ -240,18 +244,22 @@ test('visitors may use 40 % of the budget, rounded down, accounts the rest of it
   await at.stop()
 })
 
-test('the budget of 30 days alone stops calls, for visitors at 40 % of it', async () => {
-  const at = await startFlights({ FLIGHT_DATA_MONTHLY_CALLS: '5' })
+test('the budget of 30 days alone stops calls, for visitors and accounts at 20 % of it', async () => {
+  const at = await startFlights({ FLIGHT_DATA_MONTHLY_CALLS: '10' })
   await untilNoon(at)
   const { as } = await makePerson(at)
   expect(await lookUps(at, 3)).toEqual(['call', 'call', 503])
   await at.advance(86_400)
   expect(await lookUps(at, 1)).toEqual([503])
-  expect(await lookUps(at, 4, as)).toEqual(['call', 'call', 'call', 503])
-  await at.advance(28 * 86_400)
-  expect(await lookUps(at, 1, as)).toEqual([503])
-  await at.advance(86_400)
   expect(await lookUps(at, 3, as)).toEqual(['call', 'call', 503])
+  await at.advance(28 * 86_400)
+  expect(await lookUps(at, 1)).toEqual([503])
+  await at.advance(86_400)
+  expect(await lookUps(at, 3)).toEqual(['call', 'call', 503])
+  const { as: later } = await makePerson(at)
+  expect(await lookUps(at, 1, later)).toEqual([503])
+  await at.advance(86_400)
+  expect(await lookUps(at, 3, later)).toEqual(['call', 'call', 503])
   await at.stop()
 })
 

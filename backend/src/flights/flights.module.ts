@@ -14,6 +14,7 @@ import { FlightData } from './flight-data.ts'
 import { FlightReadsService } from './flight-reads.service.ts'
 import { FlightSchedulesService } from './flight-schedules.service.ts'
 import { FlightWatchService } from './flight-watch.service.ts'
+import { flightErrors } from './flights.contract.ts'
 import { FlightsController } from './flights.controller.ts'
 import { FlightsService } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
@@ -47,6 +48,7 @@ export class FlightsModule implements Contributor {
 
   contribute(): Contributions {
     return {
+      problems: [flightErrors],
       workers: [this.watch.worker],
       scheduledJobs: [
         { name: 'flight-schedules', run: () => this.schedules.retry() },

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { locationOf } from '../listings/trip/flight-times.public.ts'
-import { renewChangedListingsOf } from '../listings/trip/known-flights.public.ts'
+import { isOfKnownCarrier, renewChangedListingsOf } from '../listings/trip/known-flights.public.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { factsIn, findLeg } from './flight-legs.ts'
 import { claimLookup, findLegs, findLookup, releaseLookup, storeLegs } from './flight-lookups.ts'
@@ -38,12 +38,20 @@ export class FlightsService {
     private readonly budget: ProviderBudget,
   ) {}
 
-  /** Empty if no flight is published, undefined if that is not known. */
-  async find(flight: string, date: string, purpose: Purpose): Promise<ScheduledFlight[] | undefined> {
+  /**
+   * Empty if no flight is published, undefined if that is not known. `count` may refuse a flight that is not stored.
+   */
+  async find(
+    flight: string,
+    date: string,
+    purpose: Purpose,
+    count?: () => Promise<void>,
+  ): Promise<ScheduledFlight[] | undefined> {
     const requested = { flight, date }
     const stored = await findLookup.first(this.pool, requested)
     if (stored?.isFresh) return this.#fromCache(requested, purpose)
-    if (!isPublished(date)) return stored?.isKnown ? this.#legsOf(requested) : []
+    if (!isPublished(date) || !isOfKnownCarrier(flight)) return stored?.isKnown ? this.#legsOf(requested) : []
+    await count?.()
     if (!(await this.#lookUpOnce(requested, purpose)) && !stored?.isKnown) {
       lookups.inc({ outcome: 'unavailable' })
       return

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { utcToday } from '../db/kysely.ts'
@@ -10,30 +10,34 @@ import { refusals } from '../http/rate-limit.ts'
 
 export type Purpose = 'visitor' | 'account' | 'matching' | 'status' | 'refresh' | 'alert'
 
-const VISITORS_SHARE = 0.4
+/**
+ * The parts of the budget that lookups may use. The rest of it, and what they leave, is for the status and the alerts of
+ * agreed trips.
+ */
+const SHARES: Partial<Record<Purpose, number>> = { visitor: 0.2, account: 0.2, matching: 0.1 }
 
 interface Call {
   purpose: Purpose
   day: number
   month: number
-  visitorsDay: number
-  visitorsMonth: number
+  dayShare: number
+  monthShare: number
 }
 
 const today = utcToday()
 
-/** The calls of today or of 30 days, all or those for visitors. */
-function callsOf(days: 1 | 30, purpose?: 'visitor') {
+/** The calls of today or of 30 days, all or those for a purpose. */
+function callsOf(days: 1 | 30, purpose?: Expression<Purpose>) {
   const { lit, selectFrom } = expressionBuilder<Database>()
   return selectFrom('flight_calls')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('calls'), lit(0)).as('calls'))
     .where('day', '>', utcToday(-days))
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', sql.lit('visitor' as const)))
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose!))
     .$asScalar()
 }
 
 // Two processes at the end of the budget may exceed it by a call each.
-const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMonth }: Args<Call>) =>
+const takeCall = statement((db, { purpose, day, month, dayShare, monthShare }: Args<Call>) =>
   db
     .insertInto('flight_calls')
     .columns(['day', 'purpose', 'calls'])
@@ -42,12 +46,8 @@ const takeCall = statement((db, { purpose, day, month, visitorsDay, visitorsMont
         .selectNoFrom([today.as('day'), purpose.as('purpose'), sql.lit(1).as('calls')])
         .where(callsOf(1), '<', day)
         .where(callsOf(30), '<', month)
-        .where(({ or, eb, and }) =>
-          or([
-            eb(purpose, '<>', sql.lit('visitor' as const)),
-            and([eb(callsOf(1, 'visitor'), '<', visitorsDay), eb(callsOf(30, 'visitor'), '<', visitorsMonth)]),
-          ]),
-        ),
+        .where(callsOf(1, purpose), '<', dayShare)
+        .where(callsOf(30, purpose), '<', monthShare),
     )
     .onConflict((of) =>
       of.columns(['day', 'purpose']).doUpdateSet(({ eb }) => ({ calls: eb('flight_calls.calls', '+', eb.lit(1)) })),
@@ -82,6 +82,7 @@ const HITS_PER_WRITE = 50
 export class ProviderBudget implements OnApplicationShutdown {
   readonly #log = new Logger('flights')
   readonly #hits = new Map<Purpose, number>()
+  readonly #usedUp = new Set<Purpose>()
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -90,12 +91,22 @@ export class ProviderBudget implements OnApplicationShutdown {
 
   async take(purpose: Purpose): Promise<boolean> {
     const { FLIGHT_DATA_DAILY_CALLS: day, FLIGHT_DATA_MONTHLY_CALLS: month } = this.env
-    const [visitorsDay, visitorsMonth] = [Math.floor(VISITORS_SHARE * day), Math.floor(VISITORS_SHARE * month)]
-    const taken = await takeCall.first(this.pool, { purpose, day, month, visitorsDay, visitorsMonth })
-    if (taken) return true
+    const share = SHARES[purpose] ?? 1
+    const [dayShare, monthShare] = [Math.floor(share * day), Math.floor(share * month)]
+    const taken = await takeCall.first(this.pool, { purpose, day, month, dayShare, monthShare })
+    if (taken) {
+      this.#usedUp.delete(purpose)
+      return true
+    }
+    this.#usedUp.add(purpose)
     this.#log.warn({ purpose }, 'the budget for flight data is used up')
-    refusals.inc({ limit: purpose === 'visitor' ? 'flight-budget-visitors' : 'flight-budget' })
+    refusals.inc({ limit: purpose in SHARES ? `flight-budget-${purpose}` : 'flight-budget' })
     return false
+  }
+
+  /** Whether the last call for this purpose was refused. */
+  isUsedUp(purpose: Purpose): boolean {
+    return this.#usedUp.has(purpose)
   }
 
   /** The provider charges each delivery of an alert as a call, also above the budget. */

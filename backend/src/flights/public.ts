@@ -34,5 +34,5 @@ export const isNumberOfLeg = (leg: string) =>
     ),
   )
 
-export { arrivalOf, delayOf, departureOf, nextReadAt } from './flight-status.ts'
+export { delayOf, nextReadAt } from './flight-status.ts'
 export type { ReadFacts }

@@ -17,6 +17,26 @@ const MIN_CLOSE_TIMEOUT_MS = 500
 /** The timeout for receiving a request. Node checks for slow requests at an interval, by default every 30 s. */
 const SLOWEST_MS = 8_000
 
+/**
+ * What no page uses, and no frame in a page may use. Passkeys, sharing, the clipboard and Stripe's wallets stay possible.
+ * Chromium reports a name that it does not know as an error of the page.
+ */
+const PERMISSIONS = [
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'magnetometer',
+  ],
+  ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0]
 
 // The status for errors of Node's parser, by code; the default is 400.
@@ -75,6 +95,7 @@ export class HttpAdapter extends FastifyAdapter {
   override registerSecurityHook(hook: SecurityHook): void {
     this.#begin = (request, reply) => {
       reply.setHeader('x-request-id', request.id)
+      reply.setHeader('permissions-policy', PERMISSIONS)
       reply.setHeader('cache-control', 'no-store') // a public route overrides it with @Header
       return hook(request, reply)
     }

@@ -45,6 +45,7 @@ test('control: an ordinary failure has the security headers [spec-withstand-head
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
     'referrer-policy': expect.any(String),
     'strict-transport-security': expect.any(String),
     'x-content-type-options': 'nosniff',

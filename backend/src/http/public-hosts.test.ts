@@ -1,11 +1,11 @@
-import { createSocket, type Socket } from 'node:dgram'
 import { lookup as resolveName } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
-import { isPublicAddress, isPublicUrl, names, publicLookup } from './public-hosts.ts'
+import { endNameServers, nameServer } from '../../test/name-server.ts'
+import { isPublicAddress, isPublicUrl, publicLookup } from './public-hosts.ts'
 
 test.each([
   '0.0.0.0',
@@ -46,40 +46,7 @@ test.each([
   expect(isPublicUrl(endpoint)).toBe(true)
 })
 
-const system = names.getServers()
-const sockets: Socket[] = []
-afterEach(() => {
-  names.setServers(system)
-  for (const socket of sockets.splice(0)) socket.close()
-})
-
-async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
-  const requests: string[] = []
-  const socket = createSocket('udp4')
-  socket.on('message', (question, { port, address }) => {
-    const end = question.indexOf(0, 12) + 5
-    const isIPv6 = question.readUInt16BE(end - 4) === 28
-    requests.push(isIPv6 ? 'AAAA' : 'A')
-    if (!addresses) return
-    const found = isIPv6
-      ? addresses.aaaa.map((each) => Buffer.from(each.replaceAll(':', ''), 'hex'))
-      : addresses.a.map((each) => Buffer.from(each.split('.').map(Number)))
-    const head = Buffer.from(question.subarray(0, end))
-    head.writeUInt16BE(0x8180, 2)
-    head.writeUInt32BE(0x10000 + found.length, 4)
-    head.writeUInt32BE(0, 8)
-    const records = found.map((bytes) => {
-      const record = Buffer.from([0xc0, 12, 0, isIPv6 ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, bytes.length])
-      return Buffer.concat([record, bytes])
-    })
-    socket.send(Buffer.concat([head, ...records]), port, address)
-  })
-  sockets.push(socket)
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  names.setServers([`127.0.0.1:${socket.address().port}`])
-  return requests
-}
+afterEach(endNameServers)
 
 const lookup = (hostname: string) =>
   new Promise((resolve) => {

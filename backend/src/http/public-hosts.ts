@@ -63,3 +63,9 @@ export const publicLookup: LookupFunction = async (hostname, options, found) => 
   if (options.all) return (found as unknown as (e: null, all: typeof open) => void)(null, open)
   found(null, first.address, first.family)
 }
+
+/** Whether the name has addresses, and all of them are private. A name that cannot be resolved now may be either. */
+export const isPrivateName = (hostname: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    void publicLookup(hostname, {}, (error) => resolve(error?.code === 'EPRIVATE'))
+  })

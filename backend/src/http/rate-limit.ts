@@ -20,7 +20,11 @@ import { ValkeyCounts } from './valkey-counts.ts'
 export type { Limit }
 
 // These series exist from the start, because alerts watch their first refusal.
-const ALERTED = [{ limit: 'sms-budget' }, { limit: 'flight-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
+const ALERTED = [
+  ...['code', 'travel', 'copy', 'invitation'].map((purpose) => ({ limit: `sms-budget-${purpose}` })),
+  ...[{ limit: 'flight-budget' }, { limit: 'flight-budget-account' }, { limit: 'flight-budget-matching' }],
+  ...[{ limit: 'tips-helper' }, { limit: 'tips-site' }],
+]
 
 export const refusals = new ProcessCounter(
   'limit_refusals_total',
@@ -174,6 +178,13 @@ export class RateLimit {
     if (!this.#on) return 0
     const { used } = await this.#withTimeout(this.#count(limit, who, 1))
     return Math.max(0, used - limit.max)
+  }
+
+  /** Returns the seconds since the first use of the window, which is 0 for the first. Refuses nothing. */
+  async secondsSinceFirst(limit: Limit, who: string | number): Promise<number> {
+    if (!this.#on) return limit.seconds
+    const { wait } = await this.#withTimeout(this.#count(limit, who, 1))
+    return Math.max(0, Math.floor(limit.seconds - wait))
   }
 
   /** Refunds one use. A failure is ignored: one use too many is counted. */

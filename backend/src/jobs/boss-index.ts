@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { acquireLock } from '../db/advisory-locks.ts'
-import { CONNECTION } from '../db/pool.ts'
+import { START_CONNECTION } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 
 /**
@@ -31,7 +31,7 @@ const findIndexes = statement((db, { names }: Args<{ names: string[] }>) =>
 
 /** Also rebuilds indexes whose build was interrupted. */
 export async function indexJobs(url: string): Promise<void> {
-  const client = new Client({ ...CONNECTION, connectionString: url })
+  const client = new Client({ ...START_CONNECTION, connectionString: url })
   client.on('error', () => {})
   await client.connect()
   const missing = async () => {

@@ -68,6 +68,8 @@ export const queues = {
   /** Notifies users of a new or changed listing (listings/matching/alerts). Each job is one page of them. */
   matching: { options: NORMAL.options, work: FOLLOW_UP_WORK },
   'trip-changes': { options: NORMAL.options, work: FOLLOW_UP_WORK },
+  /** Sends what is news by then about the flights of a trip (messaging/trips/flights). */
+  'flight-news': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 2 } },
   flights: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5 } },
   /** The dead-letter queue. It has no worker; operators inspect it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },

@@ -98,6 +98,14 @@ export const i18n = {
       : i18n.date(moment, { timeStyle: 'short', timeZone })
   },
 
+  /** '3 hours ago' */
+  ago(seconds: number): string {
+    const format = new Intl.RelativeTimeFormat(tagOf())
+    if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute')
+    if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour')
+    return format.format(-Math.floor(seconds / 86_400), 'day')
+  },
+
   /** Formats '20:10' as '8:10 PM'. */
   clock(time: string): string {
     return i18n.locale === 'en' ? clockTime(time) : i18n.time(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC')

@@ -162,7 +162,7 @@ test('a closed listing can be reopened while its trip lies ahead, but not agains
   expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([409, 'listing-withheld'])
 
   await call('POST', me, `/${id}/close`)
-  for (let n = 0; n < 3; n++) await report(t, await makeWitness(t), { listingId: id, userId: me.id })
+  for (let n = 0; n < 3; n++) await report(t, await makeWitness(t, me), { listingId: id, userId: me.id })
   expect((await call('POST', me, `/${id}/reopen`)).json<ProblemBody>().code).toBe('listing-withheld')
 })
 

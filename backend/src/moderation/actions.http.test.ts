@@ -120,7 +120,7 @@ test('a suspension ends: listings come back, except what was hidden or removed b
   const id = await reported(person)
   await act(t, staff, id, 'suspend')
   expect(code(await act(t, staff, id, 'suspend'))).toBe('action-not-possible')
-  expect((await seen(t, staff, id)).can).toEqual(['note', 'warn', 'reinstate', 'ban', 'reopen'])
+  expect((await seen(t, staff, id)).can).toEqual(['note', 'warn', 'reinstate', 'ban', 'reopen', 'mark-false'])
   expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
   expect([await isFound(shown.id), await isFound(removed.id)]).toEqual([true, false])
   expect(code(await call(t, person, 'POST', '/messages', { receiverId: staff.id, content: 'Thanks' }))).toBe(201)
@@ -199,7 +199,7 @@ test('a hidden message or review is not shown to others until it is restored, an
 test('closing a case without a decision shows again what the reports alone had hidden', async () => {
   const person = await makePerson(t)
   const { id } = await makeListing(t, person)
-  const witnesses = await Promise.all([1, 2, 3].map(() => makeWitness(t)))
+  const witnesses = await Promise.all([1, 2, 3].map(() => makeWitness(t, person)))
   const all = () => Promise.all(witnesses.map((me) => report(t, me, { listingId: id })))
   await all()
   expect(await isFound(id)).toBe(false)

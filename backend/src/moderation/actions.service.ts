@@ -11,6 +11,7 @@ import { caseColumns, cases } from './case.columns.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { eraseDeletedAccounts } from './case-erasure.ts'
 import { recordAction } from './case-records.ts'
+import { markFalse } from './counted-reports.ts'
 import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeEmail, decisionEmail } from './moderation.emails.ts'
 import type { StaffMember } from './staff.ts'
@@ -34,7 +35,12 @@ export class ActionsService {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, via: Interface = 'page'): Promise<void> {
+  async act(
+    staff: StaffMember,
+    id: number,
+    { kind, reason, seen, report }: NewAction,
+    via: Interface = 'page',
+  ): Promise<void> {
     const changes = await this.em.transactional(async (em) => {
       const of = await this.#case(em, id, staff)
       const obstacle = obstacleOf(of, via, kind)
@@ -44,6 +50,8 @@ export class ActionsService {
       const recorded = await recordAction(em, { caseId: id, kind, reason, staff })
       const repeated = kind === 'warn' && (await warn(em, id, of.aboutId, reason))
       const changes = await this.#do(em, of, { kind, reason })
+      if (kind === 'mark-false' && !(report && (await markFalse(em, id, report))))
+        throw new Problem(moderationErrors['action-not-possible'])
       await update(em, id, kind)
       await eraseDeletedAccounts(em, id)
       if (isNotified(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })

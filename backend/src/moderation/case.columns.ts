@@ -110,6 +110,16 @@ export function caseColumns(actorId: number | undefined) {
       )
       .$castTo<boolean>()
       .as('hasOpenDuplicate'),
+    eb
+      .exists(
+        eb
+          .selectFrom('report')
+          .select('report.id')
+          .whereRef('report.case_id', '=', 'c.id')
+          .where('report.false_at', 'is', null),
+      )
+      .$castTo<boolean>()
+      .as('hasUnmarkedReports'),
     eb('person.profile_picture_url', 'is not', null).$castTo<boolean>().as('hasPicture'),
     eb.fn
       .coalesce(eb('person.identity', '=', actorIdentity), eb.lit(false))

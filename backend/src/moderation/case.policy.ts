@@ -11,6 +11,8 @@ export interface Situation {
   hasOpenDuplicate: boolean
   /** The picture is the only part of a profile that can be removed. */
   hasPicture: boolean
+  /** Some reports are not marked as knowingly false. */
+  hasUnmarkedReports: boolean
   isAboutActor: boolean
   isReportedByActor: boolean
   isStaff: boolean
@@ -32,7 +34,7 @@ export function obstacleOf(
 
 /** Deleted and unconfirmed accounts can be neither warned, suspended nor banned. */
 export function possibleActions(situation: Situation, via: Interface): ActionKind[] {
-  const { kind, state, status, isOpen, hasOpenDuplicate, hasPicture } = situation
+  const { kind, state, status, isOpen, hasOpenDuplicate, hasPicture, hasUnmarkedReports } = situation
   const isContent = kind !== 'person'
   const hasAccount = status !== 'left' && status !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
@@ -46,6 +48,7 @@ export function possibleActions(situation: Situation, via: Interface): ActionKin
     ban: hasAccount && status !== 'banned',
     close: isOpen,
     reopen: !isOpen && !hasOpenDuplicate,
+    'mark-false': hasUnmarkedReports,
   }
   return (Object.keys(possible) as ActionKind[]).filter(
     (action) => possible[action] && !obstacleOf(situation, via, action),
@@ -55,6 +58,9 @@ export function possibleActions(situation: Situation, via: Interface): ActionKin
 /** Only these actions close the case. */
 const DECISIONS: readonly ActionKind[] = ['remove', 'restore', 'suspend', 'reinstate', 'ban', 'close']
 export const isDecision = (kind: ActionKind) => DECISIONS.includes(kind)
+
+/** Staff members alone see these actions, and they answer no objection. */
+export const SILENT_ACTIONS: readonly ActionKind[] = ['note', 'mark-false']
 
 export const NOTIFIED_ACTIONS: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
 export const isNotified = (kind: ActionKind) => NOTIFIED_ACTIONS.includes(kind)

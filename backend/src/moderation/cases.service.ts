@@ -5,8 +5,15 @@ import { AccountStatusService } from '../account/account-status.service.ts'
 import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { caseColumns, cases, reportReasons } from './case.columns.ts'
-import { type Interface, obstacleOf, possibleActions } from './case.policy.ts'
-import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
+import { type Interface, obstacleOf, possibleActions, SILENT_ACTIONS } from './case.policy.ts'
+import {
+  type CaseRow,
+  type CasesQuery,
+  type CaseView,
+  moderationErrors,
+  type NotCounted,
+  type Summary,
+} from './moderation.contract.ts'
 import type { StaffMember } from './staff.ts'
 
 const SIGNED_OUT_AUTHOR = { id: Number.MAX_SAFE_INTEGER, username: 'Signed-out visitor' }
@@ -33,7 +40,7 @@ const selectRows = (em: EntityManager) =>
         selectFrom('moderation_action as action')
           .select(({ eb }) => eb('action.kind', '=', 'objection').$castTo<boolean>().as('objected'))
           .whereRef('action.case_id', '=', 'c.id')
-          .where('action.kind', '<>', 'note')
+          .where('action.kind', 'not in', SILENT_ACTIONS)
           .orderBy('action.id', 'desc')
           .limit(1)
           .$asScalar(),
@@ -148,9 +155,11 @@ export class CasesService {
       .selectFrom('report')
       .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
       .leftJoin('account as reported', 'reported.id', 'report.reported_id')
-      .select(({ ref }) => [
-        ...(['report.id', 'report.reason', 'report.details', 'report.independent', 'report.quoted'] as const),
+      .select(({ eb, ref }) => [
+        ...(['report.id', 'report.reason', 'report.details', 'report.quoted'] as const),
         ...(['report.reporter_id', 'reporter.username', 'reported.username as reported'] as const),
+        ref('report.not_counted').$castTo<NotCounted[]>().as('notCounted'),
+        eb('report.false_at', 'is not', null).$castTo<boolean>().as('isFalse'),
         iso(ref('report.created_at')).as('createdAt'),
       ])
       .where('report.case_id', '=', id)

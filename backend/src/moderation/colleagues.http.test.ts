@@ -44,7 +44,7 @@ test('no staff member suspends or bans another on the page, and the page says wh
       expect([kind, problem(await act(t, staff, id, kind)).code]).toEqual([kind, 'staff-member'])
     }
     const { can, obstacle } = await seen(t, staff, id)
-    expect(can).toEqual(['note', 'warn', 'close'])
+    expect(can).toEqual(['note', 'warn', 'close', 'mark-false'])
     expect(obstacle).toContain('command line')
     expect((await act(t, staff, id, 'warn')).statusCode).toBe(200)
   }

@@ -1,14 +1,17 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import * as z from 'zod/mini'
+import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
-import { type Command, Refusal } from '../ops/command.ts'
+import { type Command, type Given, Refusal } from '../ops/command.ts'
 import { ActionsService } from './actions.service.ts'
 import { CasesService } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
 import { PasskeysService } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
 import { Staff, type StaffMember } from './staff.ts'
+import { TipHolds } from './tip-holds.ts'
 
 function addressIn(text: string | undefined): string {
   const { data, success } = emailAddress().safeParse(text)
@@ -69,8 +72,17 @@ async function invitation(app: INestApplicationContext, email: string, isNew: bo
   ]
 }
 
+/** For a team of two, or when no second colleague is there. */
+async function confirmation(app: INestApplicationContext, email: string): Promise<string[]> {
+  const { id } = await memberIn(app, email)
+  const by = await app.get(PasskeysService, { strict: false }).confirmCode(id, { confirmedBy: null })
+  if (by === undefined) throw new Refusal(`No colleague has asked for a new passkey for ${email} in the last hour.`)
+  return [`${email} may use the code that ${by} gave them.`]
+}
+
 const staff: Command = {
-  usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list | staff log',
+  usage:
+    'staff add ADDRESS | staff passkey ADDRESS | staff confirm ADDRESS | staff remove ADDRESS | staff list | staff log',
   summary: 'Manages who may moderate.',
   async run(app, { args: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
@@ -87,6 +99,7 @@ const staff: Command = {
       throw new Refusal(`${email} has not signed in yet, or may not use the site. Sign in once and try again.`)
     }
     if (verb === 'passkey') return invitation(app, email, true)
+    if (verb === 'confirm') return confirmation(app, email)
     if (verb !== 'remove') throw new Refusal(`Usage: ${staff.usage}`)
     if (await members.remove(email)) return [`${email} is no staff member any more.`]
     throw new Refusal(`${email} is no staff member.`)
@@ -105,7 +118,7 @@ const cases: Command = {
     const rows = await reads.queue({ state: closed ? 'closed' : 'open', limit: PAGE_SIZE, ...cursor })
     const listed = rows.slice(0, PAGE_SIZE)
     const median = medianMinutes === null ? 'none yet' : `${Math.round(medianMinutes)} minutes, of cases: ${measured}`
-    const more = `More: npm run ops -- cases ${closed ? '--closed ' : ''}--after ${listed.at(-1)?.id}`
+    const more = `More: node backend/dist/ops.js cases ${closed ? '--closed ' : ''}--after ${listed.at(-1)?.id}`
     return [
       `Open cases: ${open}. Median time to the first action in 30 days: ${median}.`,
       ...listed.map(line),
@@ -135,8 +148,8 @@ function caseLines(of: CaseView): string[] {
     `Possible: ${of.can.join(', ') || 'nothing'}.`,
     ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
     of.patterns.length > 0 ? `Found by a machine, decides nothing: ${of.patterns.join(', ')}` : '',
-    ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [
-      `Report ${moment(createdAt)}${independent ? ', counts' : ''}, ${reporter.username}: ${reportReasons[reason]}. ${details}`,
+    ...of.reportList.flatMap(({ reporter, reason, details, id, createdAt, notCounted, isFalse, thread }) => [
+      `Report ${id}, ${moment(createdAt)}, ${isFalse ? 'knowingly false' : notCounted.length > 0 ? `does not count (${notCounted.join(', ')})` : 'counts'}, ${reporter.username}: ${reportReasons[reason]}. ${details}`,
       ...thread.map((quote) => `    ${moment(quote.createdAt)}  ${quote.username}: ${quote.content}`),
     ]),
     ...of.objections.map(({ text, createdAt }) => `Objection ${moment(createdAt)}: ${text}`),
@@ -148,11 +161,16 @@ function caseLines(of: CaseView): string[] {
 
 const act: Command = {
   usage:
-    'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --seen NUMBER --reason TEXT --as ADDRESS',
+    'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen|mark-false --seen NUMBER [--report NUMBER] --reason TEXT --as ADDRESS',
   summary: 'Decides a case. --seen is the number of its newest entry.',
   async run(app, { args: [number, kind], options }) {
     const id = idIn(number)
-    const action = NewAction.safeParse({ kind, reason: options.reason ?? '', seen: Number(options.seen) })
+    const action = NewAction.safeParse({
+      kind,
+      reason: options.reason ?? '',
+      seen: Number(options.seen),
+      report: options.report && idIn(options.report),
+    })
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await memberIn(app, options.as)
     await app.get(ActionsService, { strict: false }).act(member, id, action.data, 'command line')
@@ -160,4 +178,62 @@ const act: Command = {
   },
 }
 
-export const moderationCommands: Record<string, Command> = { staff, cases, case: oneCase, act }
+const why = NewAction.shape.reason
+
+/** The account of a number or an address. */
+async function accountIn(app: INestApplicationContext, text = ''): Promise<{ id: number; username: string }> {
+  const isNumber = /^[1-9]\d{0,14}$/.test(text)
+  if (!isNumber && !text.includes('@')) throw new Refusal(`"${text}" is not the number or an address of an account.`)
+  const found = await kysely(app.get(EntityManager, { strict: false }))
+    .selectFrom('account')
+    .select(['id', 'username'])
+    .where('left_at', 'is', null)
+    .where((eb) => (isNumber ? eb('id', '=', Number(text)) : eb('email', '=', addressIn(text))))
+    .executeTakeFirst()
+  if (!found) throw new Refusal(`There is no account ${text}.`)
+  return found
+}
+
+const hold: Command = {
+  usage: 'hold ACCOUNT --why TEXT [--as ADDRESS]',
+  summary: 'Holds the tips to a person (a number or an address) until they are released. Opens a case.',
+  async run(app, given) {
+    const { id, caseId } = await changeHold(app, given, 'tips-held')
+    return [
+      `The tips to account ${id} are held: none reaches the person, and no new one can begin. The other staff members get an email.`,
+      `To see them: node backend/dist/ops.js tips --held. To release them: node backend/dist/ops.js release ${id} --why TEXT`,
+      `To suspend the account: node backend/dist/ops.js act ${caseId} suspend --seen NUMBER --reason TEXT --as ADDRESS, after node backend/dist/ops.js case ${caseId}`,
+    ]
+  },
+}
+
+const release: Command = {
+  usage: 'release ACCOUNT --why TEXT [--as ADDRESS]',
+  summary: 'Releases the tips that `hold` has held.',
+  async run(app, given) {
+    const { id } = await changeHold(app, given, 'tips-released')
+    return [`The tips to account ${id} are released. What has waited is passed on, unless something else holds it.`]
+  },
+}
+
+async function changeHold(
+  app: INestApplicationContext,
+  { args: [account], options }: Given,
+  kind: 'tips-held' | 'tips-released',
+) {
+  const reason = why.safeParse(options.why ?? '')
+  if (!reason.success)
+    throw new Refusal(
+      `--why: ${z.prettifyError(reason.error)}\nUsage: ${(kind === 'tips-held' ? hold : release).usage}`,
+    )
+  const staff = options.as === undefined ? undefined : await memberIn(app, options.as)
+  const { id } = await accountIn(app, account)
+  const caseId = await app.get(TipHolds, { strict: false }).change(kind, { account: id, reason: reason.data, staff })
+  if (caseId === undefined)
+    throw new Refusal(
+      kind === 'tips-held' ? 'The tips of this account are held already.' : 'No tips of this account are held.',
+    )
+  return { id, caseId }
+}
+
+export const moderationCommands: Record<string, Command> = { staff, cases, case: oneCase, act, hold, release }

@@ -44,8 +44,17 @@ export const NewReport = z
   )
 export type NewReport = z.infer<typeof NewReport>
 
+/** Why a report does not count towards hiding. */
+export const NotCounted = z.enum([
+  ...(['inactive', 'new-account', 'no-phone', 'no-contact', 'knowingly-false', 'two-hides', 'same-person'] as const),
+  'already-decided',
+])
+export type NotCounted = z.infer<typeof NotCounted>
+
+/** `mark-false` takes the weight of a report's author for 90 days. Its reports still reach staff. */
 export const ActionKind = z.enum([
   ...(['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close', 'reopen'] as const),
+  'mark-false',
 ])
 export type ActionKind = z.infer<typeof ActionKind>
 
@@ -118,7 +127,10 @@ export const CaseView = z.extend(CaseRow, {
       reason: Reason,
       details: z.string(),
       createdAt: Moment,
-      independent: z.boolean(),
+      /** Empty if the report counts towards hiding. */
+      notCounted: z.array(NotCounted),
+      /** Whether staff have marked it as knowingly false. */
+      isFalse: z.boolean(),
       /** Empty without the reporter's consent. */
       thread: z.array(Quote),
     }),
@@ -156,6 +168,8 @@ export const NewAction = z.strictObject({
    * rejected.
    */
   seen: z.int().check(z.nonnegative()),
+  /** The report to mark, only with `mark-false`. */
+  report: z.optional(Id),
 })
 export type NewAction = z.infer<typeof NewAction>
 

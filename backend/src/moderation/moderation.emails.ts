@@ -9,6 +9,7 @@ import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
 import { staffAlertEmail } from './staff-alerts.public.ts'
+import { renderTipHold, tipHoldEmail } from './tip-hold.email.ts'
 
 export const reportEmail = kind<{ report: number }>('report')
 export const decisionEmail = kind<{ action: number }>('moderation-decision')
@@ -21,6 +22,7 @@ export class ModerationEmails {
     renderer(staffAlertEmail, (about) => this.#alert(about.case)),
     renderer(decisionEmail, ({ action }) => this.#decision(action)),
     renderer(banNoticeEmail, ({ account, banned }) => this.#banNotice(account, banned)),
+    renderer(tipHoldEmail, (ids) => renderTipHold(this.em, this.env, ids)),
   ]
 
   constructor(

@@ -57,7 +57,9 @@ export const ReportSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     caseId: p.bigint('number').nullable(),
     network: p.text().nullable(),
-    independent: p.boolean().default(false),
+    notCounted: p.array(),
+    hidAt: p.datetime().nullable(),
+    falseAt: p.datetime().nullable(),
     phone: p.text().nullable(),
   },
 })

@@ -24,6 +24,9 @@ import { forgetNetworks, ReportsService } from './reports.service.ts'
 import { staffErrors } from './staff.contract.ts'
 import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
+import { TipHolds } from './tip-holds.ts'
+
+export { Staff, StaffGuard }
 
 /**
  * Owns reports, cases, the decisions of staff members and their audit. Three independent reports hide content until a
@@ -43,6 +46,7 @@ import { StaffLive } from './staff-live.ts'
     PasskeysService,
     StaffEvents,
     StaffLive,
+    TipHolds,
     ModerationEmails,
     ModerationData,
   ],

@@ -6,7 +6,7 @@ import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { reportReasons } from './case.columns.ts'
-import { NOTIFIED_ACTIONS } from './case.policy.ts'
+import { NOTIFIED_ACTIONS, SILENT_ACTIONS } from './case.policy.ts'
 import { eraseFromCases } from './case-erasure.ts'
 
 // The address of an unconfirmed listing must not become known by a report.
@@ -47,7 +47,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
               .as('reason'),
           ])
           .whereRef('action.case_id', '=', 'c.id')
-          .where('action.kind', '<>', 'note')
+          .where('action.kind', 'not in', SILENT_ACTIONS)
           .orderBy('action.id'),
       ).as('decisions'),
     ])

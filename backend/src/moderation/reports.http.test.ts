@@ -89,7 +89,7 @@ test('a person cannot report what they cannot see, what is their own, or what do
 test('three independent reports hide a listing until a staff member decides, also when they come at once', async () => {
   const other = await makePerson(t)
   const { id } = await makeListing(t, other)
-  const witnesses = await Promise.all([1, 2, 3, 4].map(() => makeWitness(t)))
+  const witnesses = await Promise.all([1, 2, 3, 4].map(() => makeWitness(t, other)))
   await Promise.all(witnesses.slice(0, 2).map((me) => report(t, me, { listingId: id })))
   expect(await isFound(id)).toBe(true)
   await Promise.all(witnesses.slice(2).map((me) => report(t, me, { listingId: id })))
@@ -102,7 +102,8 @@ test('three independent reports hide a listing until a staff member decides, als
 test('three independent reports of a person take their listings out of the search, and new ones do not appear', async () => {
   const other = await makePerson(t)
   const { id } = await makeListing(t, other)
-  for (const me of await Promise.all([1, 2, 3].map(() => makeWitness(t)))) await report(t, me, { userId: other.id })
+  for (const me of await Promise.all([1, 2, 3].map(() => makeWitness(t, other))))
+    await report(t, me, { userId: other.id })
   const later = await makeListing(t, other)
   expect([await isFound(id), await isFound(later.id)]).toEqual([false, false])
   const mine = (await t.inject({ url: '/api/my-listings', headers: other.as })).json<object[]>()
@@ -119,7 +120,7 @@ test("a visitor's listing under a stranger's address leads to no action against 
   expect(code(await report(t, await makePerson(t), { listingId: id }))).toBe(204)
   const view = await seen(t, staff, await caseAbout(t, stranger))
   expect(view.person.status).toBe('unproven')
-  expect(view.can).toEqual(['note', 'hide', 'remove', 'close'])
+  expect(view.can).toEqual(['note', 'hide', 'remove', 'close', 'mark-false'])
 })
 
 test('a report on an unconfirmed listing takes along no messages with the owner of the address', async () => {

@@ -1,9 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { ExpressionBuilder } from 'kysely'
 import { AccountStatusService, phoneKey } from '../account/account-status.service.ts'
 import { lockAccount } from '../account/lock-order.public.ts'
-import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -11,6 +9,14 @@ import { NETWORK_RETENTION, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { openCase, recordAction } from './case-records.ts'
+import {
+  countReporters,
+  excludeReportersWithTwoHides,
+  lockReporters,
+  REPORTS_TO_HIDE,
+  reasonsNotToCount,
+  recordHide,
+} from './counted-reports.ts'
 import type { NewReport } from './moderation.contract.ts'
 import { reportEmail } from './moderation.emails.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
@@ -20,7 +26,6 @@ import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
 const MAX_QUOTED_MESSAGES = 20
-const REPORTS_TO_HIDE = 3
 
 /** Older reports no longer count towards hiding. */
 export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>) =>
@@ -63,10 +68,13 @@ export class ReportsService {
   ) {}
 
   async file(me: number, report: NewReport, ip: string): Promise<void> {
+    const subject = await findSubject(this.em, me, report)
+    // Not in the transaction, which would hold its locks while texts are matched.
+    const patterns = suspiciousPatternsIn(subject.text)
     const changed = await this.em.transactional(async (em) => {
-      const subject = await findSubject(em, me, report)
       if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
-      const opened = await openCase(em, subject, suspiciousPatternsIn(subject.text))
+      const opened = await openCase(em, subject, patterns)
+      await lockReporters(em, opened.id, me)
       const quoted = await thread(em, me, subject, report)
       const stored = await this.#store(em, me, opened.id, { subject, report, quoted, ip })
       if (!stored) return []
@@ -82,19 +90,20 @@ export class ReportsService {
   async #store(em: EntityManager, me: number, caseId: number, { subject, report, quoted, ip }: Filed) {
     const reporter = await kysely(em)
       .selectFrom('account')
-      .select((eb) => ['phone_number', 'phone_verified_at', isIndependent(eb, subject).as('independent')])
+      .select(['phone_number', 'phone_verified_at'])
       .where('account.id', '=', me)
       .executeTakeFirstOrThrow()
     const { CODE_SECRET } = this.env
+    const network = pseudonym(CODE_SECRET, originOf(ip))
+    const isVerified = reporter.phone_number && reporter.phone_verified_at
+    const phone = isVerified ? phoneKey(CODE_SECRET, reporter.phone_number!) : null
     return kysely(em)
       .insertInto('report')
       .values({
         ...{ case_id: caseId, reporter_id: me, reported_id: subject.aboutId, listing_id: report.listingId ?? null },
         ...{ reason: report.reason, details: report.details, quoted: json(quoted) },
-        network: pseudonym(CODE_SECRET, originOf(ip)),
-        phone:
-          reporter.phone_number && reporter.phone_verified_at ? phoneKey(CODE_SECRET, reporter.phone_number) : null,
-        independent: reporter.independent,
+        ...{ network, phone },
+        not_counted: await reasonsNotToCount(em, { caseId, reporter: me, subject, network, phone }),
       })
       .onConflict((of) => of.columns(['case_id', 'reporter_id']).doNothing())
       .returning('id')
@@ -108,9 +117,12 @@ export class ReportsService {
   ): Promise<number[]> {
     const all = await countReporters(em, id, false)
     const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
-    // Reports by accounts that are new or have no contacts raise the priority only.
+    // Reports that do not count raise the priority only.
     if (all >= REPORTS_TO_HIDE) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
-    if (withheldAt || firstActionAt || (await countReporters(em, id, true)) < REPORTS_TO_HIDE) return []
+    if (withheldAt || firstActionAt) return []
+    await excludeReportersWithTwoHides(em, id)
+    if ((await countReporters(em, id, true)) < REPORTS_TO_HIDE) return []
+    await recordHide(em, id)
     await ofCase.set({ withheld_at: now() }).execute()
     const reason = `${REPORTS_TO_HIDE} independent reports. It is hidden until a staff member decides.`
     await recordAction(em, { caseId: id, kind: 'hidden-by-reports', reason })
@@ -149,91 +161,4 @@ async function thread(
     .limit(MAX_QUOTED_MESSAGES)
     .execute()
   return rows.reverse()
-}
-
-/**
- * An independent report is by an account that is older than a week and has contacts. No earlier report of the author
- * about the same subject was rejected.
- */
-const isIndependent = (
-  { and, or, not, eb, exists, selectFrom }: ExpressionBuilder<Database, 'account'>,
-  subject: Subject,
-) =>
-  and([
-    eb('account.email_confirmed_at', 'is not', null),
-    eb('account.suspended_at', 'is', null),
-    eb('account.created_at', '<', ago('7 days')),
-    // Another person has exchanged messages or agreed on a trip with the account. Other accounts of the same person do
-    // not count.
-    or([
-      exists(
-        selectFrom('conversation_side as side')
-          .innerJoin('account as other', 'other.id', 'side.other_id')
-          .select('side.conversation_id')
-          .whereRef('side.account_id', '=', 'account.id')
-          .where('side.received_id', '>', 0)
-          .whereRef('other.identity', '<>', 'account.identity')
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('message')
-                .select('message.id')
-                .whereRef('message.conversation_id', '=', 'side.conversation_id')
-                .whereRef('message.sender_id', '=', 'account.id'),
-            ),
-          ),
-      ),
-      exists(
-        selectFrom('trip')
-          .innerJoin('account as other', (join) =>
-            join.on('other.id', '=', ({ eb }) =>
-              eb(eb('trip.helper_id', '+', eb.ref('trip.traveler_id')), '-', eb.ref('account.id')),
-            ),
-          )
-          .select('trip.id')
-          .where(({ or, eb, ref }) =>
-            or([eb('trip.helper_id', '=', ref('account.id')), eb('trip.traveler_id', '=', ref('account.id'))]),
-          )
-          .where('trip.state', '=', 'agreed')
-          .whereRef('other.identity', '<>', 'account.identity'),
-      ),
-    ]),
-    not(
-      exists(
-        selectFrom('report')
-          .innerJoin('moderation_case as c', 'c.id', 'report.case_id')
-          .innerJoin('account as previous', 'previous.id', 'report.reporter_id')
-          .select('report.id')
-          .whereRef('previous.identity', '=', 'account.identity')
-          .where('c.kind', '=', subject.kind)
-          .where('c.subject_id', '=', subject.id)
-          .where('c.closed_at', 'is not', null),
-      ),
-    ),
-  ]).$castTo<boolean>()
-
-/** Counts one report per mailbox, verified phone and network, however many accounts the mailbox has had. */
-async function countReporters(em: EntityManager, caseId: number, independent: boolean): Promise<number> {
-  const { count } = await kysely(em)
-    .with('mailbox', (db) =>
-      db
-        .selectFrom('report')
-        .innerJoin('account', 'account.id', 'report.reporter_id')
-        .distinctOn('account.identity')
-        .select(({ fn, cast }) => [
-          ...(['report.id', 'report.network'] as const),
-          fn.coalesce('report.phone', cast<string>('report.id', 'text')).as('phone'),
-        ])
-        .where('report.case_id', '=', caseId)
-        .where('report.network', 'is not', null)
-        .$if(independent, (query) => query.where('report.independent', '=', true))
-        .orderBy('account.identity')
-        .orderBy('report.id'),
-    )
-    .with('phone', (db) =>
-      db.selectFrom('mailbox').distinctOn('phone').select('network').orderBy('phone').orderBy('id'),
-    )
-    .selectFrom('phone')
-    .select(({ fn, cast }) => cast<number>(fn.count('network').distinct(), 'integer').as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -4,6 +4,8 @@ import { kind } from '../jobs/renderers.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 
+export { recordAction }
+
 export const staffAlertEmail = kind<{ case: number }>('staff-alert')
 
 export async function staffIds(em: EntityManager): Promise<number[]> {

@@ -48,28 +48,44 @@ export class Staff {
       // The account is locked, so these also delete the passkey of an enrollment for which the update has waited.
       await db.updateTable('session').set({ passkey_at: null }).where('account_id', '=', member.id).execute()
       await db.deleteFrom('staff_passkey').where('account_id', '=', member.id).execute()
-      await db.deleteFrom('staff_invitation').where('account_id', '=', member.id).execute()
+      await db
+        .deleteFrom('staff_invitation')
+        .where(({ or, eb }) => or([eb('account_id', '=', member.id), eb('by_id', '=', member.id)]))
+        .execute()
       return true
     })
   }
 
-  list(): Promise<StaffRow[]> {
-    return kysely(this.em)
+  async list(): Promise<StaffRow[]> {
+    const rows = await kysely(this.em)
       .selectFrom('account')
+      .leftJoin('staff_invitation as invitation', (join) =>
+        join
+          .onRef('invitation.account_id', '=', 'account.id')
+          .on('invitation.confirmed_at', 'is', null)
+          .on('invitation.expires_at', '>', now()),
+      )
+      .leftJoin('account as colleague', 'colleague.id', 'invitation.by_id')
       .select(({ ref, cast, selectFrom, fn }) => [
-        'id',
-        ref('email').$notNull().as('email'),
-        'username',
+        'account.id',
+        ref('account.email').$notNull().as('email'),
+        'account.username',
         selectFrom('staff_passkey')
           .select(cast<number>(fn.countAll(), 'integer').as('count'))
-          .whereRef('account_id', '=', 'account.id')
+          .whereRef('staff_passkey.account_id', '=', 'account.id')
           .$asScalar()
           .$notNull()
           .as('passkeys'),
+        'colleague.id as byId' as const,
+        'colleague.email as by' as const,
       ])
-      .where('staff_since', 'is not', null)
-      .orderBy('staff_since')
+      .where('account.staff_since', 'is not', null)
+      .orderBy('account.staff_since')
       .execute()
+    return rows.map(({ byId, by, ...row }) => ({
+      ...row,
+      invitedBy: byId === null || by === null ? null : { id: byId, email: by },
+    }))
   }
 
   member(email: string): Promise<StaffMember | undefined> {

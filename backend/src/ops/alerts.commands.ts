@@ -26,7 +26,8 @@ async function promtool(...args: string[]): Promise<string[]> {
     return stdout.split('\n').filter((line) => line.trim() !== '')
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
-    if (code === 'ENOENT')
+    // EACCES: a folder of PATH is not the user's to read.
+    if (code === 'ENOENT' || code === 'EACCES')
       throw new Refusal(`promtool is missing, so the alerts were not tried. It comes with: ${INSTALL}`)
     throw new Refusal(`${stdout}${stderr}`.trim())
   }

@@ -2,7 +2,17 @@ import type { INestApplicationContext } from '@nestjs/common'
 
 export interface Given {
   args: string[]
-  options: { reason?: string; seen?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
+  options: {
+    why?: string
+    held?: boolean
+    reason?: string
+    seen?: string
+    report?: string
+    as?: string
+    closed?: boolean
+    after?: string
+    json?: boolean
+  }
 }
 
 export class Refusal extends Error {}

@@ -12,7 +12,7 @@ import { execute } from '../ops.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ SMS_DAILY_BUDGET: '7' })
+  t = await startApp({ SMS_DAILY_BUDGET: '20' })
 })
 afterAll(() => t.stop())
 
@@ -78,10 +78,10 @@ test('undelivered SMS, also those reported by Twilio, are listed with the rest o
   const { text } = await ops('sms')
   expect(text).toMatch(/^Undelivered.*: sms-normal: 1, undelivered: 1\.$/m)
   expect(text).toContain('SM1  undelivered  message-copy  0 min  Twilio 30003')
-  expect(text).toContain('SMS of this day: 0 of 7.')
+  expect(text).toContain('SMS of this day: code 0 of 8, travel 0 of 6, copy 0 of 4, invitation 0 of 2.')
   expect(text).toMatch(/sms-normal {2}lost-text {2}0 min {2}No module renders the SMS "lost-text"\./)
   expect(JSON.parse((await ops('sms', '--json')).text)).toMatchObject({
-    budget: 7,
+    budget: 20,
     undelivered: [{ queue: 'sms-normal' }, { queue: 'undelivered', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
   })
 })

@@ -10,6 +10,7 @@ import { limitKey } from '../http/rate-limit.ts'
 import { type FailedJob, findDead, findFailed, findUnsentTexts, takeDead, takeFailed } from '../jobs/boss-failures.ts'
 import { findDeadWork, reviveDeadWork } from '../jobs/failed-work.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
+import { SMS_SHARES, type SmsShare, shareLimit } from '../sms/sms.limits.ts'
 import { type Command, Refusal } from './command.ts'
 
 const LISTED = 200
@@ -66,7 +67,7 @@ const dead: Command = {
     return report(
       rows,
       [`Dead jobs, by queue: ${sums(rows).join(', ')}.${most}`],
-      ['To retry: npm run ops -- retry ID|QUEUE'],
+      ['To retry: node backend/dist/ops.js retry ID|QUEUE'],
     )
   },
 }
@@ -104,13 +105,18 @@ const sms: Command = {
   summary: 'Shows the budget of SMS and what was sent today.',
   async run(app) {
     const env = app.get<Env>(ENV, { strict: false })
-    const key = limitKey(env.CODE_SECRET, 'sms-budget', 'all')
     const pool = poolOf(app)
-    const used = Math.min((await findUsed.first(pool, { key }))?.used ?? 0, env.SMS_DAILY_BUDGET)
+    const used = await Promise.all(
+      (Object.keys(SMS_SHARES) as SmsShare[]).map(async (share) => {
+        const { name, max } = shareLimit(share, env.SMS_DAILY_BUDGET)
+        const found = await findUsed.first(pool, { key: limitKey(env.CODE_SECRET, name, 'all') })
+        return { share, used: Math.min(found?.used ?? 0, max), max }
+      }),
+    )
     const limit = { limit: LISTED }
     const rows = [...(await findUnsentTexts.rows(pool, limit)), ...(await findUndelivered.rows(pool, limit))]
     const head = [
-      `SMS of this day: ${used} of ${env.SMS_DAILY_BUDGET}.`,
+      `SMS of this day: ${used.map(({ share, used, max }) => `${share} ${used} of ${max}`).join(', ')}.`,
       rows.length === 0
         ? 'No SMS is undelivered.'
         : `Undelivered, the newest ${LISTED} at most: ${sums(rows).join(', ')}.`,

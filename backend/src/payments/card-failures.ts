@@ -1,37 +1,77 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { lockIds } from '../db/advisory-locks.ts'
-import { ago, kysely } from '../db/kysely.ts'
+import { ago, kysely, secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { networkOf } from '../http/network.ts'
-import { Problem } from '../http/problem.ts'
+import { neighborhoodOf, networkOf } from '../http/network.ts'
 import { limitKey } from '../http/rate-limit.ts'
+import { findGiver } from './givers.ts'
 import { isOutcomePending } from './ledger.ts'
 import type { Payment } from './payment-provider.ts'
-import { paymentsErrors } from './payments.contract.ts'
-import type { Tip } from './tip.entity.ts'
-import type { TipRequest } from './tip-request.ts'
+import type { Closing, Tip } from './tip.entity.ts'
+import type { Origin, TipRequest } from './tip-request.ts'
 
-/** The number of declined cards per day that ends a payment, by tip, card, network and helper. */
-const MAX_DECLINES = { tip: 5, card: 5, network: 15, helper: 30 } as const
+const HOUR = 3_600
+const DAY = 86_400
 
-type About = keyof typeof MAX_DECLINES
+/** An honest giver tries two or three cards. */
+const WAITS = [
+  { max: 5, seconds: HOUR },
+  { max: 10, seconds: DAY },
+]
 
-const countFailures = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
+/**
+ * The declined cards after which someone waits (tip, identity, card), or after which strangers are slowed down (helper,
+ * network, neighborhood).
+ */
+const DECLINES = {
+  tip: [{ max: 5, seconds: DAY }],
+  identity: WAITS,
+  card: WAITS,
+  helper: [{ max: 30, seconds: DAY }],
+  network: [{ max: 15, seconds: DAY }],
+  neighborhood: [{ max: 45, seconds: DAY }],
+} as const
+
+type About = keyof typeof DECLINES
+
+/** At least the highest number of DECLINES. */
+const NEWEST = 50
+
+const findAges = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
   db
     .selectFrom('card_failure')
-    .select(({ fn }) => ['about', fn.countAll<number>().as('count')])
+    .select(({ ref }) => [
+      'about',
+      sql<number[]>`(array_agg(${secondsSince(ref('at'))} order by at desc))[1:${sql.lit(NEWEST)}]`.as('ages'),
+    ])
     .where('about', '=', ({ fn }) => fn.any(abouts))
     .where('at', '>', ago('1 day'))
     .groupBy('about'),
 )
 
+const findUnpaidOf = statement((db, { identity }: Args<{ identity: string }>) =>
+  db
+    .selectFrom('tip')
+    .innerJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
+    .select('tip.id')
+    .where('identity', '=', identity)
+    .where(isOutcomePending),
+)
+
+type Giver = Pick<Tip, 'payerId' | 'recipientId'>
+
+export interface EndedPayment extends Closing {
+  tip: number
+}
+
 /**
- * Counts declined cards by pseudonyms for a day. Thieves test stolen cards with small payments, so the tries of a
- * payment, a card and a network are limited.
+ * Counts declined cards by pseudonyms for a day. Thieves test stolen cards with small payments: an identity and a card
+ * wait, whatever network they come from. The declines of others only slow strangers down (tip.limits.ts).
  */
 @Injectable()
 export class CardFailures {
@@ -40,49 +80,59 @@ export class CardFailures {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  networkKey(ip: string): string {
-    return this.#key('network', networkOf(ip))
+  originOf(ip: string, identity: number | undefined): Origin {
+    return {
+      network: this.#key('network', networkOf(ip)),
+      neighborhood: this.#key('neighborhood', neighborhoodOf(ip)),
+      identity: identity === undefined ? null : this.#key('identity', identity),
+    }
   }
 
-  async assertMayBegin({ payerId, recipientId, network }: TipRequest): Promise<void> {
-    if (!this.env.RATE_LIMITS) return
-    const reached = await findReached(this.pool, [network, this.#key('helper', recipientId)])
-    if (reached.includes(network)) throw new Problem(paymentsErrors['cards-declined'], { retryAfter: 86_400 })
-    // Strangers could block all tips to a helper, so signed-in givers may continue.
-    if (reached.length > 0 && payerId === null) throw new Problem(paymentsErrors['cards-declined-helper'])
+  /** Returns for how many seconds the giver waits, and whether the declines of others slow this giver down. */
+  async check({ payerId, recipientId, origin }: TipRequest): Promise<{ wait: number; isSlowed: boolean }> {
+    const { identity, network, neighborhood } = origin
+    const others = [this.#key('helper', recipientId), network, neighborhood]
+    const waits = await findWaits(this.pool, [...others, ...(identity ? [identity] : [])])
+    const wait = (identity && waits.get(identity)) || 0
+    return { wait, isSlowed: await this.#isSlowed(this.pool, { payerId, recipientId }, waits) }
   }
 
   /**
-   * Counts a declined card. Returns the tips whose payments must end: this one and all unpaid tips of the same network,
-   * because thieves begin many payments before they try their cards.
+   * Counts a declined card. Returns the payments that must end: this one, or all of an identity that waits, because
+   * thieves begin many payments before they try their cards.
    */
-  async count(em: EntityManager, tip: Tip, { declinedCard: card }: Payment): Promise<number[]> {
+  async count(em: EntityManager, tip: Tip, { declinedCard }: Payment): Promise<EndedPayment[]> {
     const db = kysely(em)
-    const origin = await db.selectFrom('tip_origin').select('network').where('tip_id', '=', tip.id).executeTakeFirst()
-    const abouts = [
-      this.#key('tip', tip.id),
-      this.#key('helper', tip.recipientId),
-      ...(origin ? [origin.network] : []),
-      ...(card ? [this.#key('card', card)] : []),
-    ]
+    const origin = await db.selectFrom('tip_origin').selectAll().where('tip_id', '=', tip.id).executeTakeFirst()
+    const card = declinedCard && this.#key('card', declinedCard)
+    const own = [this.#key('tip', tip.id), card, origin?.identity].filter((about) => typeof about === 'string')
+    const others = [this.#key('helper', tip.recipientId), ...(origin ? [origin.network, origin.neighborhood] : [])]
+    const abouts = [...own, ...others]
     // Declines at the same moment would each count without the others.
     await lockIds(em, 'declined cards', abouts)
     await db
       .insertInto('card_failure')
       .values(abouts.map((about) => ({ about })))
       .execute()
-    const reached = await findReached(em, abouts)
-    const helper = this.#key('helper', tip.recipientId)
-    const ended = reached.some((about) => about !== helper || tip.payerId === null) ? [tip.id] : []
-    if (!origin || !reached.includes(origin.network)) return ended
-    const others = await db
-      .selectFrom('tip')
-      .innerJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
-      .select('tip.id')
-      .where('network', '=', origin.network)
-      .where(isOutcomePending)
-      .execute()
-    return [...new Set([...ended, ...others.map(({ id }) => id)])]
+    const waits = await findWaits(em, abouts)
+    const cardWait = card && waits.get(card)
+    const ended: EndedPayment = { tip: tip.id, ...(cardWait && { reason: 'card-declined', retryAfter: cardWait }) }
+    if (origin?.identity && waits.has(origin.identity)) {
+      const unpaid = await findUnpaidOf.rows(em, { identity: origin.identity })
+      return [ended, ...unpaid.filter(({ id }) => id !== tip.id).map(({ id }) => ({ tip: id }))]
+    }
+    if (own.some((about) => waits.has(about)) || (await this.#isSlowed(em, tip, waits))) return [ended]
+    return []
+  }
+
+  /** Visitors, and on networks also new accounts, unless the giver has traveled with the helper. */
+  async #isSlowed(on: EntityManager | Pool, { payerId, recipientId }: Giver, waits: Waits): Promise<boolean> {
+    const slowed = [...waits.keys()].map((about) => about.split(':')[0] as About)
+    const isShared = slowed.some((about) => about === 'network' || about === 'neighborhood')
+    if (payerId == null) return isShared || slowed.includes('helper')
+    if (!isShared) return false
+    const giver = await findGiver.first(on, { payer: payerId, helper: recipientId })
+    return giver?.isNew === true && !giver.hasTraveled
   }
 
   #key(about: About, who: string | number): string {
@@ -90,17 +140,26 @@ export class CardFailures {
   }
 }
 
-async function findReached(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
-  const counts = await countFailures.rows(on, { abouts })
-  return counts
-    .filter(({ about, count }) => count >= MAX_DECLINES[about.split(':')[0] as About])
-    .map(({ about }) => about)
+/** The seconds until each limit that is reached allows another try. */
+type Waits = ReadonlyMap<string, number>
+
+async function findWaits(on: EntityManager | Pool, abouts: string[]): Promise<Waits> {
+  const rows = await findAges.rows(on, { abouts })
+  const waits = rows.map(({ about, ages }) => {
+    const limits = DECLINES[about.split(':')[0] as About]
+    return [about, Math.max(0, ...limits.map(({ max, seconds }) => seconds - (ages[max - 1] ?? seconds)))] as const
+  })
+  return new Map(waits.filter(([, wait]) => wait > 0))
 }
 
-export async function storeOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
+export async function storeOrigin(
+  em: EntityManager,
+  tip: Tip,
+  { network, neighborhood, identity }: Origin,
+): Promise<void> {
   await kysely(em)
     .insertInto('tip_origin')
-    .values({ tip_id: tip.id, network })
+    .values({ tip_id: tip.id, network, neighborhood, identity })
     .onConflict((of) => of.doNothing())
     .execute()
 }

@@ -40,7 +40,11 @@ export const isUnsettled = and([
   eb(eb(due, '-', ref('tip.with_helper_cents')), '<>', sql.lit(0)),
 ])
 
-export const isPaused = or([eb('account.suspended_at', 'is not', null), eb('account.banned_at', 'is not', null)])
+export const isPaused = or([
+  eb('account.suspended_at', 'is not', null),
+  eb('account.banned_at', 'is not', null),
+  eb('account.tips_held_at', 'is not', null),
+])
 
 /** A final ban sends waiting money back to the givers. */
 export const isClosed = eb.fn.coalesce(

@@ -6,6 +6,7 @@ import { lockId } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { storeOrigin } from './card-failures.ts'
+import { endedProblem } from './ended-payment.ts'
 import { callProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { Tip } from './tip.entity.ts'
@@ -64,7 +65,7 @@ export class NewTips {
       )
       tip.reserve()
       await em.flush()
-      await storeOrigin(em, tip, request.network)
+      await storeOrigin(em, tip, request.origin)
       await this.record.enqueueChecks(em, tip)
       return tip
     })
@@ -79,7 +80,7 @@ export class NewTips {
     if (!tip) return null
     const same = Object.entries(requested).every(([name, value]) => tip[name as keyof typeof requested] === value)
     if (!same) throw new Problem(paymentsErrors['tip-key-reused'])
-    if (!tip.isOutcomePending) throw new Problem(paymentsErrors['tip-over'])
+    if (!tip.isOutcomePending) throw endedProblem(tip)
     return tip
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
+import type { EndedPayment } from './card-failures.ts'
 import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Tip } from './tip.entity.ts'
@@ -49,11 +50,11 @@ export class PaymentEvents {
 
   /** Ends a payment with too many declined cards immediately, because a thief continues to try cards. */
   async #applyDecline(event: PaymentEvent, payment: Payment): Promise<void> {
-    let ended: number[] = []
+    let ended: EndedPayment[] = []
     await this.#applyOnce(event, async (em) => {
       ended = await this.record.applyDecline(em, payment)
     })
-    await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
+    await Promise.allSettled(ended.map((each) => this.check.close(each.tip, each)))
   }
 
   /** An event of a refund or dispute may precede that of the payment, so an unpaid tip is checked first. */

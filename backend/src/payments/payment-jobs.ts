@@ -16,6 +16,7 @@ import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { TipCheck } from './tip-check.ts'
 import type { PaymentJob } from './tip-record.ts'
+import { TipReviews } from './tip-reviews.ts'
 import { UNFINISHED, type Unfinished } from './unfinished-work.ts'
 
 /** A job may run twice, or in two processes at the same time. */
@@ -28,6 +29,7 @@ export class PaymentJobs {
     private readonly check: TipCheck,
     private readonly settlement: Settlement,
     private readonly payouts: PayoutsService,
+    private readonly reviews: TipReviews,
   ) {}
 
   /** A scheduled job that the provider refuses ends without a retry, because the next hourly run repeats it. */
@@ -45,10 +47,11 @@ export class PaymentJobs {
 
   async #do(job: PaymentJob): Promise<void> {
     if (job.kind === 'account') await this.payouts.refresh(job.account)
-    else if (job.kind === 'close') await this.check.close(job.tip)
+    else if (job.kind === 'close') await this.check.close(job.tip, job)
     else if (job.kind === 'check') await this.check.check(job.tip)
     else if (job.kind === 'erase-message') await this.check.eraseMessage(job.tip)
     else if (job.kind === 'refunds') await this.check.refunds(job.tip)
+    else if (job.kind === 'alert-staff') await this.reviews.alert(job.tip)
     else await this.settlement.settle(job.tip)
   }
 }

@@ -1,12 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import { sql } from 'kysely'
-import { kysely } from '../db/kysely.ts'
+import * as z from 'zod/mini'
+import { now as databaseNow, iso, kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
+import { Staff } from '../moderation/moderation.module.ts'
 import { type Command, Refusal } from '../ops/command.ts'
+import { due, isPaused, isUnsettled } from './ledger.ts'
 import { isRefusal, PaymentProvider } from './payment-provider.ts'
+import { TipDecision } from './payments.contract.ts'
 import type { Decision } from './refunds.ts'
 import { TipRecord } from './tip-record.ts'
+import { reviewedUntil, TipReviews } from './tip-reviews.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS = 90
@@ -20,11 +25,11 @@ interface Row {
 }
 
 const BY_HAND = (refund: string) =>
-  `The money is back on the platform, and stays there. Find another way with the giver (the payment at Stripe has the address of the receipt); then: npm run ops -- refunds given ${refund}. If the giver does not want it: npm run ops -- refunds dropped ${refund}, and it is the helper's again, or goes back once more if the helper has left.`
+  `The money is back on the platform, and stays there. Find another way with the giver (the payment at Stripe has the address of the receipt); then: node backend/dist/ops.js refunds given ${refund}. If the giver does not want it: node backend/dist/ops.js refunds dropped ${refund}, and it is the helper's again, or goes back once more if the helper has left or the tip was held and refunded.`
 const WHEN_PENDING =
   'Stripe has not made it for a day, mostly because the balance of the platform does not suffice: add money to it at Stripe. We ask every hour.'
 const WHEN_REFUSED =
-  'Check the payment at Stripe for the reason. Once it is fixed: npm run ops -- retry payments; the hourly job retries it, too.'
+  'Check the payment at Stripe for the reason. Once it is fixed: node backend/dist/ops.js retry payments; the hourly job retries it, too.'
 const WHEN_UNCLEAR = 'Nothing: it is retried until Stripe responds. After a day, check the payment at Stripe.'
 
 const refunds: Command = {
@@ -46,7 +51,7 @@ const refunds: Command = {
 const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
 
 async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
-  if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
+  if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`node backend/dist/ops.js ${refunds.usage}`)
   const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
   const refund = await app
     .get(PaymentProvider, { strict: false })
@@ -111,4 +116,73 @@ async function refused(em: EntityManager): Promise<Row[]> {
   return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
 }
 
-export const paymentsCommands: Record<string, Command> = { refunds }
+interface HeldTip {
+  tip: number
+  cents: number
+  payment: string
+  helper: number
+  username: string
+  /** The end of the hold; null if only staff end it. */
+  until: string | null
+  /** When a tip above a daily limit is refunded, unless staff decide before. */
+  refundAt: string | null
+}
+
+const tips: Command = {
+  usage: 'tips --held [--json] | tips release|refund TIP --reason TEXT --as ADDRESS',
+  summary:
+    'Lists the paid tips that are held, with their payments at Stripe, or decides about one above a daily limit.',
+  async run(app, { args: [decision, tip], options: { held, reason = '', as = '' } }) {
+    if (decision !== undefined) return decideTip(app, { decision, reason }, Number(tip), as)
+    if (!held) throw new Refusal(`node backend/dist/ops.js ${tips.usage}`)
+    const rows = await findHeldTips(app.get(EntityManager, { strict: false }))
+    if (rows.length === 0) return { lines: ['No tip is held.'], data: [] }
+    const lines = rows.map(
+      ({ tip, cents, payment, helper, username, until, refundAt }) =>
+        `tip ${tip}  $${(cents / 100).toFixed(2)}  ${payment}  ${username} (${helper})  ${stateOf(until, refundAt)}`,
+    )
+    return { lines: [`Tips on hold: ${rows.length}.`, ...lines], data: rows }
+  },
+}
+
+function stateOf(until: string | null, refundAt: string | null): string {
+  if (refundAt) return `above a daily limit: decide before ${refundAt.slice(0, 16)}, or it is refunded`
+  return until ? `until ${until.slice(0, 16)}` : 'held by staff'
+}
+
+async function decideTip(app: INestApplicationContext, given: object, tip: number, as: string): Promise<string[]> {
+  const decision = TipDecision.safeParse(given)
+  if (!decision.success) throw new Refusal(`${z.prettifyError(decision.error)}\nUsage: ${tips.usage}`)
+  const staff = await app.get(Staff, { strict: false }).member(as)
+  if (!staff) throw new Refusal(`"${as}" is no staff member.`)
+  if (!Number.isSafeInteger(tip)) throw new Refusal(`Usage: ${tips.usage}`)
+  await app.get(TipReviews, { strict: false }).decide(staff, tip, decision.data)
+  return [decision.data.decision === 'release' ? 'The tip goes to the helper.' : 'The tip goes back to the giver.']
+}
+
+/** Paid tips that have not reached their helpers, because of a hold of the tip or of the helper. */
+const findHeldTips = (em: EntityManager): Promise<HeldTip[]> =>
+  kysely(em)
+    .selectFrom('tip')
+    .innerJoin('account', 'account.id', 'tip.recipient_id')
+    .select(({ eb, not, ref }) => [
+      ...(['tip.id as tip', 'account.id as helper', 'account.username'] as const),
+      eb(due, '-', ref('with_helper_cents')).as('cents'),
+      ref('intent_id').$notNull().as('payment'),
+      eb
+        .case()
+        .when(not(isPaused))
+        .then(iso(ref('on_hold_until')))
+        .end()
+        .as('until'),
+      reviewedUntil.as('refundAt'),
+    ])
+    .where(isUnsettled)
+    .where(({ eb, ref }) => eb(due, '>', ref('with_helper_cents')))
+    .where(({ eb, or }) => or([isPaused, eb('on_hold_until', '>', databaseNow()), eb(reviewedUntil, 'is not', null)]))
+    .where('account.left_at', 'is', null)
+    .orderBy('account.id')
+    .orderBy('tip.id')
+    .execute()
+
+export const paymentsCommands: Record<string, Command> = { refunds, tips }

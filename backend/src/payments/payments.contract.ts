@@ -123,6 +123,10 @@ export const Tip = z.object({
   hasVisitorMessage: z.boolean(),
   paidAt: Moment,
   onHoldUntil: z.nullable(Moment),
+  /**
+   * For a tip that was paid above a daily limit, until staff decide: when it is refunded if they do not.
+   */
+  reviewedUntil: z.nullable(Moment),
   /** The giver of a received tip, or the helper of a sent one. Null for a giver who was not signed in. */
   other: z.nullable(z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })),
 })
@@ -154,6 +158,8 @@ export const Payouts = z.object({
   received: z.number(),
   /** Until when some of the waiting dollars are on hold. */
   onHoldUntil: z.nullable(Moment),
+  /** The waiting dollars that were paid above a daily limit, until staff decide. */
+  inReview: z.number(),
 })
 export type Payouts = z.infer<typeof Payouts>
 
@@ -164,6 +170,29 @@ export type Payouts = z.infer<typeof Payouts>
 export const Onboarding = z.object({ url: z.url() })
 export type Onboarding = z.infer<typeof Onboarding>
 
+/** `GET /api/ops/tips`: tips that were paid above a daily limit and wait for a decision of staff, most urgent first. */
+export const HeldTip = z.object({
+  id: Id,
+  amount: z.number(),
+  helper: z.object({ id: Id, username: z.string() }),
+  /** Whether the giver was signed in. */
+  signedIn: z.boolean(),
+  paidAt: Moment,
+  refundAt: Moment,
+  /** The payment at Stripe. */
+  payment: z.string(),
+  /** Null until staff have been notified. */
+  case: z.nullable(Id),
+})
+export type HeldTip = z.infer<typeof HeldTip>
+
+/** `POST /api/ops/tips/{id}/review`: the first decision is final. Responds with the tips that still wait. */
+export const TipDecision = z.strictObject({
+  decision: z.enum(['release', 'refund']),
+  reason: lines({ min: 3, max: 1000, short: 'Please give a reason', long: 'The reason cannot exceed 1000 characters' }),
+})
+export type TipDecision = z.infer<typeof TipDecision>
+
 export const WebhookReply = z.object({ received: z.literal(true) })
 export type WebhookReply = z.infer<typeof WebhookReply>
 
@@ -173,10 +202,21 @@ export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when an `Idempotency-Key` is used again with another amount, recipient or message. */
   'tip-key-reused': [409, 'This payment was started with different details. Please start again.'],
   'tip-over': [409, 'This payment is over. Please start again for another tip.'],
+  /** The payment was canceled, because the helper has reached the daily limit. */
+  'tip-ended-limit': [
+    409,
+    'This person has received as much as we accept for one person in a day, so this payment has ended. Nothing was charged. Please try again tomorrow.',
+  ],
+  'tip-not-held': [409, 'This tip does not wait for a decision: someone has decided, or its time has passed.'],
+  'tip-of-staff': [403, 'A colleague has to decide about a tip that you gave or received.'],
   'tip-cap-helper': [429, 'This person cannot receive a tip of this size today. Please try again tomorrow.'],
   'tip-cap-site': [429, 'We cannot accept a tip of this size right now. Please try again tomorrow.'],
-  'cards-declined': [429, 'Too many cards were declined. Please try again tomorrow.'],
-  'cards-declined-helper': [429, 'Please sign in to send a tip to this person.'],
+  /** The message also says for how long. Other cards do not help. */
+  'cards-declined': [429, 'Too many cards were declined. Please try again later.'],
+  /** The declines of others slow down visitors and new accounts. The same form works after a minute. */
+  'tip-slowed': [429, 'Many cards were declined here lately. Please wait a minute, then press Pay again.'],
+  /** The payment was canceled. The message also says for how long the card waits. */
+  'tip-ended-card': [409, 'This card was declined too many times, so this payment has ended. Nothing was charged.'],
   /** Also thrown when the tip belongs to another user. */
   'tip-message-unknown': [404, 'There is no message with this tip.'],
   'payment-service-unavailable': [503, 'The payment service is not responding. Nothing was charged. Please try again.'],

@@ -59,7 +59,7 @@ export class PaymentsController {
     @Ip() ip: string,
   ) {
     const tip = { recipientId: userId, amountCents: amount * 100, message: null }
-    return this.offers.check({ ...tip, payerId: me?.id ?? null, network: this.failures.networkKey(ip) })
+    return this.offers.check({ ...tip, payerId: me?.id ?? null, origin: this.failures.originOf(ip, me?.identity) })
   }
 
   @Post('create-payment-intent')
@@ -72,8 +72,8 @@ export class PaymentsController {
     @IdempotencyKey(TipKey) key: string | undefined,
     @Ip() ip: string,
   ) {
-    const request = tipRequestFrom(me, body, key, this.failures.networkKey(ip))
-    await this.limits.countTip(me, ip, body.captchaToken)
+    const request = tipRequestFrom(me, body, key, this.failures.originOf(ip, me?.identity))
+    await this.limits.countTip(me, request, ip, body.captchaToken)
     return this.tips.begin(request)
   }
 

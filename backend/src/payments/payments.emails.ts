@@ -17,6 +17,7 @@ import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { receiptFacts } from './receipt.ts'
 import type { TipEmailData } from './tip-phrases.ts'
+import { reviewedUntil, reviewState } from './tip-reviews.ts'
 import { type RenderTipEmail, TO_GIVER, TO_HELPER } from './tip-texts.ts'
 
 type Withheld = 'pending' | 'failed'
@@ -37,6 +38,7 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
     .innerJoin('account', 'account.id', 'tip.recipient_id')
     .leftJoin('account as giver', 'giver.id', 'tip.payer_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'tip.recipient_id')
+    .leftJoin('tip_review', 'tip_review.tip_id', 'tip.id')
     .leftJoin('dispute', (join) => join.onRef('dispute.tip_id', '=', 'tip.id').on('dispute.id', '=', disputeId))
     .select(({ and, eb, fn, not, ref }) => [
       ...(['tip.id', 'tip.amount_cents as cents', 'refunded_cents as refundedCents', 'message'] as const),
@@ -62,6 +64,9 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
         .then(ref('giver.username'))
         .end()
         .as('giver'),
+      reviewedUntil.as('reviewedUntil'),
+      reviewState(eb).as('review'),
+      eb('decided_by', 'is not', null).$castTo<boolean>().as('reviewedByStaff'),
       refundCents('pending').as('pendingCents'),
       refundCents('failed').as('failedCents'),
       and([eb('destination', 'is', null), eb('with_helper_cents', '=', 0), eb('ready', 'is not', true)])
@@ -94,6 +99,7 @@ const readable = (about: TipEmailData): TipEmailData => ({
   ...about,
   paidOn: i18n.day(about.paidOn),
   onHoldUntil: about.onHoldUntil && i18n.day(about.onHoldUntil),
+  reviewedUntil: about.reviewedUntil && i18n.day(about.reviewedUntil),
   helper: quoted(about.helper),
   giver: about.giver && quoted(about.giver),
 })
@@ -170,6 +176,7 @@ export class PaymentsEmails {
           .where('recipient_id', '=', account)
           .where('paid_at', 'is not', null)
           .where('on_hold_until', '>', now())
+          .where(reviewedUntil, 'is', null)
           .$asScalar()
           .as('onHoldUntil'),
       ])

@@ -12,6 +12,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { ModerationModule } from '../moderation/moderation.module.ts'
 import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
+import { HeldTipsController } from './held-tips.controller.ts'
 import { NewTips } from './new-tips.ts'
 import { PaymentEvents } from './payment-events.ts'
 import { PaymentJobs, PaymentsMaintenance } from './payment-jobs.ts'
@@ -35,6 +36,7 @@ import { TipCheck } from './tip-check.ts'
 import { TipMessagesController } from './tip-messages.controller.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
+import { TipReviews } from './tip-reviews.ts'
 import { TipTerms } from './tip-terms.ts'
 import { TipsService } from './tips.service.ts'
 import { VisitorMessages } from './visitor-messages.ts'
@@ -54,7 +56,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     BlocksModule,
     ModerationModule,
   ],
-  controllers: [PaymentsController, PayoutsController, TipMessagesController, WebhookController],
+  controllers: [PaymentsController, PayoutsController, TipMessagesController, HeldTipsController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     { provide: PaymentProvider, useClass: StripeProvider },
@@ -67,6 +69,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     TipRecipients,
     TipRecord,
     TipTerms,
+    TipReviews,
     CardFailures,
     DailyLimits,
     VisitorMessages,

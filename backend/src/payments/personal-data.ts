@@ -95,7 +95,8 @@ export class PaymentsData implements PersonalData {
   }
 
   /**
-   * Ends the unpaid tips to an account that is suspended or banned, and settles waiting tips once it is reinstated.
+   * Ends the unpaid tips to an account that is suspended or banned or whose tips are held, and settles waiting tips once
+   * it is reinstated or they are released.
    * Waiting money stays on the platform until then; the hourly job finds final bans. A removed message is also erased
    * at the provider.
    */
@@ -103,7 +104,7 @@ export class PaymentsData implements PersonalData {
     if (decided.kind === 'tip-message-removed')
       return this.record.enqueue(em, { kind: 'erase-message', tip: decided.tip })
     for (const helper of decided.accounts)
-      if (decided.kind === 'reinstated')
+      if (decided.kind === 'reinstated' || decided.kind === 'tips-released')
         await this.record.enqueueAll(em, 'settle', await findUnsettledTips.rows(em, { helper }))
       else await this.record.enqueueAll(em, 'close', await findUnclear.rows(em, { helper }))
   }

@@ -52,14 +52,16 @@ async function balance(account: string): Promise<number> {
     .reduce((sum, { amount, amount_reversed }) => sum + Number(amount) - Number(amount_reversed), 0)
 }
 
+const NOT_HELD = { inReview: 0, onHoldUntil: null }
+
 test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets emails', async () => {
   const helper = await makePerson(t)
   for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
   await t.settled()
-  expect(await payouts(helper)).toEqual({ status: 'none', paused: false, waiting: 25, received: 0, onHoldUntil: null })
+  expect(await payouts(helper)).toEqual({ status: 'none', paused: false, waiting: 25, received: 0, ...NOT_HELD })
   expect(mails(helper)).toHaveLength(2)
   const account = await connect(t, helper)
-  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 25, onHoldUntil: null })
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 25, ...NOT_HELD })
   expect(await balance(account)).toBe(2500)
   expect(mails(helper)).toHaveLength(5)
   expect(mails(helper).filter((subject) => /on its way/.test(subject))).toHaveLength(2)
@@ -77,7 +79,7 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   })
   expect(await balance(account)).toBe(5000)
   await t.settled()
-  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 50, onHoldUntil: null })
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 50, ...NOT_HELD })
   const { payload } = await t.inject({ url: '/api/payments/tips', headers: helper.as })
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
 })
@@ -184,7 +186,7 @@ test('a refund of all or a part takes the money back from the helper, whether or
   await t.stripe.refund(reversed, { reverse_transfer: 'true' })
   await t.recovered()
   expect(await balance(account)).toBe(600)
-  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 6, onHoldUntil: null })
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 6, ...NOT_HELD })
   expect(await tipRow(t, part)).toMatchObject({ state: 'paid', refunded: 400 })
   expect(await tipRow(t, whole)).toMatchObject({ state: 'refunded' })
 })

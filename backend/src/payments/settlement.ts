@@ -10,22 +10,24 @@ import { isRefusal, isStoredError, PaymentProvider, type Transfer } from './paym
 import { tipEmails } from './payments.emails.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
+import { reviewState, TipReviews } from './tip-reviews.ts'
 
 const findHelper = (em: EntityManager, tipId: number) =>
   kysely(em)
     .selectFrom('tip')
     .innerJoin('account', 'account.id', 'tip.recipient_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
+    .leftJoin('tip_review', 'tip_review.tip_id', 'tip.id')
     .select(({ eb, fn, ref }) => [
       eb('left_at', 'is not', null).as('isAccountDeleted'),
       // Null until money can reach the account.
       eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
       'with_helper_cents as withHelperCents',
       fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
-      'over_cap as overCap',
       isPaused.as('paused'),
-      seconds<number | null>(fn('least', ['suspended_at', 'banned_at'])).as('pausedSince'),
+      seconds<number | null>(fn('least', ['suspended_at', 'banned_at', 'tips_held_at'])).as('pausedSince'),
       isClosed.as('closed'),
+      reviewState(eb).as('review'),
     ])
     .where('tip.id', '=', tipId)
     .executeTakeFirstOrThrow()
@@ -44,6 +46,7 @@ export class Settlement {
     private readonly provider: PaymentProvider,
     private readonly mail: MailService,
     private readonly record: TipRecord,
+    private readonly reviews: TipReviews,
   ) {}
 
   async settle(tipId: number): Promise<void> {
@@ -89,6 +92,7 @@ export class Settlement {
     return this.em.transactional(async (em) => {
       // Another process may have moved money meanwhile.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      await this.reviews.endOverdue(em, id)
       const helper = await findHelper(em, id)
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       const isPaused = helper.paused && unclear?.kind === 'transfer'
@@ -168,9 +172,11 @@ const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSin
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
 function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedMovement | undefined {
-  // Money that is on hold but already with the helper is reversed: it came with the charge, or was in transit when the
+  // Money that was paid above a limit, unless staff have released it.
+  const isUnreleased = helper.review !== null && helper.review !== 'released'
+  // Money that must wait but is already with the helper is reversed: it came with the charge, or was in transit when the
   // account was paused.
-  const mustWait = (helper.onHold && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
+  const mustWait = isUnreleased || transfers.some((transfer) => isLate(transfer, helper))
   const missing = (mustWait && helper.withHelperCents > 0 ? 0 : tip.dueCents) - helper.withHelperCents
   if (missing < 0) {
     const from = transfers.find(({ amountCents, reversedCents }) => amountCents > reversedCents)
@@ -185,9 +191,9 @@ function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedM
     throw new Error(`The provider does not list the transfer of tip ${tip.id} yet.`)
   const available = missing - tip.withheldCents
   if (available <= 0) return
-  if (helper.isAccountDeleted || helper.closed)
+  if (helper.isAccountDeleted || helper.closed || helper.review === 'refunded')
     return { kind: 'refund', amountCents: available, target: tip.intentId!, source: null }
-  if (!helper.stripeId || helper.onHold || helper.paused) return
+  if (!helper.stripeId || helper.onHold || helper.paused || isUnreleased) return
   // A transfer that is funded by the charge need not wait for the platform's balance. The provider allows it once, and
   // only for charges without a destination.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null

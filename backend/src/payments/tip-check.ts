@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { callProvider, isRefusal, PaymentProvider } from './payment-provider.ts'
-import { Tip } from './tip.entity.ts'
+import { type Closing, Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
 /** The message is erased (not only hidden) here, but still in the provider's metadata. */
@@ -53,19 +53,20 @@ export class TipCheck {
       .where('tip.id', '=', tipId)
       .executeTakeFirstOrThrow()
     if (!expired && !recipientLeft) return false
-    await this.close(tipId, recipientLeft ? undefined : 'abandoned')
+    await this.close(tipId, recipientLeft ? {} : { atProvider: 'abandoned' })
     return true
   }
 
-  /** The payer's page reads the reason from the provider. */
-  async close(tipId: number, reason?: 'abandoned'): Promise<void> {
+  /** The payer's page reads `atProvider` from the provider, and our reason when it repeats its request. */
+  async close(tipId: number, { atProvider, ...closing }: Closing & { atProvider?: 'abandoned' } = {}): Promise<void> {
     const intentId = await this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       // Without an intent in the row, no browser ever received a secret to pay with.
+      tip.explain(closing)
       if (!tip.intentId) tip.cancel()
       return tip.isOutcomePending ? tip.intentId : null
     })
-    if (intentId) await this.#cancel(intentId, reason)
+    if (intentId) await this.#cancel(intentId, atProvider)
   }
 
   async refunds(tipId: number): Promise<void> {

@@ -6,6 +6,8 @@ export const TipOriginSchema = defineEntity({
   properties: {
     tipId: p.bigint('number').primary(),
     network: p.text(),
+    neighborhood: p.text(),
+    identity: p.text().nullable(),
     at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -21,6 +21,10 @@ export interface TipEmailData {
   waits: boolean
   helperPaused: boolean
   onHoldUntil: string | null
+  /** The day on which the tip is refunded unless staff decide before. */
+  reviewedUntil: string | null
+  review: 'open' | 'released' | 'refunded' | null
+  reviewedByStaff: boolean
   signedIn: boolean
   giverEmail: string | null
   giverLocale: string
@@ -52,7 +56,18 @@ export const giverOf = ({ giver }: TipEmailData) =>
   giver ??
   i18n._('someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
 
-export function refundReasonText({ helperLeft, refundReason }: TipEmailData, isForGiver: boolean): string {
+export function refundReasonText(about: TipEmailData, isForGiver: boolean): string {
+  const { helperLeft, refundReason } = about
+  if (refundReason === 'ours' && about.review === 'refunded' && !about.reviewedByStaff)
+    return isForGiver
+      ? i18n._(
+          'The reason: unusually many tips were paid to this person within a day, and we could not confirm yours within 7 days.',
+        )
+      : i18n._(
+          'The reason: unusually many tips were paid to you within a day, and we could not confirm this one within 7 days.',
+        )
+  if (refundReason === 'ours' && about.review === 'refunded')
+    return i18n._('The reason: our team decided so. Write to us if you want to know more.')
   if (refundReason === 'ours' && helperLeft)
     return i18n._('The reason: the person left the site before the money could be passed on.')
   if (refundReason === 'ours')
@@ -78,9 +93,14 @@ export function messageParagraphs(message: string | null, signedIn: boolean): st
   ]
 }
 
-export function payoutParagraph({ waits, onHoldUntil: day, helperPaused }: TipEmailData): string {
+export function payoutParagraph({ waits, onHoldUntil: day, helperPaused, reviewedUntil }: TipEmailData): string {
   if (helperPaused)
     return i18n._("We're holding it until our team has decided about your account. You don't need to do anything.")
+  if (reviewedUntil)
+    return i18n._(
+      "Unusually many tips were paid to you within a day. So our team checks this one first, in case a card was stolen, and then sends it to your account. If we can't confirm it by {day}, it goes back to the giver.",
+      { day: reviewedUntil },
+    )
   if (day && waits)
     return i18n._(
       "We hold a helper's first tips for a while, and also when unusually many arrive, in case a card was stolen. Set up payouts by {day}, and we'll send you this one on that day.",
@@ -100,7 +120,7 @@ export function thanksParagraph(about: TipEmailData): string {
     about.giver ??
     i18n._('Someone you helped', {}, { comment: 'Stands in a sentence for the name of the person who gave a tip.' })
   const amount = i18n.money(about.cents)
-  return about.helperPaused
+  return about.helperPaused || about.reviewedUntil
     ? i18n._('{giver} thanks you with {amount}. We take no fee.', { giver, amount })
     : i18n._('{giver} thanks you with {amount}. All of it is yours. We take no fee.', { giver, amount })
 }

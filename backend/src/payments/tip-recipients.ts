@@ -5,7 +5,6 @@ import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import { BlocksService } from '../blocks/blocks.service.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { CardFailures } from './card-failures.ts'
 import { isPaused } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
@@ -17,12 +16,10 @@ export class TipRecipients {
   constructor(
     private readonly accounts: AccountsService,
     private readonly blocks: BlocksService,
-    private readonly failures: CardFailures,
     private readonly visitorMessages: VisitorMessages,
   ) {}
 
-  async assertMayTip(request: TipRequest): Promise<void> {
-    const { payerId, recipientId } = request
+  async assertMayTip({ payerId, recipientId }: TipRequest): Promise<void> {
     // A person may have several accounts, for example after a change of address.
     if (payerId && (await this.accounts.isOnePerson(payerId, recipientId)))
       throw new Problem(paymentsErrors['tip-to-oneself'])
@@ -30,7 +27,6 @@ export class TipRecipients {
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.isEitherBlocked(payerId, recipientId)))
       throw new Problem(paymentsErrors['tip-blocked'])
-    await this.failures.assertMayBegin(request)
   }
 
   /**

@@ -5,15 +5,16 @@ import { Problem } from '../http/problem.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
-import { CardFailures } from './card-failures.ts'
+import { CardFailures, type EndedPayment } from './card-failures.ts'
 import { applyDispute } from './disputes.ts'
 import { addLedgerEntry } from './ledger.ts'
 import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { type AboutDispute, tipEmails } from './payments.emails.ts'
 import { applyRefund, type Decision, decideRefund } from './refunds.ts'
-import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
+import { type Closing, RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip-recipients.ts'
+import { REVIEW_DAYS } from './tip-reviews.ts'
 import { TipTerms } from './tip-terms.ts'
 
 export const returnedRefunds = new ProcessCounter(
@@ -43,12 +44,18 @@ async function isAccountDeleted(em: EntityManager, { payerId }: Tip): Promise<bo
 }
 
 interface TipJob {
-  kind: 'check' | 'close' | 'refunds' | 'settle' | 'erase-message'
+  kind: 'check' | 'refunds' | 'settle' | 'erase-message' | 'alert-staff'
+  tip: number
+}
+
+/** Cancels a payment. Its giver reads the reason, and when the declined card may be tried again. */
+interface CloseJob extends Closing {
+  kind: 'close'
   tip: number
 }
 
 /** `scheduled`: the hourly job enqueued it, and will enqueue it again. */
-export type PaymentJob = { scheduled?: boolean } & (TipJob | { kind: 'account'; account: number })
+export type PaymentJob = { scheduled?: boolean } & (TipJob | CloseJob | { kind: 'account'; account: number })
 
 /**
  * Records the events of the provider. Webhooks, the browser's report and the checking job call it with their
@@ -70,14 +77,14 @@ export class TipRecord {
     for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
-  /** Returns the tips whose payments the caller should cancel now; a job does so if the caller fails. */
-  async applyDecline(em: EntityManager, payment: Payment): Promise<number[]> {
+  /** Returns the payments that the caller should cancel now; jobs do so if the caller fails. */
+  async applyDecline(em: EntityManager, payment: Payment): Promise<EndedPayment[]> {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isOutcomePending) return []
     tip.allowRetry()
     await this.enqueue(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
     const ended = await this.failures.count(em, tip, payment)
-    for (const id of ended) await this.enqueue(em, { kind: 'close', tip: id })
+    for (const each of ended) await this.enqueue(em, { kind: 'close', ...each })
     return ended
   }
 
@@ -108,9 +115,15 @@ export class TipRecord {
     }
     await addLedgerEntry(em, tip, 'charged', tip.amountCents, chargeId)
     await em.flush()
-    const holdSeconds = await this.terms.hold(em, tip)
+    const { holdSeconds, needsReview, excess } = await this.terms.applyPaid(em, tip)
     await this.#enqueueFollowUps(em, tip, 'paid')
     if (holdSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, holdSeconds)
+    if (needsReview) {
+      await this.enqueue(em, { kind: 'alert-staff', tip: tip.id })
+      await this.enqueue(em, { kind: 'settle', tip: tip.id }, REVIEW_DAYS * 86_400 + MARGIN_SECONDS)
+    }
+    // Jobs cancel them at the provider, after the locks are released.
+    for (const { id } of excess) await this.enqueue(em, { kind: 'close', tip: id, reason: 'helper-limit' })
   }
 
   /** Only a refund that has succeeded is in the ledger. */
@@ -151,7 +164,11 @@ export class TipRecord {
     await this.enqueue(em, { kind: 'settle', tip: tip.id })
   }
 
-  async enqueueAll(em: EntityManager, kind: TipJob['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
+  async enqueueAll(
+    em: EntityManager,
+    kind: (TipJob | CloseJob)['kind'],
+    tips: ReadonlyArray<{ id: number }>,
+  ): Promise<void> {
     for (const { id } of tips) await this.enqueue(em, { kind, tip: id })
   }
 

@@ -3,13 +3,20 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import type { NewTip } from './payments.contract.ts'
 
+/** Pseudonyms; no identity without a session. */
+export interface Origin {
+  network: string
+  neighborhood: string
+  identity: string | null
+}
+
 export interface TipRequest {
   payerId: number | null
   recipientId: number
   amountCents: number
   message: string | null
   key?: string | undefined
-  network: string
+  origin: Origin
 }
 
 /** The tip page names a receiver and needs a session. The checkout names a recipient and needs none. */
@@ -17,7 +24,7 @@ export function tipRequestFrom(
   me: SignedIn | undefined,
   tip: NewTip,
   key: string | undefined,
-  network: string,
+  origin: Origin,
 ): TipRequest {
   const { amount, receiverId, recipientId, message } = tip
   if (receiverId !== undefined && !me) throw new Problem(httpErrors['signed-out'])
@@ -27,6 +34,6 @@ export function tipRequestFrom(
     amountCents: amount * 100,
     message: message || null,
     key,
-    network,
+    origin,
   }
 }

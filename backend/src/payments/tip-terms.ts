@@ -9,8 +9,9 @@ import { DailyLimits } from './daily-limits.ts'
 import { isOutcomePending } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
+import { TipReviews } from './tip-reviews.ts'
 
-const hoursOf = (hours: Expression<number | null>) => sql<string>`make_interval(hours => ${hours})`
+const hoursOf = (hours: Expression<number>) => sql<string>`make_interval(hours => ${hours})`
 
 const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hours: number }>) =>
   db.selectNoFrom(({ exists, selectFrom }) => {
@@ -37,33 +38,42 @@ const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hou
   }),
 )
 
-/** The minimum hold in hours of a tip above a daily limit, so that staff can review it. */
-const HOLD_ABOVE_LIMIT = 72
+/** Unpaid tips that would exceed the helper's limit if they were paid now. */
+const findExcess = statement((db, { helper, limit }: Args<{ helper: number; limit: number }>) =>
+  db
+    .selectFrom('tip')
+    .select('id')
+    .where('recipient_id', '=', helper)
+    .where(isOutcomePending)
+    .where(({ eb, ref, selectFrom }) => {
+      const paid = selectFrom('tip as paid')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('paid.amount_cents'), sql.lit(0)).as('cents'))
+        .where('paid.recipient_id', '=', helper)
+        .where('paid.paid_at', '>', ago('1 day'))
+        .$asScalar()
+        .$notNull()
+      return eb(eb(ref('amount_cents'), '+', paid), '>', limit)
+    }),
+)
 
 interface Hold {
   id: number
   helper: number
-  hoursAfterFirst: number | null
-  hoursFromNow: number | null
-  isAboveLimit: boolean
+  hours: number
 }
 
-const storeHold = statement((db, { id, helper, hoursAfterFirst, hoursFromNow, isAboveLimit }: Args<Hold>) => {
+const storeHold = statement((db, { id, helper, hours }: Args<Hold>) => {
   const first = db
     .selectFrom('tip')
     .select(({ fn }) => fn.min('paid_at').as('paid_at'))
     .where('recipient_id', '=', helper)
     .where('paid_at', 'is not', null)
     .$asScalar()
-  const { eb, fn } = expressionBuilder<Database>()
-  const until = fn<string>('greatest', [
-    eb(first, '+', hoursOf(hoursAfterFirst)),
-    eb(now(), '+', hoursOf(hoursFromNow)),
-  ])
+  const { eb } = expressionBuilder<Database>()
   return db
     .updateTable('tip')
-    .from(db.selectNoFrom(until.as('until')).as('hold'))
-    .set(({ ref }) => ({ on_hold_until: ref('hold.until'), over_cap: isAboveLimit }))
+    .from(db.selectNoFrom(eb(first, '+', hoursOf(hours)).as('until')).as('hold'))
+    .set(({ ref }) => ({ on_hold_until: ref('hold.until') }))
     .where('tip.id', '=', id)
     .where('hold.until', '>', now())
     .returning(({ eb }) => seconds(eb('hold.until', '-', now())).as('seconds'))
@@ -74,6 +84,7 @@ export class TipTerms {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly limits: DailyLimits,
+    private readonly reviews: TipReviews,
   ) {}
 
   /**
@@ -90,17 +101,21 @@ export class TipTerms {
     return { destination: isDirect ? destination : null }
   }
 
-  async hold(em: EntityManager, tip: Tip): Promise<number> {
-    const isAboveLimit = await this.limits.isAboveLimit(em, tip)
-    const hours = this.env.PAYOUT_HOLD_HOURS
-    const hold = await storeHold.first(em, {
-      id: tip.id,
-      helper: tip.recipientId,
-      // Money that went to the helper with the charge is on hold only above a limit.
-      hoursAfterFirst: tip.destination === null ? hours : null,
-      hoursFromNow: isAboveLimit ? Math.max(hours, HOLD_ABOVE_LIMIT) : null,
-      isAboveLimit,
-    })
+  /**
+   * Counts the limits again for a tip that is recorded as paid. Returns how long its money stays on the platform, whether
+   * staff have to decide about it, and the helper's unpaid tips that no longer fit.
+   */
+  async applyPaid(em: EntityManager, tip: Tip) {
+    const needsReview = await this.reviews.open(em, tip)
+    const limit = this.env.TIPS_A_DAY_HELPER * 100
+    const excess = await findExcess.rows(em, { helper: tip.recipientId, limit })
+    return { holdSeconds: await this.#hold(em, tip), needsReview, excess }
+  }
+
+  /** Money that came with the charge is not on hold. */
+  async #hold(em: EntityManager, { id, recipientId, destination }: Tip): Promise<number> {
+    if (destination !== null) return 0
+    const hold = await storeHold.first(em, { id, helper: recipientId, hours: this.env.PAYOUT_HOLD_HOURS })
     return Math.ceil(hold?.seconds ?? 0)
   }
 }

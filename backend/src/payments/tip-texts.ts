@@ -18,7 +18,7 @@ import {
 export type RenderTipEmail = (about: TipEmailData, tips: string) => Omit<EmailContent, 'reason' | 'card'> | false
 
 export const TO_GIVER = {
-  'tip.receipt': ({ cents, helper, message, signedIn, helperPaused }) => ({
+  'tip.receipt': ({ cents, helper, message, signedIn, helperPaused, reviewedUntil }) => ({
     subject: i18n._('Receipt for your tip of {amount}', { amount: i18n.money(cents) }),
     paragraphs: [
       helperPaused
@@ -26,10 +26,15 @@ export const TO_GIVER = {
             "Thank you! We're holding your {amount} while our team checks {helper}'s account. All of it then goes to {helper} or back to your card. We take no fee.",
             { amount: i18n.money(cents), helper },
           )
-        : i18n._('Thank you! {helper} gets all of your {amount}. We take no fee.', {
-            amount: i18n.money(cents),
-            helper,
-          }),
+        : reviewedUntil
+          ? i18n._(
+              "Thank you! Unusually many tips were paid to {helper} within a day, so our team checks yours first. {helper} then gets all of your {amount}. If we can't confirm it by {day}, it goes back to your card. We take no fee.",
+              { amount: i18n.money(cents), helper, day: reviewedUntil },
+            )
+          : i18n._('Thank you! {helper} gets all of your {amount}. We take no fee.', {
+              amount: i18n.money(cents),
+              helper,
+            }),
       // A visitor can enter any address for the receipt, so the message could be sent to strangers.
       ...(message && signedIn ? [i18n._('You wrote:\n{message}', { message })] : []),
     ],

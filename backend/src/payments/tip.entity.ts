@@ -5,6 +5,15 @@ import type { PaidCard, Payment } from './payment-provider.ts'
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
 export type TipState = (typeof STATES)[number]
 
+/** Why a payment was canceled, if its giver should know: the helper has reached the daily limit, or a card waits. */
+export type CancelReason = 'helper-limit' | 'card-declined'
+
+export interface Closing {
+  reason?: CancelReason
+  /** The seconds until the declined card may be tried again. */
+  retryAfter?: number
+}
+
 /** The time to pay after a tip was begun, and after a card was declined. */
 export const RESERVED_SECONDS = 3_600
 export const RETRY_SECONDS = 600
@@ -35,9 +44,11 @@ export const TipSchema = defineEntity({
     disputedCents: p.integer().default(0),
     lostCents: p.integer().default(0),
     withHelperCents: p.integer().lazy().default(0),
-    overCap: p.boolean().lazy().default(false),
     onHoldUntil: p.datetime().nullable(),
     reservedUntil: p.datetime().nullable(),
+    cancelReason: p.text().$type<CancelReason>().nullable(),
+    /** When the declined card may be tried again. */
+    retryAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     paidAt: p.datetime().nullable(),
   },
@@ -96,6 +107,13 @@ export class Tip extends TipSchema.class {
   open(intentId: string): void {
     if (this.state === 'new') this.state = 'open'
     this.intentId ??= intentId
+  }
+
+  /** Stores why the payment is about to be canceled. The first reason stays. */
+  explain({ reason, retryAfter }: Closing): void {
+    if (!this.isOutcomePending || !reason || this.cancelReason) return
+    this.cancelReason = reason
+    if (retryAfter) this.retryAt = raw(`now() + interval '${Math.ceil(retryAfter)} seconds'`)
   }
 
   cancel(): boolean {

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common'
 import { AccountQueue } from '../db/account-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
+import { endedProblem } from './ended-payment.ts'
 import { NewTips } from './new-tips.ts'
 import { callProvider, isRefusal, type Payment, PaymentProvider } from './payment-provider.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
@@ -40,11 +41,11 @@ export class TipsService {
   async #open(tip: Tip): Promise<PaymentSetup> {
     const payment = tip.intentId ? await callProvider(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
-      await this.accountQueue.em.transactional((em) => this.record.applyPayment(em, payment))
-      throw new Problem(paymentsErrors['tip-over'])
+      const ended = await this.accountQueue.em.transactional((em) => this.record.applyPayment(em, payment))
+      throw endedProblem(ended ?? tip)
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))
-    if (!row.isOutcomePending) throw new Problem(paymentsErrors['tip-over'])
+    if (!row.isOutcomePending) throw endedProblem(row)
     // If another process was first, this payment stays unused: the browser gets the payment that the row names.
     return row.intentId === payment.id ? { clientSecret: payment.clientSecret! } : this.#open(row)
   }

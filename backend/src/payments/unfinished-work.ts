@@ -62,12 +62,18 @@ const findUnsettled = statement((db, { helper, at, id }: Args<{ helper: number }
     )
     .innerJoin('account', 'account.id', 'tip.recipient_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'tip.recipient_id')
+    .leftJoin('tip_review', 'tip_review.tip_id', 'tip.id')
     .select(({ and, between, eb, not, or, ref }) => {
       const withHelper = ref('with_helper_cents')
       const isReachable = and([
         eb('ready', '=', true),
         or([eb('on_hold_until', 'is', null), eb('on_hold_until', '<=', now())]),
         not(isPaused),
+        or([eb('tip_review.tip_id', 'is', null), eb('decision', '=', 'released')]),
+      ])
+      const isRefundDue = or([
+        eb('decision', '=', 'refunded'),
+        and([eb('decision', 'is', null), eb('refund_at', '<=', now())]),
       ])
       return [
         ...(['recipient_id as helper', 'tip.id'] as const),
@@ -77,6 +83,7 @@ const findUnsettled = statement((db, { helper, at, id }: Args<{ helper: number }
           not(between(withHelper, eb(due, '-', ref('withheld_cents')), due)),
           or([
             isReachable,
+            isRefundDue,
             eb('left_at', 'is not', null),
             isClosed,
             eb('destination', 'is not', null),

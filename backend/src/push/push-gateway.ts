@@ -10,8 +10,8 @@ export abstract class PushGateway {
   /** Without a key the site sends no push messages. */
   abstract readonly publicKey: string | null
 
-  /** Without this check anyone could make the server call any address. */
-  abstract mayUse(endpoint: string): boolean
+  /** Without this check anyone could make the server call any address. It is checked again for each message. */
+  abstract mayStore(endpoint: string): Promise<boolean>
 
   /**
    * The service replaces an undelivered message by a later one with the same `topic`, so a retry after a crash does not

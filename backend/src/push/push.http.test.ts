@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deleteAccount, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
+import { endNameServers, nameServer } from '../../test/name-server.ts'
 import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts'
 import { runJobs } from '../../test/scheduled-jobs.ts'
 import { storedPushes } from '../../test/stored.ts'
@@ -193,6 +194,24 @@ test.each([
   const me = await makePerson(t)
   const reply = await sendRequest('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
+})
+
+test('a public name that leads to a private network is refused, and one whose name server is slow is checked when sent to', async () => {
+  const me = await makePerson(t)
+  const subscribe = async (endpoint: string) =>
+    (await sendRequest('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })).statusCode
+  try {
+    await nameServer({ a: ['127.0.0.1'], aaaa: [] })
+    expect(await subscribe('https://127.0.0.1.nip.io/1')).toBe(400)
+    await nameServer({ a: [], aaaa: ['fd00:0000:0000:0000:0000:0000:0000:0001'] })
+    expect(await subscribe('https://push.service.org/1')).toBe(400)
+    await nameServer({ a: ['10.0.0.1', '8.8.8.8'], aaaa: [] })
+    expect(await subscribe('https://push.service.org/1')).toBe(204)
+    await nameServer()
+    expect(await subscribe('https://push.service.org/2')).toBe(204)
+  } finally {
+    endNameServers()
+  }
 })
 
 test('rejects an invalid subscription, and does not retry one with unusable keys', async () => {

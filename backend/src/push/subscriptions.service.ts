@@ -24,7 +24,7 @@ export class SubscriptionsService {
   /** The subscription is deleted with the session (`on delete cascade`). */
   async save(session: Buffer, { endpoint, keys: { p256dh, auth } }: PushSubscription): Promise<void> {
     if (!this.service.publicKey) throw new Problem(pushErrors['push-off'])
-    if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
+    if (!(await this.service.mayStore(endpoint))) throw new Problem(pushErrors['push-endpoint'])
     await this.em.transactional(async (em) => {
       const db = kysely(em)
       // An endpoint belongs to one browser, so the latest account takes it over.

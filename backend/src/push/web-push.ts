@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { Inject, Injectable } from '@nestjs/common'
 import webpush from 'web-push'
 import { ENV, type Env } from '../env.ts'
-import { isPublicUrl, publicLookup } from '../http/public-hosts.ts'
+import { isPrivateName, isPublicUrl, publicLookup } from '../http/public-hosts.ts'
 import { PermanentError } from '../jobs/queues.ts'
 import type { PushPayload } from './push.contract.ts'
 import type { PushGateway, Subscription } from './push-gateway.ts'
@@ -27,12 +27,13 @@ export class WebPush implements PushGateway {
     return this.env.PUSH_PUBLIC_KEY ?? null
   }
 
-  mayUse(endpoint: string): boolean {
-    return isPublicUrl(endpoint) || this.#isFake(endpoint)
+  async mayStore(endpoint: string): Promise<boolean> {
+    if (this.#isFake(endpoint)) return true
+    return isPublicUrl(endpoint) && !(await isPrivateName(new URL(endpoint).hostname))
   }
 
   async send({ endpoint, ...keys }: Subscription, payload: PushPayload, topic: string): Promise<'accepted' | 'gone'> {
-    if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
+    if (!isPublicUrl(endpoint) && !this.#isFake(endpoint)) throw new PermanentError('The endpoint is not public.')
     const pushRequest = this.#pushRequest({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
     if (this.#slowHosts.isPaused(host))

@@ -20,4 +20,8 @@ export type SmsReport = z.infer<typeof SmsReport>
 export const smsErrors = errors({
   'phone-invalid': [400, 'Please enter a valid phone number'],
   'phone-country': [400, 'We cannot send codes to phones in this country yet.'],
+  'sms-used-up': [
+    429,
+    'No more SMS can be sent today. Please try again tomorrow. Everything that needs no SMS still works.',
+  ],
 })

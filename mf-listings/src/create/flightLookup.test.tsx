@@ -16,12 +16,12 @@ const FLIGHTS = [flight('QR5', 'LHR', '10:00'), flight('QR501', 'HYD', '03:45'),
 const TYPED = ['QR5', 'QR50', 'QR501', 'QR1', 'QR16', 'QR160', 'QR1600']
 const airport = (code: string, city: string) => ({ code, name: city, city, country: 'Land', zone: 'Asia/Qatar' })
 
-function open(stored: string[], found: Promise<unknown> = Promise.resolve()) {
+function open(stored: string[], found: Promise<unknown> = Promise.resolve(), refusal?: object) {
   const repliesTo = (number: string) => {
     const flights = FLIGHTS.filter(({ flightNumber }) => flightNumber === number)
     const isStored = stored.includes(number)
     return [
-      [`GET /flights/${number}`, () => found.then(() => ({ body: flights }))],
+      [`GET /flights/${number}`, () => found.then(() => refusal ?? { body: flights })],
       [`GET /flights/${number}/stored`, { body: { isStored, flights: isStored ? flights : [] } }],
     ] as const
   }
@@ -112,4 +112,11 @@ test('slow typing looks up the whole number, not its beginning', async () => {
   await type('01')
   await waitFor(() => expect(time()).toHaveValue('03:45'))
   await waitFor(() => expect(departure()).toHaveDisplayValue(/^HYD/))
+})
+
+test('a lookup that a limit refuses says that the flight can be typed', async () => {
+  const message = 'No more flights can be looked up today. Please type yours by hand.'
+  open([], Promise.resolve(), { status: 503, body: { code: 'flights-used-up', message, requestId: 'x' } })
+  await type('QR501')
+  expect(await screen.findByText(message)).toBeVisible()
 })

@@ -2,7 +2,8 @@ import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { clockTime } from '@flight-amigo/shared-ui/days'
-import { skipToken } from '@flight-amigo/shell/sdk'
+import { hasCode } from '@flight-amigo/shared-ui/hasCode'
+import { errorText, skipToken } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ interface Props {
 
 /** Fills in empty fields from the scheduled flight, and offers the values that differ. */
 export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
-  const { lookupKey, flights } = useTypedFlight(number, date)
+  const { lookupKey, flights, refusal } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
   const isFilled = filled.current !== undefined && filled.current.lookupKey === lookupKey
   // Values filled in from a partially typed number may be replaced.
@@ -52,6 +53,12 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
     if (canFill) fill(suggestion.flight)
   }, [canFill, suggestion])
 
+  if (refusal)
+    return (
+      <p className={styles.hint} role="status">
+        {refusal}
+      </p>
+    )
   if (!flights) return null
   const [flight = ''] = lookupKey?.split(' ') ?? []
   // The pressed button disappears, so keep the focus here.
@@ -175,6 +182,8 @@ interface TypedFlight {
   /** The number and day that were looked up; undefined while nothing is known. */
   lookupKey?: string | undefined
   flights?: ScheduledFlight[] | undefined
+  /** Says that the user can type the flight, when a limit has refused the lookup. */
+  refusal?: string
 }
 
 /** Looks up a flight while its number is typed. A valid `number` may be the beginning of another one. */
@@ -185,9 +194,10 @@ function useTypedFlight(number: string, date: string): TypedFlight {
   const late = useSettled(typed, isWhole ? SHORT_MS : TYPING_MS)
   const { currentData: stored } = useStoredFlightsQuery(soon && !isWhole ? queryOf(soon) : skipToken)
   const isStored = stored?.isStored === true
-  const { currentData: read } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
+  const { currentData: read, error } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
   if (isStored) return { lookupKey: soon, flights: stored.flights }
-  return read ? { lookupKey: late, flights: read } : {}
+  if (read) return { lookupKey: late, flights: read }
+  return hasCode(error, 'flights-of-account-used-up', 'flights-used-up') ? { refusal: errorText(error, '') } : {}
 }
 
 function queryOf(typed: string): FlightOnDay {

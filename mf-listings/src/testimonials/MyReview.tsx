@@ -29,12 +29,11 @@ export function MyReview({ lead, ...reviewed }: Props) {
     )
   if (currentData?.state === 'written')
     return (
-      <>
+      lead ?? (
         <p className={styles.none}>
           <Trans>You have already reviewed this traveler for this route.</Trans>
         </p>
-        {lead}
-      </>
+      )
     )
   if (currentData?.state === 'conversation-reviewed')
     return (

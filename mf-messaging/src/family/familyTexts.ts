@@ -8,6 +8,9 @@ import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 import { localDateTime } from '../localDateTime.ts'
 
+/** What the family is told of a trip. */
+export type FollowedTrip = Pick<FamilyTrip, 'state' | 'traveler' | 'helper' | 'helperLost' | 'legs' | 'milestones'>
+
 /** "2:05 PM there", with the day unless it is today there. */
 function localTimeText(moment: string, zone: string, now: Date): string {
   const { date, time } = localDateTime(moment, zone)
@@ -18,7 +21,7 @@ function localTimeText(moment: string, zone: string, now: Date): string {
     : t({ message: `${day}, ${clock} there`, comment: 'A time by the clock of the place that was named.' })
 }
 
-function locationOf(milestone: FamilyMilestone, trip: FamilyTrip) {
+function locationOf(milestone: FamilyMilestone, trip: FollowedTrip) {
   const [{ kind, leg }, { legs }] = [milestone, trip]
   const reportedLeg = legs[(leg ?? 0) - 1]
   if (kind === 'landed' && reportedLeg) return landingOf(reportedLeg)
@@ -34,7 +37,7 @@ const landingOf = ({ status, arrivalCity, arrivalZone }: FamilyLeg) => ({
 })
 
 /** The number, from 1, of the first shared flight, or of the one after the last landing. */
-function legNumberOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
+function legNumberOf({ kind, at }: FamilyMilestone, { legs, milestones }: FollowedTrip): number {
   const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
   const index =
     kind === 'met' ? legs.findIndex(({ together, helper }) => together && !helper) : Math.max(-1, ...landings) + 1
@@ -45,14 +48,14 @@ function legNumberOf({ kind, at }: FamilyMilestone, { legs, milestones }: Family
  * Orders milestones, because two people may record theirs within seconds in any order. Boarding leg n ranks 2n, landing
  * 2n + 1. Meeting and security come just before boarding.
  */
-function rankOf(milestone: FamilyMilestone, trip: FamilyTrip): number {
+function rankOf(milestone: FamilyMilestone, trip: FollowedTrip): number {
   if (milestone.kind === 'handed-over') return Number.POSITIVE_INFINITY
   if (milestone.kind === 'boarded') return 2 * (milestone.leg ?? 1)
   if (milestone.kind === 'landed') return 2 * (milestone.leg ?? 1) + 1
   return 2 * legNumberOf(milestone, trip) - 0.5
 }
 
-const latestOf = (trip: FamilyTrip): FamilyMilestone | undefined =>
+const latestOf = (trip: FollowedTrip): FamilyMilestone | undefined =>
   trip.milestones.toSorted((one, other) => rankOf(one, trip) - rankOf(other, trip)).at(-1)
 
 const endOf = (legs: FamilyLeg[]) => {
@@ -60,7 +63,7 @@ const endOf = (legs: FamilyLeg[]) => {
   return { city: last.arrivalCity, zone: last.arrivalZone }
 }
 
-export function milestoneText(milestone: FamilyMilestone, trip: FamilyTrip): string {
+export function milestoneText(milestone: FamilyMilestone, trip: FollowedTrip): string {
   const { city } = locationOf(milestone, trip)
   const [traveler, helper] = [isolateDirection(trip.traveler), isolateDirection(trip.helper)]
   switch (milestone.kind) {
@@ -79,7 +82,7 @@ export function milestoneText(milestone: FamilyMilestone, trip: FamilyTrip): str
 
 const boardedText = (city: string | undefined) => (city ? t`On board to ${city}` : t`On board to the next airport`)
 
-export function milestoneTimes(milestone: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
+export function milestoneTimes(milestone: FamilyMilestone, trip: FollowedTrip): Array<{ city: string; at: string }> {
   const [first, last] = [trip.legs[0]!, endOf(trip.legs)]
   const clocks = [locationOf(milestone, trip), { city: first.departureCity, zone: first.departureZone }, last]
   return clocks
@@ -95,7 +98,7 @@ const longDay = (date: string): string =>
     Date.parse(date),
   )
 
-function airlineReport({ legs, ...trip }: FamilyTrip, now: Date): { rank: number; text: string } | undefined {
+function airlineReport({ legs, ...trip }: FollowedTrip, now: Date): { rank: number; text: string } | undefined {
   const index = legs.findLastIndex(({ status }) => status?.actualDeparture || status?.divertedTo)
   const leg = legs[index]
   if (!leg?.status) return
@@ -116,7 +119,7 @@ function airlineReport({ legs, ...trip }: FamilyTrip, now: Date): { rank: number
 }
 
 /** Returns the canceled flight that the traveler waits for or is on. */
-const canceledOf = ({ legs }: FamilyTrip, latestRank = 1): FamilyLeg | undefined =>
+const canceledOf = ({ legs }: FollowedTrip, latestRank = 1): FamilyLeg | undefined =>
   legs.find(({ status }, index) => {
     const boardedRank = 2 * (index + 1)
     return status?.phase === 'canceled' && latestRank >= boardedRank - 1 && latestRank <= boardedRank
@@ -156,7 +159,7 @@ const landsText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
 const landsAboutText = ({ day, time, city }: LocalStop, isSameDay: boolean) =>
   isSameDay ? t`lands in ${city} at about ${time}` : t`lands in ${city} at about ${time}, ${day}`
 
-export function whereNow(trip: FamilyTrip, now: Date): string {
+export function whereNow(trip: FollowedTrip, now: Date): string {
   const { state } = trip
   const legs = trip.legs.map(withScheduledTimes)
   const traveler = isolateDirection(trip.traveler)

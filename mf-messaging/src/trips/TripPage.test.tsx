@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
-import { trip, unfold } from '../../test/trips.ts'
+import { ownListing, trip, unfold } from '../../test/trips.ts'
 import { localDateTime } from '../localDateTime.ts'
 import { TripsPage } from './TripsPage.tsx'
 
@@ -348,7 +348,7 @@ test("shows the other person's checklist live", async () => {
 test('explains milestones by SMS to a user with a verified phone', async () => {
   const { unmount } = open({ body: { ...trip, textTo: '+15005550006' } })
   const progress = await part('On the way')
-  expect(progress.getByText(/^Without internet/)).toHaveTextContent(
+  expect(progress.getByText(/^Without internet, send/)).toHaveTextContent(
     /MET, SECURITY, BOARDED, LANDED or HANDED OVER\. Send UNDO/,
   )
   expect(progress.getByRole('link', { name: '+15005550006' })).toHaveAttribute('href', 'sms:+15005550006')
@@ -411,7 +411,10 @@ test('records a step with one tap and its time once its window opens, and offers
   expect(await progress.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
   expect(progress.getByRole('heading')).toHaveFocus()
   expect(puts(sent).slice(1)).toEqual([
-    ['POST /trips/5/milestones', { kind: 'boarded', leg: 1, at: expect.any(String), key: expect.any(String) }],
+    [
+      'POST /trips/5/milestones',
+      { kind: 'boarded', leg: 1, at: expect.any(String), sentAt: expect.any(String), key: expect.any(String) },
+    ],
     ['DELETE /trips/5/milestones/8', undefined],
   ])
   document.body.innerHTML = ''
@@ -534,9 +537,8 @@ test('adds a skipped step with its time, and rejects an impossible time', async 
 
 test('offers the last step after the last landing, and asks for a confirmation', async () => {
   const body = leavingIn(-30)
-  const { sent, unmount } = open({ body })
+  const { unmount } = open({ body: leavingIn(-20) })
   expect(buttons(await part('On the way'))).not.toContain('Lakshmi is with the family')
-  expect(puts(sent)).toEqual([])
   unmount()
   const landed = { id: 9, kind: 'landed' as const, leg: 2, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const over = { ...body, milestones: [landed] }
@@ -635,21 +637,46 @@ test('confirms a cancellation with its consequences, and hides private details a
   expect(screen.queryByRole('link', { name: 'Add to your calendar' })).toBeNull()
 })
 
-test('a canceled trip links to other helpers of that day until its departure', async () => {
+const candidate = { ...{ id: 9, type: 'helper', userId: 8, username: 'Meera Rao', profilePictureUrl: null } }
+
+test('a canceled trip leads with the next helpers, one tap to write to each, until its departure', async () => {
   const { traveler } = trip
   const me = { ...asha, id: traveler.id }
-  const pageOf = async (given: Partial<Trip>, user = me) => {
-    const soon = new Date(Date.now() + 4 * 86_400_000).toISOString()
-    const { unmount } = open({ body: { ...trip, state: 'canceled', firstDepartureAt: soon, ...given } }, {}, user)
-    const state = await part('State of the trip')
-    const address = state.queryByRole('link', { name: 'See who else flies that day' })?.getAttribute('href')
+  const server = (alerts: 'at-once' | 'off', status: 'open' | 'closed' = 'open') => ({
+    'GET /listings/2/matches': { body: [{ ...ownListing, ...candidate, match: { tier: 'same-flight' } }] },
+    'GET /my-listings': { body: [{ ...ownListing, alerts, status }] },
+  })
+  const soon = new Date(Date.now() + 4 * 86_400_000).toISOString()
+  const openCanceled = (given: Partial<Trip>, more = server('at-once'), user = me) =>
+    open({ body: { ...trip, state: 'canceled', firstDepartureAt: soon, ...given } }, more, user)
+  const first = openCanceled({})
+  const state = await part('State of the trip')
+  expect(await state.findByRole('link', { name: 'Write to Meera' })).toHaveAttribute('href', '/messages?to=8&listing=9')
+  expect(state.getByRole('link', { name: 'See who else flies that day' })).toHaveAttribute('href', '/search?for=2')
+  expect(await state.findByText('Your listing is still open. We email you when someone new fits.')).toBeVisible()
+  expect(state.getByText('How to ask the airline for a meet-and-assist')).toBeVisible()
+  first.unmount()
+
+  const silent = openCanceled({}, server('off'))
+  expect(await screen.findByRole('link', { name: 'turn them on' })).toHaveAttribute('href', '/profile')
+  silent.unmount()
+  const closed = openCanceled({}, server('at-once', 'closed'))
+  expect(await screen.findByRole('link', { name: 'Write to Meera' })).toBeVisible()
+  expect(screen.queryByText(/still open/)).toBeNull()
+  closed.unmount()
+
+  const past = new Date(Date.now() - 1000).toISOString()
+  for (const [given, user] of [
+    [{}, asha],
+    [{ state: 'agreed' }, me],
+    [{ seekingListingId: null }, me],
+    [{ firstDepartureAt: past }, me],
+  ] as const) {
+    const { sent, unmount } = openCanceled(given, server('at-once'), user)
+    await part('State of the trip')
+    expect(sent.filter(({ url }) => url.startsWith('/listings'))).toEqual([])
     unmount()
-    return address
   }
-  expect(await pageOf({})).toBe('/search?for=2')
-  const others = [await pageOf({}, asha), await pageOf({ state: 'agreed' }), await pageOf({ seekingListingId: null })]
-  others.push(await pageOf({ firstDepartureAt: new Date(Date.now() - 1000).toISOString() }))
-  expect(others).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test("says that another user's trip was not found, and retries one that failed to load", async () => {
@@ -677,7 +704,7 @@ test('shows the confirmation after the landing, without the preparation', async 
   expect(state.queryByRole('button')).toBeNull()
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles).toEqual([
-    ...['Did your trip happen?', 'How was it?', 'This trip is over', 'Everything else', 'On the way', 'The flights'],
+    ...['Did your trip happen?', 'This trip is over', 'Everything else', 'On the way', 'The flights'],
     ...['How you reach each other', 'For the family', 'More'],
   ])
   expect(screen.queryByText(/Emergency in/)).toBeNull()

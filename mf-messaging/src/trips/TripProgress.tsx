@@ -15,7 +15,7 @@ import { useMilestones } from './milestones/useMilestones.ts'
 import { TripNow } from './TripDay.tsx'
 import { TripPart } from './TripPart.tsx'
 import styles from './TripProgress.module.css'
-import { isNear, isOver, isSeparated } from './tripState.ts'
+import { isEnded, isLanded, isNear, isSeparated } from './tripState.ts'
 import { tripsApi } from './trips.api.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
@@ -105,16 +105,21 @@ function NextOpening({ step: { label, opensAt, zone, city } }: { step: Milestone
 }
 
 const SmsInstructions = ({ number }: { number: string }) => (
-  <p className={styles.soft}>
-    <Trans comment="The words in capitals are commands. They stay in English.">
-      Without internet, send a step from your phone as an SMS to{' '}
-      <a href={`sms:${number}`} dir="ltr">
-        {number}
-      </a>
-      , with one of these and nothing else: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute to
-      undo it. Each step is possible from the same time as here.
-    </Trans>
-  </p>
+  <details>
+    <summary className={styles.more}>
+      <Trans>Without internet?</Trans>
+    </summary>
+    <p className={styles.soft}>
+      <Trans comment="The words in capitals are commands. They stay in English.">
+        Without internet, send a step from your phone as an SMS to{' '}
+        <a href={`sms:${number}`} dir="ltr">
+          {number}
+        </a>
+        , with one of these and nothing else: MET, SECURITY, BOARDED, LANDED or HANDED OVER. Send UNDO within a minute
+        to undo it. Each step is possible from the same time as here.
+      </Trans>
+    </p>
+  </details>
 )
 
 /**
@@ -147,11 +152,11 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const recordedAt = (step: MilestoneStep) => step.reached?.at ?? pendingOf(step)?.milestone.at
   const isRecorded = (step: MilestoneStep) => recordedAt(step) !== undefined
-  const { possible, next, laterThan } = offersOf(steps, recordedAt, now)
+  const { possible, next, laterThan } = offersOf(steps, recordedAt, now, isLanded(trip, now))
   const offerOf = (step: MilestoneStep) => {
     if (!isUnderway || !possible.includes(step)) return
     if (laterThan(step)) return 'late'
-    return step === next && !isOver(trip, now) ? 'next' : 'possible'
+    return step === next && !isEnded(trip, now) ? 'next' : 'possible'
   }
 
   async function record({ kind, leg, label }: MilestoneStep, at?: Date) {
@@ -171,19 +176,33 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus()
   }
   const close = () => setStepToConfirm(undefined)
+  const missingLanding = steps.findLast(
+    (step) => step.kind === 'landed' && !isRecorded(step) && step.leg === trip.legs.length,
+  )
   const laterStepAt = stepToConfirm && laterThan(stepToConfirm)
   // Only flights have a strict order: people may also meet on board or after landing.
   const latest = laterStepAt && stepToConfirm.leg === null ? now.toISOString() : laterStepAt
   const canUndo = ({ reached }: MilestoneStep) =>
     reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
   const last = steps.findLast(isRecorded)
+  const isArriving = next?.kind === 'handed-over'
   const isShown = (step: MilestoneStep) => {
     const offer = offerOf(step)
-    return offer === 'next' || offer === 'possible' || step === last || pendingOf(step)?.refusal !== undefined
+    return (
+      offer === 'next' ||
+      (offer === 'possible' && !isArriving) ||
+      step === last ||
+      pendingOf(step)?.refusal !== undefined
+    )
   }
+  const { traveler } = sides
+  const isHandedOver = steps.some((step) => step.kind === 'handed-over' && isRecorded(step))
+  const isOnTheWay = isUnderway && !isEnded(trip, now)
+  // The people who travel record the steps. The poster who does not fly follows them, and can record one, too.
+  const isFollowing = isOnTheWay && !isArriving && !sides.isHelper && !sides.travelsMyself
   // On the way, show only what is new or possible now.
-  const shown = isUnderway && !isOver(trip, now) ? steps.filter(isShown) : steps
-  const otherSteps = isUnderway ? steps.filter((step) => !shown.includes(step)) : []
+  const shown = isOnTheWay && !isFollowing ? steps.filter(isShown) : isHandedOver ? steps.filter(isRecorded) : steps
+  const otherSteps = isOnTheWay ? steps.filter((step) => !shown.includes(step)) : []
   const row = (step: MilestoneStep) => {
     const { kind, leg, reached, label } = step
     const pending = reached ? undefined : pendingOf(step)
@@ -209,34 +228,61 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const helpText = () => {
     if (!isUnderway)
       return t`On the day of the trip, one tap here lets the other person and the family know how it's going.`
-    return other.unreachable
-      ? t`One tap notifies the family. You can undo for one minute.`
-      : t`One tap notifies the other person and the family. You can undo for one minute.`
+    return other.unreachable ? t`One tap notifies the family.` : t`One tap notifies the other person and the family.`
   }
-  return (
-    <TripPart id="on-the-way" title={t`On the way`} heading={heading}>
-      {isUnderway && !isOver(trip, now) && <TripNow me={me} trip={trip} />}
-      {(isUnderway || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
-      <p className={styles.soft} hidden={isReadOnly}>
+  const explanation = (
+    <>
+      <p className={styles.soft} hidden={isReadOnly || isHandedOver}>
         {helpText()}
       </p>
+      {opening && !isReadOnly && <NextOpening step={opening} />}
+    </>
+  )
+  const content = (
+    <>
+      {(isUnderway || steps.some(({ reached }) => reached)) && <ol className={styles.steps}>{shown.map(row)}</ol>}
+      {otherSteps.length === 0 && explanation}
       {otherSteps.length > 0 && (
         <details>
           <summary className={styles.more}>
             <Trans>All other steps</Trans>
           </summary>
-          <ol className={styles.steps}>{otherSteps.map(row)}</ol>
+          <div className={styles.folded}>
+            <ol className={styles.steps}>{otherSteps.map(row)}</ol>
+            {explanation}
+          </div>
         </details>
       )}
-      {opening && !isReadOnly && <NextOpening step={opening} />}
-      {trip.textTo && !isReadOnly && steps.some((step) => !isRecorded(step)) && (
+      {trip.textTo && !isReadOnly && !isHandedOver && steps.some((step) => !isRecorded(step)) && (
         <SmsInstructions number={trip.textTo} />
+      )}
+    </>
+  )
+  return (
+    <TripPart id="on-the-way" title={t`On the way`} heading={heading}>
+      {isOnTheWay && <TripNow me={me} trip={trip} />}
+      {isFollowing ? (
+        <details>
+          <summary className={styles.more}>
+            <Trans comment="Opens the steps that the reader can record for the traveler.">
+              Record a step for {traveler}
+            </Trans>
+          </summary>
+          <div className={styles.folded}>{content}</div>
+        </details>
+      ) : (
+        content
       )}
       {stepToConfirm && (
         <StepDialog
           step={stepToConfirm}
           latest={latest}
+          landing={stepToConfirm.kind === 'handed-over' ? missingLanding : undefined}
           onConfirm={(at) => void record(stepToConfirm, at)}
+          onLanded={async (landing, at) => {
+            await record(landing, at)
+            await record(stepToConfirm)
+          }}
           onClose={close}
         />
       )}

@@ -1,5 +1,4 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { matchesPath } from '@flight-amigo/mf-listings/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import agreed from '@flight-amigo/shared-ui/drawings/agreed.svg'
@@ -7,7 +6,10 @@ import completed from '@flight-amigo/shared-ui/drawings/completed.svg'
 import landed from '@flight-amigo/shared-ui/drawings/landed.svg'
 import met from '@flight-amigo/shared-ui/drawings/met.svg'
 import { Illustration } from '@flight-amigo/shared-ui/Illustration'
-import { Link } from '@flight-amigo/shell/sdk'
+import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { conversationPath, tripPath } from '../public.ts'
 import { hasBegun } from './milestoneSteps.ts'
@@ -19,9 +21,15 @@ import styles from './TripPage.module.css'
 import { showPart } from './TripPart.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import { isArrived } from './tripSections.ts'
-import { isOver, isSeparated, stateOf } from './tripState.ts'
+import { isEnded, isSeparated, stateOf } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 import type { TripStepState } from './useTripStep.ts'
+
+// Few visits are to a canceled trip.
+const PlanB = lazyComponent(() => import('./PlanB.tsx').then(({ PlanB }) => PlanB), {
+  loading: <Skeleton lines={3} />,
+  failed: lazyFallback(() => t`The other helpers could not be loaded`),
+})
 
 interface Props {
   me: number
@@ -44,7 +52,8 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
     <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />
       <TripTitle me={me} trip={trip} made={tripStep.made} />
-      <p>{text}</p>
+      {needsOther && <PlanB me={me} listing={seekingListingId} />}
+      {text && <p>{text}</p>}
       {isToday && <CallOther me={me} trip={trip} />}
       {isToday && (
         <Link className={buttonClass({ variant: 'quiet', wide: true })} to={`${tripPath(trip.id)}/card`}>
@@ -63,13 +72,6 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
           {next.text}
         </button>
       )}
-      {needsOther && (
-        <p className={styles.contactLinks}>
-          <Link to={matchesPath(seekingListingId)}>
-            <Trans>See who else flies that day</Trans>
-          </Link>
-        </p>
-      )}
       {!other.unreachable && (
         <p className={styles.contactLinks}>
           <Link to={conversationPath(other.id)}>
@@ -86,7 +88,7 @@ function drawingOf(trip: Trip, me: number, now: Date): string | undefined {
   if (trip.state !== 'agreed' || isSeparated(trip, me) || other.removed || other.unreachable) return
   if (trip.completion.completed !== null) return trip.completion.completed ? completed : undefined
   if (isArrived(trip)) return landed
-  if (isOver(trip, now) || trip.change) return
+  if (isEnded(trip, now) || trip.change) return
   if (trip.milestones.some(({ kind }) => kind === 'met')) return met
   // On the day, the next step needs the space.
   return hasBegun(trip, now) ? undefined : agreed

@@ -22,18 +22,21 @@ import { Folded, FoldGroup, TripPart, useHashPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { donePoints, isAfterwards, isArrived, latestStep, sectionNotes } from './tripSections.ts'
+import { donePoints, isAfterwards, latestStep, sectionNotes } from './tripSections.ts'
 import {
-  isArriving,
+  handoverOf,
+  isEnded,
   isOpen,
   isOver,
   isSeparated,
+  latestJourneyEnd,
   needsCompletionConfirmation,
   needsFlightConfirmation,
   sharedUntil,
 } from './tripState.ts'
 import { sidesOf } from './tripTexts.ts'
 import { useAnnounceChanges } from './useAnnounceChanges.ts'
+import { useRenderAt } from './useRenderAt.ts'
 import { useTripStep } from './useTripStep.ts'
 
 function CardPart({ id }: { id: number }) {
@@ -110,16 +113,22 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
   // Nothing can be planned with a removed person, but the trip can be canceled before it starts.
   const isActive =
     isAgreed && !isEndedForMe && (!other.removed || other.unreachable) && new Date(sharedUntil(trip)) > now
-  // Preparation is hidden after the last landing.
-  const isAhead = isActive && !isOver(trip, now)
+  const isFinished = isEnded(trip, now)
+  // Preparation is hidden after the last landing, and what helps to meet the family stays.
+  const isAhead = isActive && !isFinished
   const isUnderway = hasBegun(trip, now)
   const needsConfirmation = !other.removed && needsFlightConfirmation(trip, me, now)
   // After the reply, the form stays to show its result.
   const [neededConfirmation] = useState(needsConfirmation)
   const isConfirming = needsConfirmation || neededConfirmation
   const [isToday, isBefore] = [isAhead && isUnderway, isAhead && !isUnderway]
+  const undoUntil = handoverOf(trip)?.undoUntil ?? null
+  // The last step stays on top for as long as it can be undone.
+  const isUndoable = undoUntil !== null && new Date(undoUntil) > now
+  useRenderAt([trip.state === 'agreed' ? latestJourneyEnd(trip) : null, undoUntil])
   // On the day, the next step comes first, unless the trip itself needs attention.
-  const isOnTrack = isToday && trip.waitsFor === null && !other.removed && !other.unreachable
+  const isOnTrack =
+    (isToday || (isActive && isUndoable)) && trip.waitsFor === null && !other.removed && !other.unreachable
   const next = nextStepOf(trip, me, now)?.part
   const [notes, done] = [sectionNotes(trip, me), donePoints(trip, me)]
   useHashPart()
@@ -153,11 +162,11 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
         <div className={styles.parts}>
           {isOnTrack && <TripProgress me={me} trip={trip} />}
           {failure}
-          {isOver(trip, now) && questions}
+          {isFinished && questions}
           <TripState me={me} trip={trip} tripStep={tripStep} isToday={isToday} />
           {isToday && !isOnTrack && <TripProgress me={me} trip={trip} />}
           {isToday && <TripEmergency trip={trip} />}
-          {!isOver(trip, now) && questions}
+          {!isFinished && questions}
           {isEndedForMe && <TripProgress me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           {isProposed && <TripFlights me={me} trip={trip} />}
@@ -175,8 +184,8 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
             </FoldGroup>
           )}
           <FoldGroup title={t`Everything else`}>
-            {isActive && !isToday && (
-              <Folded isOpen={isArriving(trip, now) && !isArrived(trip)} note={latestStep(trip, me)}>
+            {isActive && !isToday && !isUndoable && (
+              <Folded isOpen={false} note={latestStep(trip, me)}>
                 <TripProgress me={me} trip={trip} />
               </Folded>
             )}
@@ -187,9 +196,9 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
             )}
             {isToday && (
               <>
-                {meeting}
+                {!isOver(trip, now) && meeting}
                 {people}
-                {checklist}
+                {!isOver(trip, now) && checklist}
               </>
             )}
             {isActive && !isAhead && people}

@@ -102,11 +102,15 @@ export interface Offers {
   laterThan: (step: MilestoneStep) => string | undefined
 }
 
-/** Returns the steps that can be recorded now. `recordedAt` includes unconfirmed updates. */
+/**
+ * Returns the steps that can be recorded now. `recordedAt` includes unconfirmed updates. After the last landing, the
+ * handover is next; with it, a page can record a missing landing.
+ */
 export function offersOf(
   steps: readonly MilestoneStep[],
   recordedAt: (step: MilestoneStep) => string | undefined,
   now: Date,
+  isLanded = false,
 ): Offers {
   const isRecorded = (step: MilestoneStep) => recordedAt(step) !== undefined
   const laterThan = (step: MilestoneStep) =>
@@ -117,9 +121,10 @@ export function offersOf(
       .find((at) => at !== undefined)
   const landing = steps.findLast(({ kind }) => kind === 'landed')
   const isOpen = ({ opensAt }: MilestoneStep) =>
-    opensAt === null ? landing !== undefined && isRecorded(landing) : new Date(opensAt) <= now
+    opensAt === null ? isLanded || (landing !== undefined && isRecorded(landing)) : new Date(opensAt) <= now
   const possible = steps.filter((step) => !isRecorded(step) && isOpen(step))
-  return { possible, next: possible.find((step) => !laterThan(step)), laterThan }
+  const handover = possible.find(({ kind }) => kind === 'handed-over')
+  return { possible, next: handover ?? possible.find((step) => !laterThan(step)), laterThan }
 }
 
 export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): MilestoneStep | undefined =>

@@ -1,11 +1,11 @@
 import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { plural, t } from '@lingui/core/macro'
-import { hasDeparted, isOver, isSeparated, needsFlightConfirmation } from './tripState.ts'
+import { hasDeparted, isEnded, isSeparated, needsFlightConfirmation } from './tripState.ts'
 import { nameIn, sidesOf } from './tripTexts.ts'
 
 /** After the trip, its page begins with the questions, so nothing leads there. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
-  if (trip.state !== 'agreed' || isOver(trip, now)) return
+  if (trip.state !== 'agreed' || isEnded(trip, now)) return
   const { mine, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   if (trip.change || (other.removed && !other.unreachable) || isSeparated(trip, me)) return

@@ -1,11 +1,12 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { liveBrowser } from '../../test/live.ts'
 import { trip } from '../../test/trips.ts'
+import { localDateTime } from '../localDateTime.ts'
 import { arrivedAt } from './tripSections.ts'
 
 jest.mock('@flight-amigo/shell/sdk', () => ({
@@ -25,6 +26,14 @@ afterEach(() => {
   sessionStorage.clear()
   location.hash = ''
 })
+
+const STATUS = {
+  ...{ operatingFlightNumber: 'QR725', phase: 'scheduled' as const, delayMinutes: 0 },
+  ...{ scheduledDeparture: trip.firstDepartureAt, scheduledArrival: trip.lastLandingAt },
+  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
+  ...{ terminal: null, gate: null, baggage: null },
+  ...{ divertedTo: null, source: 'FlightAware', asOf: trip.lastLandingAt, nextReadAt: null },
+}
 
 const nowhere: Trip = { ...trip, meeting: { place: null, side: null, carry: null, revision: 0 } }
 function leavingIn(hours: number, more: Partial<Trip> = {}): Trip {
@@ -104,21 +113,49 @@ test('shows the trip when its question was answered elsewhere before the questio
   expect(await screen.findByRole('heading', { name: 'Before the trip' })).toBeVisible()
 })
 
-test('on the day, shows the other person, the place, the next step and the emergency numbers, and folds the rest', async () => {
-  open(leavingIn(1))
+test('on the day, the helper sees who to look for, the place, the next step and the emergency numbers', async () => {
+  const companion = { ...trip.companion!, note: 'Green shawl, small red bag' }
+  open(leavingIn(1, { companion, textTo: '+15005550006' }))
   const state = within(await screen.findByRole('region', { name: 'State of the trip' }))
-  expect(state.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
   expect(state.getByRole('link', { name: 'Meeting card' })).toHaveAttribute('href', '/trips/5/card')
   expect(sections().open.slice(0, 3)).toEqual(['On the way', 'You travel with Lakshmi', 'In an emergency'])
   const progress = within(screen.getByRole('region', { name: 'On the way' }))
-  expect(progress.getByText('Priya')).toBeVisible()
+  expect(progress.getByText('Lakshmi')).toBeVisible()
+  expect(progress.getByText("Priya's mother")).toBeVisible()
+  expect(progress.getByText('Green shawl, small red bag')).toBeVisible()
   expect(progress.getByText('The yellow bear in the great hall, after the security check')).toBeVisible()
+  expect(progress.getByText(/^QR 725, leaves Doha at /)).toBeVisible()
+  // The account that arranged the trip is not the person to look for.
+  expect(progress.getByRole('link', { name: 'Call Priya' })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(progress.queryByRole('img')).toBeNull()
+  expect(state.queryByRole('link', { name: /^Call/ })).toBeNull()
   expect(screen.queryByText('No step recorded yet')).toBeNull()
   expect(sections().folded).toEqual([
     ...['The flights', 'Where you meet', 'How you reach each other', 'Checklist', 'For the family', 'For the trip'],
   ])
   expect(screen.getByRole('button', { name: 'Through security' })).toBeVisible()
   expect(screen.getByText('I have met Lakshmi')).not.toBeVisible()
+  expect(screen.getByText(/^Without internet, send a step/)).not.toBeVisible()
+  await userEvent.click(screen.getByText('Without internet?'))
+  expect(screen.getByText(/^Without internet, send a step/)).toBeVisible()
+})
+
+test('on the day, the poster who does not fly sees where the traveler is, with the steps behind it', async () => {
+  const user = { ...asha, id: trip.traveler.id }
+  const boarded = { ...{ id: 1, kind: 'boarded', leg: 1, at: new Date().toISOString(), by: asha.id }, undoUntil: null }
+  const flying = leavingIn(-1, { milestones: [{ ...boarded, byTraveler: false } as Trip['milestones'][number]] })
+  renderInSite(<TripPage />, {
+    ...{ at: '/trips/5', path: '/trips/:id', user },
+    server: { 'GET /trips/5': { body: flying } },
+  })
+  const progress = within(await screen.findByRole('region', { name: 'On the way' }))
+  expect(progress.getByText(/^On board to Doha, landing .* there\.$/)).toBeVisible()
+  expect(progress.queryByText(/^The yellow bear/)).toBeNull()
+  const later = progress.getByRole('button', { name: 'Add later: Through security', hidden: true })
+  expect(later).not.toBeVisible()
+  await userEvent.click(progress.getByText('Record a step for Lakshmi'))
+  expect(later).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Call Asha/ })).toHaveAttribute('href', 'tel:+13125550101')
 })
 
 test('on the day, the last step is shown once, with its time and who recorded it', async () => {
@@ -144,19 +181,48 @@ test('on the day, what the other person asks comes before the next step', async 
   expect(sections().open.slice(0, 2)).toEqual(['Priya asks for other flights', 'On the way'])
 })
 
-test('shows the review and the tip once the last flight has landed, also before the scheduled time', async () => {
-  const at = new Date(Date.now() - 60_000).toISOString()
-  const landed = { ...{ id: 1, kind: 'landed', leg: trip.legs.length, at, by: 3, byTraveler: false }, undoUntil: null }
-  const { unmount } = open(leavingIn(-10))
-  await screen.findByRole('region', { name: 'On the way' })
-  expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()
-  unmount()
-  const early = leavingIn(-10, { milestones: [landed as Trip['milestones'][number]] })
-  open(early)
-  expect(await screen.findByRole('heading', { name: 'How was it?' })).toBeVisible()
-  expect(arrivedAt(early)).toBe(at)
+const FLOWN = (Date.parse(trip.lastLandingAt) - Date.parse(trip.firstDepartureAt)) / 3_600_000
+const reached = (more: Partial<Trip['milestones'][number]>) =>
+  ({
+    ...{ id: 1, leg: null, at: new Date().toISOString(), by: 3, byTraveler: false, undoUntil: null },
+    ...more,
+  }) as Trip['milestones'][number]
+
+test('after the last landing, the next step is the handover, with number, meeting place and belt', async () => {
+  const landed = reached({ kind: 'landed', leg: trip.legs.length, at: new Date(Date.now() - 60_000).toISOString() })
+  const early = leavingIn(-10, { milestones: [landed], meeting: { ...trip.meeting, side: 'after-arrival' } })
+  const [first, last] = early.legs as [Trip['legs'][number], Trip['legs'][number]]
+  const status = { ...STATUS, phase: 'landed' as const, actualArrival: landed.at, baggage: '7' }
+  open({ ...early, legs: [first, { ...last, status }] })
+  const progress = within(await screen.findByRole('region', { name: 'On the way' }))
+  expect(progress.getByRole('button', { name: 'Lakshmi is with the family' })).toHaveClass('accent')
+  expect(progress.getByText('Baggage belt 7')).toBeVisible()
+  expect(progress.getByText('The yellow bear in the great hall, after landing, at the exit')).toBeVisible()
+  expect(progress.getByRole('link', { name: 'Call Priya' })).toBeVisible()
+  expect(sections().open[0]).toBe('On the way')
+  for (const name of ['How was it?', 'Did your trip happen?', 'This trip is over'])
+    expect(screen.queryByRole('heading', { name })).toBeNull()
+  expect(arrivedAt(early)).toBe(landed.at)
   const late = leavingIn(-40)
   expect(arrivedAt(late)).toBe(late.lastLandingAt)
+})
+
+test('records a missing last landing, with its time, together with the handover', async () => {
+  const { sent } = open(leavingIn(-FLOWN - 2), {
+    'POST /trips/5/milestones': { body: leavingIn(-FLOWN - 2) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Lakshmi is with the family' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When was it? Landed in Chicago' }))
+  expect(dialog.getByText('Please use the local time in Chicago.')).toBeVisible()
+  const landing = new Date(Date.now() - 30 * 60_000).toISOString()
+  const local = localDateTime(landing, 'America/Chicago')
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: local.date } })
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: local.time } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Lakshmi is with the family' }))
+  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await waitFor(() => expect(posted()).toHaveLength(2))
+  expect(posted()).toMatchObject([{ kind: 'landed', leg: 2 }, { kind: 'handed-over' }])
+  expect(Date.parse((posted() as Array<{ at: string }>)[0]!.at)).toBeLessThanOrEqual(Date.parse(landing))
 })
 
 test('a link to a section opens it and moves the focus there', async () => {
@@ -170,29 +236,40 @@ test('a link to a section opens it and moves the focus there', async () => {
   expect(sections().open).toContain('The flights')
 })
 
-const FLOWN = (Date.parse(trip.lastLandingAt) - Date.parse(trip.firstDepartureAt)) / 3_600_000
-
-test('keeps the last steps open for three hours after the landing, or until the traveler has arrived', async () => {
+test('asks one question at a time once the traveler is with the family, or three hours after the landing', async () => {
   const landed = open(leavingIn(-FLOWN - 2))
-  await screen.findByRole('heading', { name: 'Did your trip happen?' })
-  expect(sections().open).toContain('On the way')
+  await screen.findByRole('region', { name: 'On the way' })
+  expect(screen.queryByRole('heading', { name: 'Did your trip happen?' })).toBeNull()
   landed.unmount()
   const later = open(leavingIn(-FLOWN - 4))
   await screen.findByRole('heading', { name: 'Did your trip happen?' })
-  expect(sections().open).toEqual(['Did your trip happen?', 'How was it?', 'This trip is over'])
+  expect(sections().open).toEqual(['Did your trip happen?', 'This trip is over'])
   expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull()
   expect(sections().folded).toContain('On the way')
   later.unmount()
-  const step = {
-    id: 1,
-    kind: 'handed-over',
-    leg: null,
-    at: new Date().toISOString(),
-    by: 3,
-    byTraveler: false,
-  } as const
-  open(leavingIn(-FLOWN - 2, { milestones: [{ ...step, undoUntil: null }] }))
+
+  const answered = open(leavingIn(-FLOWN - 4, { completion: { mine: true, completed: null } }))
+  await screen.findByRole('heading', { name: 'How was it?' })
+  expect(sections().open).toEqual(['Did your trip happen?', 'How was it?', 'This trip is over'])
+  answered.unmount()
+
+  const handedOver = leavingIn(-FLOWN - 2, { milestones: [reached({ kind: 'handed-over' })], textTo: '+15005550006' })
+  const arrived = open(handedOver)
   await screen.findByRole('heading', { name: 'Did your trip happen?' })
   expect(sections().folded).toContain('On the way')
   expect(screen.getByText(/^Lakshmi is with the family: /)).toBeVisible()
+  for (const hidden of [/^Without internet/, 'Landed in Chicago', /^One tap/])
+    expect(screen.queryByText(hidden, { ignore: '[hidden]' })).toBeNull()
+  arrived.unmount()
+
+  const at = new Date(Date.now() + 10 * 60_000).toISOString()
+  const phoneBehind = open(leavingIn(-FLOWN - 2, { milestones: [reached({ kind: 'handed-over', at })] }))
+  await screen.findByRole('heading', { name: 'Did your trip happen?' })
+  phoneBehind.unmount()
+
+  const undoUntil = new Date(Date.now() + 50_000).toISOString()
+  open(leavingIn(-FLOWN - 2, { milestones: [reached({ kind: 'handed-over', by: asha.id, undoUntil })] }))
+  await screen.findByRole('heading', { name: 'Did your trip happen?' })
+  expect(sections().open.slice(0, 2)).toEqual(['On the way', 'Did your trip happen?'])
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { joinText } from '@flight-amigo/shared-ui/joinText'
 import { t } from '@lingui/core/macro'
 import { SIDES_INLINE } from './labels.ts'
 import { stepsOf, stepTime } from './milestoneSteps.ts'
-import { firstDayOf, isOver } from './tripState.ts'
+import { firstDayOf, isEnded, isOver } from './tripState.ts'
 import { routeOf, sidesOf } from './tripTexts.ts'
 
 export function meetingLine({ meeting: { place, side } }: Trip): string | undefined {
@@ -56,5 +56,8 @@ export const isArrived = (trip: Trip): boolean => arrivalsOf(trip).length > 0
 export const arrivedAt = (trip: Trip): string =>
   [trip.lastLandingAt, ...arrivalsOf(trip).map(({ at }) => at)].toSorted()[0]!
 
-export const isAfterwards = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' && (isOver(trip, now) || isArrived(trip)) && trip.completion.completed !== false
+/** Follows the question whether the trip took place, which the server accepts only after the planned landing. */
+export const isAfterwards = (trip: Trip, now: Date): boolean => {
+  const { mine, completed } = trip.completion
+  return isEnded(trip, now) && completed !== false && (mine !== null || !isOver(trip, now))
+}

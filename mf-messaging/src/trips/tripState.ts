@@ -20,6 +20,24 @@ export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(la
 /** For so long after the landing, people walk to the exit, and the conversation shows the status of the last flight. */
 const ARRIVAL_MS = 3 * 3_600_000
 
+/** The last landing as it was recorded, or else as it was reported or is expected. */
+export function landingOf({ milestones, legs, lastLandingAt }: Trip): string {
+  const { status } = legs.at(-1)!
+  const recorded = milestones.find(({ kind, leg }) => kind === 'landed' && leg === legs.length)
+  return recorded?.at ?? status?.actualArrival ?? status?.estimatedArrival ?? lastLandingAt
+}
+
+export const isLanded = (trip: Trip, now: Date): boolean => isPast(landingOf(trip), now)
+
+export const handoverOf = ({ milestones }: Trip) => milestones.find(({ kind }) => kind === 'handed-over')
+
+/** When the journey ends if no one records that the traveler is with the family. */
+export const latestJourneyEnd = (trip: Trip): string => new Date(Date.parse(landingOf(trip)) + ARRIVAL_MS).toISOString()
+
+/** The handover counts at once, also on a phone whose clock is behind. */
+export const isEnded = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' && (handoverOf(trip) !== undefined || isPast(latestJourneyEnd(trip), now))
+
 export const isArriving = (trip: Trip, now: Date): boolean =>
   isOver(trip, now) && !isOver(trip, new Date(now.getTime() - ARRIVAL_MS))
 
@@ -48,8 +66,7 @@ export function needsFlightConfirmation(trip: Trip, me: number, now: Date): bool
   return isNear(trip, now) && !hasDeparted(trip, now) && !other.unreachable && mine.flying === null
 }
 
-export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
-  trip.state === 'agreed' && isOver(trip, now)
+export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean => isEnded(trip, now) && isOver(trip, now)
 
 export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.unreachable
 
@@ -82,7 +99,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
             t`There is no answer yet. We're letting ${name} know about your proposal.`,
           )
     case 'agreed':
-      if (isOver(trip, now))
+      if (isEnded(trip, now))
         return stateTexts(
           t({ message: 'Over', comment: 'A badge: a trip.' }),
           'neutral',
@@ -164,11 +181,8 @@ function deadlineText({ firstDepartureAt, legs }: Trip): string {
   return known ? t`Please answer before ${day}, ${time} in ${departureCity}.` : t`Please answer before ${day}.`
 }
 
-function overText(trip: Trip, now: Date): string {
-  if (isPast(sharedUntil(trip), now)) return t`What you shared with each other is hidden again.`
-  const end = shareEndOf(trip)
-  return t`What you shared with each other is hidden again after ${end}.`
-}
+const overText = (trip: Trip, now: Date) =>
+  isPast(sharedUntil(trip), now) ? t`What you shared with each other is hidden again.` : ''
 
 function helperUnreachableTexts(name: string, { phone, mail }: TripPerson): StateTexts {
   const available = [

@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro'
 import { joinClauses } from '../joinClauses.ts'
 
 /** "Priya's mother". */
-const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
+export const relativeOf = (name: string, relation = ''): string => relativeText(translator, name, relation)
 
 const translator = {
   // A page in English has no catalog and no compiler of messages.

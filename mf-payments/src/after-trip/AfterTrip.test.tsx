@@ -2,13 +2,14 @@ import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import remote from '../remote.ts'
 
 const landedAt = '2026-11-19T20:20:00.000Z'
 const tip = (changed: Partial<Tip>): Tip => ({
   ...{ id: 1, direction: 'sent', amount: 25, refunded: 0, status: 'paid', message: null, hasVisitorMessage: false },
   ...{ refundPending: 0, refundFailed: 0, disputed: 0, lost: 0 },
-  ...{ onHoldUntil: null, paidAt: '2026-11-19T21:00:00.000Z' },
+  ...{ onHoldUntil: null, reviewedUntil: null, paidAt: '2026-11-19T21:00:00.000Z' },
   other: { id: 3, username: 'Priya', profilePictureUrl: null },
   ...changed,
 })
@@ -17,6 +18,7 @@ async function open(
   tips: { body: Tip[] } | (() => never),
   role: 'helper' | 'traveler' = 'traveler',
   amount: number | null = 25,
+  review = 'written',
 ) {
   const Fill = (await remote.slots?.['trip.afterwards']?.extension())!
   return renderInSite(
@@ -24,7 +26,10 @@ async function open(
       {...{ tripId: 5, role, route: 'DOH to ORD', tipAmount: amount, landedAt }}
       other={{ userId: 3, username: 'Priya' }}
     />,
-    { user: asha, server: { 'GET /payments/tips': tips } },
+    {
+      user: asha,
+      server: { 'GET /payments/tips': tips, 'GET /testimonials/user/3/mine': { body: { state: review } } },
+    },
   )
 }
 const links = async () =>
@@ -59,6 +64,14 @@ test('shows the link when the tips fail to load', async () => {
   await open(() => {
     throw new TypeError('Failed to fetch')
   })
+  expect(await links()).toEqual(SUGGESTED)
+})
+
+test('suggests the tip after the review, or without one at a tap', async () => {
+  await open({ body: [] }, 'traveler', 25, 'possible')
+  const skip = await screen.findByRole('button', { name: 'Continue without a review' })
+  expect(screen.queryByRole('link')).toBeNull()
+  await userEvent.click(skip)
   expect(await links()).toEqual(SUGGESTED)
 })
 

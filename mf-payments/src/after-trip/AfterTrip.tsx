@@ -1,25 +1,48 @@
+import { ReviewState } from '@flight-amigo/backend/contract/listings'
 import type { Tip } from '@flight-amigo/backend/contract/payments'
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { dollarsWithoutZeroCents } from '../money.ts'
 import styles from './AfterTrip.module.css'
 
-const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
+const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The user is part of the cache key. */
     sentTips: build.query<Tip[], number>({
       query: () => '/payments/tips?direction=sent&limit=50',
       providesTags: ['Tips'],
     }),
+    reviewBeforeTip: build.query<ReviewState, { userId: number; route: string }>({
+      query: ({ userId, route }) => `/testimonials/user/${userId}/mine?route=${encodeURIComponent(route)}`,
+      responseSchema: ReviewState,
+      providesTags: ['Testimonials'],
+    }),
   }),
 })
 
-const { useSentTipsQuery } = tripTipsApi
+const { useSentTipsQuery, useReviewBeforeTipQuery } = tripTipsApi
 
 export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
   const { user } = useSession()
-  return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
+  return user && role === 'traveler' && <TipAfterReview me={user.id} {...trip} />
+}
+
+/** One question at a time: the review, which is another extension of this slot, comes first. */
+function TipAfterReview(props: Props) {
+  const { other, route } = props
+  const { currentData, isError } = useReviewBeforeTipQuery({ userId: other.userId, route })
+  const [isSkipped, setSkipped] = useState(false)
+  if (!currentData && !isError) return null
+  if (currentData?.state !== 'possible' || isSkipped) return <TipForHelper {...props} />
+  return (
+    <Button variant="quiet" size="small" className={styles.skip} onClick={() => setSkipped(true)}>
+      <Trans comment="A button: shows the tip although the user has not written a review.">
+        Continue without a review
+      </Trans>
+    </Button>
+  )
 }
 
 const AMOUNTS = [10, 15, 25]

@@ -17,6 +17,7 @@ import { type AmountRules, amountError, amountOf } from '../amount/tipAmount.ts'
 import {
   type PaymentAttempt,
   type PaymentIntents,
+  useEndedPayment,
   usePaymentIntents,
   usePreviousPayment,
 } from '../payment-intent/paymentIntents.ts'
@@ -79,6 +80,7 @@ export function Checkout({ recipient, terms, suggested, isAnotherTip, onAnotherT
   const { user } = useSession()
   const { previous, remember } = usePreviousPayment({ ignored: isAnotherTip })
   const intents = usePaymentIntents(previous.attempt)
+  const ended = useEndedPayment(previous, intents)
   const [values, setValues] = useState<CheckoutValues>({
     amount: String(previous.attempt?.tip.amount ?? suggested),
     message: previous.attempt?.tip.message ?? '',
@@ -105,6 +107,7 @@ export function Checkout({ recipient, terms, suggested, isAnotherTip, onAnotherT
           payerEmail={user?.email}
           isMessageLeftOut={!user && !terms.visitorMessages}
           intents={intents}
+          ended={ended}
           onAttempt={remember}
         />
       </BesideTipCard>
@@ -129,6 +132,7 @@ interface CheckoutFormProps {
   payerEmail: string | undefined
   isMessageLeftOut: boolean
   intents: PaymentIntents
+  ended: string | undefined
   onAttempt: (attempt: PaymentAttempt) => void
 }
 
@@ -197,6 +201,7 @@ function CheckoutForm({ recipient, values, tip, amountProblem, onChange, payerEm
           tip={tip}
           isValid={!amountProblem}
           intents={rest.intents}
+          ended={rest.ended}
           onCheck={validate}
           confirmation={{
             returnTo,

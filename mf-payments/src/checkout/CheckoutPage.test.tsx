@@ -316,6 +316,24 @@ test.each([
   },
 )
 
+test('a payment whose key the server refuses is begun again with a new key', async () => {
+  let refuses = true
+  const { sent } = open({
+    server: {
+      'POST /create-payment-intent': () =>
+        refuses
+          ? { status: 409, body: { code: 'tip-over', message: 'This payment has ended.' } }
+          : { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
+    },
+  })
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  await screen.findByRole('alert')
+  refuses = false
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
+  expect(new Set(setUps(sent).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
+
 const previousAttempt = {
   state: { attempt: { tip: { amount: 7, recipientId: 9, message: 'Thanks' }, clientSecret: 'pi_7_secret_7' } },
 }

@@ -1,17 +1,24 @@
 import { type NewTip, type PaymentSetup, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
-import { botCheckToken, type Failure, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { botCheckToken, errorText, type Failure, useLocation, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { t } from '@lingui/core/macro'
+import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useMemo, useState } from 'react'
 import { useCreatePaymentIntentMutation } from '../payments.api.ts'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 
 export interface PaymentAttempt extends Pick<PaymentSetup, 'clientSecret' | 'receiptNumber'> {
   tip: NewTip
+  /** The idempotency key of the payment. */
+  key?: string
 }
 
 interface PreviousPayment {
-  /** `checking` while its status is loaded from Stripe. */
-  state: 'none' | 'checking' | 'unpaid-or-unknown' | 'paid'
+  /**
+   * `checking` while its status is loaded from Stripe. `ended` when the site has canceled it, and not because it was
+   * open for too long.
+   */
+  state: 'none' | 'checking' | 'unpaid-or-unknown' | 'ended' | 'paid'
   attempt?: PaymentAttempt
 }
 
@@ -23,26 +30,39 @@ export function usePreviousPayment({ ignored = false } = {}): {
   previous: PreviousPayment
   remember: (attempt: PaymentAttempt) => void
 } {
-  const { state, pathname, search } = useLocation()
+  const { state: stored, pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [attempt] = useState(() => (ignored ? undefined : attemptIn(state)))
+  const [attempt] = useState(() => (ignored ? undefined : attemptIn(stored)))
   const { stripe, failed } = useStripeScript(attempt !== undefined)
-  const [isPaid, setPaid] = useState<boolean>()
+  const [outcome, setOutcome] = useState<'unpaid-or-unknown' | 'ended' | 'paid'>()
 
   useEffect(() => {
     if (!stripe || !attempt) return
     stripe.retrievePaymentIntent(attempt.clientSecret).then(
-      ({ paymentIntent }) => setPaid(paymentIntent?.status === 'succeeded'),
-      () => setPaid(false), // `payTip` checks again before it charges, so an unknown outcome is safe here.
+      ({ paymentIntent }) => setOutcome(outcomeOf(paymentIntent)),
+      () => setOutcome('unpaid-or-unknown'), // `payTip` checks again before it charges, so an unknown outcome is safe here.
     )
   }, [stripe, attempt])
 
-  const paid = failed ? false : isPaid
-  const outcome = paid ? 'paid' : 'unpaid-or-unknown'
+  const state = failed ? 'unpaid-or-unknown' : (outcome ?? 'checking')
   return {
-    previous: attempt ? { state: paid === undefined ? 'checking' : outcome, attempt } : { state: 'none' },
+    previous: attempt ? { state, attempt } : { state: 'none' },
     remember: (started) => navigate(pathname + search, { replace: true, state: { attempt: started } }),
   }
+}
+
+function outcomeOf(intent: PaymentIntent | undefined) {
+  if (intent?.status === 'succeeded') return 'paid'
+  return intent?.status === 'canceled' && intent.cancellation_reason !== 'abandoned' ? 'ended' : 'unpaid-or-unknown'
+}
+
+/** Returns why the payment of an earlier visit has ended, so that the user learns it before paying again. */
+export function useEndedPayment({ state, attempt }: PreviousPayment, intents: PaymentIntents): string | undefined {
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    if (state === 'ended' && attempt) intents.endReason(attempt.tip).then(setText)
+  }, [state, attempt, intents])
+  return text
 }
 
 const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
@@ -68,12 +88,14 @@ export function useRestoreCount(): number {
 interface IntentRequest {
   /** The idempotency key: the same tip with the same key is the same payment. */
   key: string
-  payment?: Promise<PaymentSetup>
+  payment?: Promise<PaymentSetup & { key?: string }>
 }
 
 export interface PaymentIntents {
-  create: (tip: NewTip) => Promise<PaymentSetup>
+  create: (tip: NewTip) => Promise<PaymentSetup & { key?: string }>
   forget: (tip: NewTip) => void
+  /** Forgets a payment that was canceled, and returns the server's reason. */
+  endReason: (tip: NewTip) => Promise<string>
   /** The client secret of the last payment whose outcome is unknown. It is checked before the next charge. */
   unresolvedClientSecret: string | undefined
 }
@@ -87,7 +109,8 @@ export function usePaymentIntents(attempt?: PaymentAttempt): PaymentIntents {
   const isVisitor = !useSession().user
   const [state] = useState(() => {
     const requests = new Map<string, IntentRequest>()
-    if (attempt) requests.set(keyOf(attempt.tip), { ...newRequest(), payment: Promise.resolve(attempt) })
+    // Another release of this page may have stored the attempt without its key.
+    if (attempt) requests.set(keyOf(attempt.tip), { key: attempt.key ?? '', payment: Promise.resolve(attempt) })
     return { requests, unresolvedClientSecret: attempt?.clientSecret }
   })
 
@@ -97,8 +120,15 @@ export function usePaymentIntents(attempt?: PaymentAttempt): PaymentIntents {
     const create = (tip: NewTip) => {
       const request = requests.get(keyOf(tip)) ?? newRequest()
       requests.set(keyOf(tip), request)
-      request.payment ??= withToken(tip, isVisitor)
-        .then((tipWithToken) => send({ tip: tipWithToken, key: request.key }).unwrap())
+      const sendTip = async (needsToken: boolean) =>
+        send({ tip: await withToken(tip, needsToken), key: request.key }).unwrap()
+      request.payment ??= sendTip(isVisitor)
+        .catch((failure: Failure) => {
+          // The server also checks new accounts after many declined cards.
+          if (failure.code !== 'bot-unknown' || isVisitor) throw failure
+          return sendTip(true)
+        })
+        .then((setup) => ({ ...setup, key: request.key }))
         .catch((failure: Failure) => {
           delete request.payment
           // The server has refused this key, so the next call needs a new one.
@@ -107,13 +137,22 @@ export function usePaymentIntents(attempt?: PaymentAttempt): PaymentIntents {
         })
       return request.payment
     }
-    return Object.assign(state, { create, forget })
+    // The server answers a repeated request with what has happened to its payment.
+    const endReason = async (tip: NewTip) => {
+      const key = requests.get(keyOf(tip))?.key
+      forget(tip)
+      const tipWithToken = await withToken(tip, isVisitor)
+      const failure = key && (await send({ tip: tipWithToken, key })).error
+      const text = t`This payment has ended. Nothing was charged. Press Pay to begin a new one.`
+      return failure && (failure as Failure).code !== 'tip-over' ? errorText(failure, text) : text
+    }
+    return Object.assign(state, { create, forget, endReason })
   }, [send, state, isVisitor])
 }
 
-/** Each request of a visitor needs a new bot check token, because a token works once. */
-async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
-  if (!isVisitor) return tip
+/** Each request needs a new bot check token, because a token works once. */
+async function withToken(tip: NewTip, needsToken: boolean): Promise<NewTip> {
+  if (!needsToken) return tip
   const captchaToken = await botCheckToken(TIP_ACTION)
   return captchaToken ? { ...tip, captchaToken } : tip
 }

@@ -16,11 +16,12 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   message: 'Thank you for walking with my mother.',
   hasVisitorMessage: false,
   onHoldUntil: null,
+  reviewedUntil: null,
   paidAt: new Date('2026-11-19T10:00').toISOString(),
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
   ...changed,
 })
-const none: State = { status: 'none', paused: false, waiting: 0, received: 0, onHoldUntil: null }
+const none: State = { status: 'none', paused: false, waiting: 0, received: 0, onHoldUntil: null, inReview: 0 }
 const ready: State = { ...none, status: 'ready', received: 40 }
 
 beforeAll(() => {

@@ -103,7 +103,7 @@ const PAUSED = {
 
 export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
   const { t } = useLingui()
-  const { status, paused, waiting, received, onHoldUntil } = payouts
+  const { status, paused, waiting, received, onHoldUntil, inReview } = payouts
   const { begin, busy, failure } = useOnboarding()
   const { badge, tone, text, action } = paused ? PAUSED : STATUS_TEXTS[status]
   return (
@@ -118,6 +118,7 @@ export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
             <Held until={onHoldUntil} />
           </p>
         )}
+        {inReview > 0 && !paused && <InReview sum={dollars(inReview)} />}
       </div>
       {(received > 0 || waiting > 0) && (
         <dl className={styles.totals}>
@@ -156,6 +157,15 @@ function Held({ until }: { until: string }) {
     </Trans>
   )
 }
+
+const InReview = ({ sum }: { sum: string }) => (
+  <p>
+    <Trans>
+      Unusually many tips were paid to you within a day. So our team checks {sum} first, in case a card was stolen. What
+      we can't confirm within 7 days goes back to the givers.
+    </Trans>
+  </p>
+)
 
 const Sum = ({ label, amount }: { label: string; amount: number }) => (
   <div>

@@ -9,7 +9,7 @@ import { TipRow } from './TipList.tsx'
 
 const TIP: Tip = {
   ...{ id: 1, direction: 'received', amount: 15, status: 'paid', message: null, hasVisitorMessage: false },
-  ...{ refunded: 0, refundPending: 0, refundFailed: 0, disputed: 0, lost: 0, onHoldUntil: null },
+  ...{ refunded: 0, refundPending: 0, refundFailed: 0, disputed: 0, lost: 0, onHoldUntil: null, reviewedUntil: null },
   paidAt: new Date('2026-11-19T10:00').toISOString(),
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
 }

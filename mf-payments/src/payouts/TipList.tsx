@@ -140,13 +140,14 @@ function counterpartyText({ direction, other }: Tip) {
   return direction === 'received' ? t`From ${name}` : t`To ${name}`
 }
 
-function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
+function notesOf({ direction, amount, onHoldUntil, reviewedUntil, ...sums }: Tip): string[] {
   const refunded = dollars(sums.refunded)
   const pending = dollars(sums.refundPending)
   const failed = dollars(sums.refundFailed)
   const disputed = dollars(sums.disputed)
   const lost = dollars(sums.lost)
   const day = onHoldUntil && dayOfMoment(onHoldUntil)
+  const refundDay = reviewedUntil && dayOfMoment(reviewedUntil)
   return [
     sums.refunded > 0 &&
       sums.refunded < amount &&
@@ -158,6 +159,10 @@ function notesOf({ direction, amount, onHoldUntil, ...sums }: Tip): string[] {
       sums.lost < amount &&
       (direction === 'sent' ? t`${lost} taken back by your bank` : t`${lost} taken back by the bank`),
     day && t`held until ${day}`,
+    refundDay &&
+      (direction === 'sent'
+        ? t`our team checks it; refunded to you on ${refundDay} if we can't confirm it`
+        : t`our team checks it; refunded to the giver on ${refundDay} if we can't confirm it`),
   ].filter((note) => typeof note === 'string')
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { i18n, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
@@ -106,6 +107,8 @@ interface CardFormProps {
   /** Validates the rest of the form when Pay is pressed, and shows its errors. */
   onCheck?: () => boolean
   confirmation: Confirmation
+  /** Why the payment of an earlier visit has ended. */
+  ended?: string | undefined
   onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
   onCancel?: () => void
@@ -194,7 +197,13 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
         ready={ready}
         processing={processing}
         onCancel={rest.onCancel}
-        notice={<FailureNotice failure={failure} takesFocus />}
+        notice={
+          failure || !rest.ended ? (
+            <FailureNotice failure={failure} takesFocus />
+          ) : (
+            <Notice tone="danger">{rest.ended}</Notice>
+          )
+        }
       />
     </form>
   )

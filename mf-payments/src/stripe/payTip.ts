@@ -45,9 +45,9 @@ export async function payTip(payment: TipPaymentOptions): Promise<Outcome> {
       .create(tip)
       .catch((reason: unknown) => setupFailure(reason, payment.confirmation.setupProblem))
     if (!('clientSecret' in setup)) return { failed: setup }
-    const { clientSecret, receiptNumber } = setup
+    const { clientSecret, receiptNumber, key } = setup
     intents.unresolvedClientSecret = clientSecret
-    onAttempt({ tip, clientSecret, receiptNumber })
+    onAttempt({ tip, clientSecret, receiptNumber, ...(key && { key }) })
     return await confirm(payment, clientSecret)
   } catch {
     return { failed: { title: t`Payment error`, description: t`An unexpected error occurred` } }
@@ -73,12 +73,10 @@ async function confirm(payment: TipPaymentOptions, clientSecret: string): Promis
   if (intent?.status === 'succeeded') return { paid: intent }
   if (!hasUnknownOutcome(error) && intent?.status !== 'processing') intents.unresolvedClientSecret = undefined
   if (intent?.status !== 'canceled') return failedOutcome(error?.message)
-  // This payment is canceled, but a new one can be created.
+  if (intent.cancellation_reason !== 'abandoned') return failedOutcome(await intents.endReason(tip))
   intents.forget(tip)
   return failedOutcome(
-    intent.cancellation_reason === 'abandoned'
-      ? t`This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.`
-      : t`This payment has ended. Nothing was charged. Press Pay to begin a new one.`,
+    t`This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.`,
   )
 }
 

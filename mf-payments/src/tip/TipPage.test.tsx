@@ -285,7 +285,10 @@ test.each([
 ])(
   'explains that a payment %s, and creates a new one on the next attempt',
   async (_what, cancellation_reason, sentence) => {
-    const { sent, toast, address } = open()
+    const created = server['POST /create-payment-intent']
+    // Without Stripe's reason, the page repeats the request to learn the site's.
+    const responses = [created, ...(cancellation_reason ? [] : [{ status: 409, body: { code: 'tip-over' } }]), created]
+    const { sent, toast, address } = open({ 'POST /create-payment-intent': () => responses.shift()! })
     await toPayment()
     stripe.confirm = async ({ clientSecret }) => ({
       error: { message: 'canceled', payment_intent: { ...intentOf(clientSecret, 'canceled'), cancellation_reason } },
@@ -298,9 +301,46 @@ test.each([
     stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
     await userEvent.click(await readyToPay('Pay $15.00'))
     await waitFor(() => expect(address()).toBe('/messages?to=9'))
-    expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
+    const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
+    expect(responses).toEqual([])
   },
 )
+
+const LIMIT = 'This person has received as much as we accept for one person in a day.'
+const ended = { status: 409, body: { code: 'tip-ended-limit', message: LIMIT } }
+
+test("says on the open page that a payment was canceled because of the helper's limit", async () => {
+  const responses = [server['POST /create-payment-intent'], ended]
+  const { sent } = open({ 'POST /create-payment-intent': () => responses.shift()! })
+  await toPayment()
+  stripe.confirm = async ({ clientSecret }) => ({
+    error: { message: 'canceled', payment_intent: intentOf(clientSecret, 'canceled') },
+  })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(LIMIT))
+  const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('sends a token of the bot check when the server asks for one', async () => {
+  const responses = [{ status: 403, body: { code: 'bot-unknown' } }, server['POST /create-payment-intent']]
+  const { sent, address } = open({ 'POST /create-payment-intent': () => responses.shift()! })
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(address()).toBe('/messages?to=9'))
+  const posts = posted(sent, '/create-payment-intent')
+  expect(posts).toHaveLength(2)
+  expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+test("says to a giver who returns that the payment was canceled because of the helper's limit", async () => {
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'canceled') })
+  const attempt = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7', key: 'a-key' }
+  const { sent } = open({ 'POST /create-payment-intent': ended }, { pathname: '/tip/9', state: { attempt } })
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(LIMIT))
+  expect(posted(sent, '/create-payment-intent')[0]?.headers.get('idempotency-key')).toBe('a-key')
+})
 
 test('creates a new payment when the one of a previous visit was canceled', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'canceled') })

@@ -4,6 +4,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import {
   errorText,
   type Failure,
@@ -23,6 +24,7 @@ import { TipAmountField } from '../amount/TipAmountField.tsx'
 import { amountError, amountOf, suggestedAmount } from '../amount/tipAmount.ts'
 import {
   type PaymentAttempt,
+  useEndedPayment,
   usePaymentIntents,
   usePreviousPayment,
   useRestoreCount,
@@ -98,6 +100,7 @@ function TipForm({ recipient, terms, suggested }: Props) {
   const { t } = useLingui()
   const { previous, remember } = usePreviousPayment()
   const intents = usePaymentIntents(previous.attempt)
+  const ended = useEndedPayment(previous, intents)
   const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
   const rules = useAmountRules(recipient, terms, text)
   const [isPaying, setPaying] = useState(false)
@@ -175,6 +178,7 @@ function TipForm({ recipient, terms, suggested }: Props) {
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
               <TipAmountField text={text} onChange={setText} rules={rules} inputRef={input} />
+              {ended && !failure && <Notice tone="danger">{ended}</Notice>}
               <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
                 <Trans>Continue to Payment</Trans>

@@ -40,6 +40,19 @@ test('a sign-out ends the push subscription, and so does a login after an interr
   expect(await state()).toEqual([8, 2])
 })
 
+test('a preview of a release neither reads nor deletes the notes of the user, and ends no push messages', async () => {
+  await setOwner(7)
+  document.documentElement.toggleAttribute('data-preview', true)
+  try {
+    await start(8)
+    await changeOwner(null)
+    await changeOwner(8)
+    expect(await state()).toEqual([7, 0])
+  } finally {
+    document.documentElement.toggleAttribute('data-preview', false)
+  }
+})
+
 test("a visitor's page deletes nothing before the session is known [spec-person-tab-late]", async () => {
   await setOwner(7)
   await start(null)

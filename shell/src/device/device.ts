@@ -3,6 +3,7 @@
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { t } from '@lingui/core/macro'
 import { errorText, type Failure } from '../sdk/failure.ts'
+import { isPreview } from '../sdk/preview.ts'
 import { toast } from '../sdk/toast.ts'
 import { type Note, owner, setOwner, storeNote } from './offlineNotes.ts'
 import { clearPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
@@ -47,6 +48,7 @@ let isFollowed = false
 const own = async (person: number | null) => 'caches' in globalThis && setOwner(person)
 
 export async function changeOwner(person: number | null): Promise<void> {
+  if (isPreview()) return
   isFollowed = true
   const isTheirs = 'caches' in globalThis && (await owner()) === person
   await own(person)
@@ -59,6 +61,7 @@ export async function startDevice(
   person: number | null,
   { serviceWorker = true }: Pick<BrowserSettings, 'serviceWorker'>,
 ): Promise<void> {
+  if (isPreview()) return begin()
   // The worker requests the page's current URL (worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
   // The user may have changed since the document was rendered. A visitor's page may be older than a login, so it waits
@@ -71,7 +74,7 @@ export async function startDevice(
 /** Lets the user read offline. Never fails. */
 async function saveNote(person: number, note: Note): Promise<void> {
   await started // before that, the device may still belong to another user
-  if ('caches' in globalThis) await storeNote(person, note).catch(() => {})
+  if ('caches' in globalThis && !isPreview()) await storeNote(person, note).catch(() => {})
 }
 
 async function pushOffer(person: number, label: string) {

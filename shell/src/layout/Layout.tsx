@@ -112,7 +112,6 @@ function Footer() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { preview } = useSite()
   const { user } = useSession()
   useEffect(repeatEarlyClick, [])
   return (
@@ -120,7 +119,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      {preview.length > 0 && <PreviewBar preview={preview} />}
       {user?.emailChangesAt && <EmailChangeBar />}
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -135,24 +133,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const END = '?remotes='
-
-/**
- * Tells a team member that this browser shows other releases than the public ones, and links to the end of the preview.
- */
-function PreviewBar({ preview }: { preview: string[] }) {
-  return (
-    <aside className={styles.preview} aria-label="Preview">
-      Only you see {preview.join(', ')}. <a href="?remotes">Change</a> <a href={END}>End preview</a>
-    </aside>
-  )
-}
-
 /** Shown in every session when the email address of the account is about to change, so that the owner can stop it. */
 function EmailChangeBar() {
   const { t } = useLingui()
   return (
-    <aside className={styles.preview} aria-label={t`Email address change`}>
+    <aside className={styles.bar} aria-label={t`Email address change`}>
       <Trans>
         The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
       </Trans>

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { Overrides, pageWithoutPanel } from './Overrides.tsx'
 
 const OPTIONS: OverrideOptions = {
-  acceptsAddresses: true,
   packages: [
     { name: 'listings', live: '1.0.0-aaaaaaaaaa', versions: ['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'] },
     { name: 'messaging', live: '1.0.0-cccccccccc', override: 'http://localhost:3002', versions: [] },
@@ -81,12 +80,6 @@ test('the form shows a refusal or a lost network, keeps its values, and the next
   respondWith(shown)
   await press('Show these')
   await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1))
-})
-
-test('outside of development the panel offers neither an address nor another shell', () => {
-  open({ ...OPTIONS, acceptsAddresses: false })
-  expect(screen.queryByText(/dev server/)).toBeNull()
-  expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
 })
 
 test('the address without the panel keeps the other parameters and the fragment', () => {

@@ -18,7 +18,7 @@ const formatList = (names: string[]) => new Intl.ListFormat('en').format(names)
 const isOverridden = (options: PackageOptions) => options.override !== undefined
 
 export function Overrides({ overrideOptions, onClose, navigate = (address) => location.assign(address) }: Props) {
-  const { packages, acceptsAddresses } = overrideOptions
+  const { packages } = overrideOptions
   const [problem, setProblem] = useState('')
   const [working, setWorking] = useState<'' | 'show' | 'reset'>('')
   const overridden = packages.filter(isOverridden).map(({ name }) => name)
@@ -48,12 +48,12 @@ export function Overrides({ overrideOptions, onClose, navigate = (address) => lo
           {overridden.length > 0
             ? `Only you see another release of ${formatList(overridden)}.`
             : 'You see what is live, like everybody else.'}{' '}
-          An empty field shows what is live. Another release is a version
-          {acceptsAddresses && ', or the address of a dev server such as http://localhost:3002'}.
+          An empty field shows what is live. Another release is a version, or the address of a dev server such as
+          http://localhost:3002.
         </p>
         <div className={styles.packages}>
           {packages.map((options) => (
-            <Package key={options.name} options={options} acceptsAddresses={acceptsAddresses} />
+            <Package key={options.name} options={options} />
           ))}
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -72,18 +72,16 @@ export function Overrides({ overrideOptions, onClose, navigate = (address) => lo
   )
 }
 
-function Package({ options, acceptsAddresses }: { options: PackageOptions; acceptsAddresses: boolean }) {
+function Package({ options }: { options: PackageOptions }) {
   const { name, live, override, versions } = options
   const listId = `versions-${name}`
-  const fromLink = name === 'shell' && !acceptsAddresses
   return (
-    <Field label={name} help={`Live: ${live}${fromLink ? '. Another one comes by its signed link.' : ''}`}>
+    <Field label={name} help={`Live: ${live}`}>
       <Input
         name={name}
         defaultValue={override ?? ''}
         placeholder={live}
         list={listId}
-        readOnly={fromLink}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

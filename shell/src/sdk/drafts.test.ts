@@ -47,6 +47,27 @@ for (const [where, drafts, storage] of [
   })
 }
 
+test('a preview of a release reads and writes no draft of the browser', () => {
+  for (const drafts of [ofTab, ofBrowser]) drafts.save(7, { text: 'private' })
+  const before = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+  document.documentElement.toggleAttribute('data-preview', true)
+  try {
+    claimTab(8)
+    recordSignOut()
+    for (const drafts of [ofTab, ofBrowser]) {
+      expect([drafts.read(7), drafts.readAll(7)]).toEqual([undefined, []])
+      drafts.save(7, { text: 'in the preview' }, 1)
+      expect([drafts.read(7, 1), drafts.readAll(7)]).toEqual([{ text: 'in the preview' }, [{ text: 'in the preview' }]])
+      drafts.forget(7, 1)
+      expect(drafts.readAll(7)).toEqual([])
+    }
+    forgetDrafts()
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toBe(before)
+  } finally {
+    document.documentElement.toggleAttribute('data-preview', false)
+  }
+})
+
 function leftAfter(happening: () => void) {
   claimTab(7)
   ofTab.save(7, { text: 'mine' }, 1)

@@ -1,3 +1,5 @@
+import { isPreview } from './preview.ts'
+
 type StorageKind = 'tab' | 'browser'
 
 interface DraftKind<Draft> {
@@ -29,7 +31,7 @@ const PREFIX = 'private:'
 /** The shell deletes the drafts when their owner logs out. */
 export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>): Drafts<Draft> {
   const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
-  const use = <Result>(act: (storage: Storage) => Result) => attempt(storedIn, act)
+  const use = <Result>(act: (storage: DraftStorage) => Result) => attempt(storedIn, act)
   const readKey = (key: string) =>
     use((storage) => schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data) as Draft | undefined
 
@@ -82,9 +84,26 @@ export function claimTab(person: number | null): void {
   )
 }
 
+class MemoryStorage {
+  [key: string]: unknown
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (this[key] as string) : null
+  }
+  setItem(key: string, text: string): void {
+    this[key] = text
+  }
+  removeItem(key: string): void {
+    delete this[key]
+  }
+}
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const inMemory: Record<StorageKind, DraftStorage> = { tab: new MemoryStorage(), browser: new MemoryStorage() }
+
 /** The browser may have no storage, no space in it, or other data under a key. Forms must work anyway. */
-function attempt<Result>(kind: StorageKind, act: (storage: Storage) => Result): Result | undefined {
+function attempt<Result>(kind: StorageKind, act: (storage: DraftStorage) => Result): Result | undefined {
   try {
+    if (isPreview()) return act(inMemory[kind])
     return act(kind === 'tab' ? sessionStorage : localStorage)
   } catch {
     return undefined

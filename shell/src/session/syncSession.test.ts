@@ -93,6 +93,18 @@ test('an unreadable response is ignored, and the next check sends another reques
   expect(shown()).toMatchObject(ASHA)
 })
 
+test('the page of a user who is no longer signed in loads anew, without their data', async () => {
+  const { fetched, become } = await visitorsPage(null, false)
+  await become(ASHA)
+  // jsdom cannot load a page, and says so.
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {})
+  fetched.mockImplementation(async () => new Response('null', { status: 401 }))
+  dispatchEvent(new Event('recheck'))
+  await waitFor(() => expect(sessionStorage.person).toBe('changed'))
+  await waitFor(() => expect(said).toHaveBeenCalled())
+  sessionStorage.clear()
+})
+
 const drafts = defineDrafts({ name: 'message', storedIn: 'tab', schema: z.string() })
 
 test('a tab that switches to another user clears the drafts of the previous user [spec-person-tab-forgets]', async () => {

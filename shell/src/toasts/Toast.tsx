@@ -142,14 +142,15 @@ export function uncover(host: Element, isFocusMove: boolean) {
     return covered.reduce((cost, element) => cost * 2 + (element ? 1 : 0), 0)
   }
   // Nothing must change below a press, because its click would be lost.
-  const isPressed = document.querySelector(':active') || (isFocusMove && toast.closest('dialog'))
-  const keepsPlace = toast.dataset.at && isPressed
+  const isPressed = document.querySelector(':active')
+  const keepsPlace = toast.dataset.at && (isPressed || (isFocusMove && toast.closest('dialog')))
   if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
     // After the content of a dialog it covers nothing.
     const costs = [costAt('start'), costAt('end'), toast.closest('dialog') ? 0 : 8]
     toast.dataset.at = ['start', 'end', 'flow'][costs.indexOf(Math.min(...costs))]
   }
-  if (isFocusMove) coveredBy(toast, `:is(a, ${CONTROLS}):focus-visible`)?.scrollIntoView(false)
+  // A text field matches `:focus-visible` also when it is pressed.
+  if (isFocusMove && !isPressed) coveredBy(toast, `:is(a, ${CONTROLS}):focus-visible`)?.scrollIntoView(false)
 }
 
 const isHidden = () => document.hidden

@@ -12,11 +12,15 @@ async function killed({ site, load, noteRunningJobs }: FaultContext) {
   await noteRunningJobs()
   await a.kill()
   await noteRunningJobs()
-  await load.works(2, 10_000 * site.slower) // the other process goes on alone
-  a.start()
+  try {
+    await load.works(2, 10_000 * site.slower) // the other process goes on alone
+  } finally {
+    a.start()
+  }
 }
 
-async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContext) {
+async function killedMidJob(context: FaultContext) {
+  const { site, load, noteRunningJobs, report } = context
   const [a] = site.backends
   const { pool } = site.database
   site.outside.post.behave({ slowMs: 1_000 })
@@ -29,6 +33,19 @@ async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContex
   await noteRunningJobs()
   await a.kill()
   const began = performance.now()
+  try {
+    await takenOver(context)
+  } finally {
+    a.start()
+  }
+  const tookMs = performance.now() - began
+  await load.works(1, 10_000)
+  if (tookMs > TAKEN_OVER_MS) report(`a dead worker's jobs were taken over after ${Math.round(tookMs)} ms`)
+}
+
+/** Resolves when the other process has done the jobs that were active. */
+async function takenOver({ site, noteRunningJobs }: FaultContext): Promise<void> {
+  const { pool } = site.database
   await noteRunningJobs()
   site.outside.post.behave('well')
   const { rows } = await pool.query<{ ids: string[] }>(
@@ -42,10 +59,6 @@ async function killedMidJob({ site, load, noteRunningJobs, report }: FaultContex
     )
     if (rowCount) throw new Error('not taken over')
   }, 60_000)
-  const tookMs = performance.now() - began
-  a.start()
-  await load.works(1, 10_000)
-  if (tookMs > TAKEN_OVER_MS) report(`a dead worker's jobs were taken over after ${Math.round(tookMs)} ms`)
 }
 
 async function stopped({ site, load, report }: FaultContext) {
@@ -53,8 +66,11 @@ async function stopped({ site, load, report }: FaultContext) {
   const began = performance.now()
   const code = await a.stop()
   const tookMs = performance.now() - began
-  await load.works(2, 10_000)
-  a.start()
+  try {
+    await load.works(2, 10_000)
+  } finally {
+    a.start()
+  }
   if (code !== 0) report(`after SIGTERM it exited with ${code}`)
   if (tookMs > ENDED_MS) report(`after SIGTERM it took ${Math.round(tookMs)} ms`)
 }
@@ -67,11 +83,14 @@ const wrongClock =
     await noteRunningJobs()
     await a.stop()
     a.start(clockOff(minutes))
-    await untilReady(a, START_MS)
-    await load.works(5, 20_000)
-    await sleep(4_000)
-    await a.stop()
-    a.start()
+    try {
+      await untilReady(a, START_MS)
+      await load.works(5, 20_000)
+      await sleep(4_000)
+    } finally {
+      await a.stop()
+      a.start()
+    }
   }
 
 const readyWithinMs = START_MS

@@ -2,10 +2,11 @@ import type { Me } from '../../account/account.contract.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { BrowserSettings, LinkPreview } from '../documents.contract.ts'
 import { localized } from '../locale.ts'
+import type { HashedInline } from './hashed-inline.ts'
 import { fill, reactText } from './html.ts'
 import { initials, OWN_PHOTO } from './initials.ts'
 import type { Found } from './page-at.ts'
-import { type HashedInline, type PreparedShell, rulesOf } from './prepared.ts'
+import { type PreparedShell, rulesOf } from './prepared.ts'
 
 type Contacts = Pick<BrowserSettings, 'contactEmail' | 'urgentPhone' | 'operator'>
 
@@ -17,7 +18,6 @@ interface PageContext {
   path: string
   locale: string
   user: Me | null
-  preview: string[]
   contacts: Contacts
   opened: LinkPreview | undefined
 }
@@ -52,7 +52,7 @@ export function bodyOf(context: PageContext): string {
 }
 
 export function criticalCss(context: PageContext): ReleaseRules[] {
-  const { shell, releases, found, user, preview, opened } = context
+  const { shell, releases, found, user, opened } = context
   const { owner, path } = found.page
   const own = owner === 'shell' ? shell.pages.find((page) => page.path === path) : undefined
   const badges = user ? badgesOf(releases) : []
@@ -62,10 +62,9 @@ export function criticalCss(context: PageContext): ReleaseRules[] {
     const part = route ?? (badge ? slots.find((slot) => slot.name === 'header.badges') : undefined)
     return part?.css === undefined ? [] : [{ name, rules: rulesOf(part) }]
   })
-  const { previewBar, emailChangeBar, coming, linkPreview } = shell.addedCss
+  const { emailChangeBar, coming, linkPreview } = shell.addedCss
   const added = [
     own?.css,
-    preview.length > 0 && previewBar,
     user?.emailChangesAt && emailChangeBar,
     owner !== 'shell' && (opened ? linkPreview : !routeOf(context)?.skeleton && coming),
   ].filter((rules): rules is HashedInline => !!rules && rules.text !== '')
@@ -84,10 +83,8 @@ const badgesOf = (releases: RemoteRelease[]) =>
 const partOf = ({ templates }: PreparedShell, remote: string, part: string, skeleton: string) =>
   fill(templates.remotePart, { remote: reactText(remote), part: reactText(part), skeleton })
 
-function barsOf({ shell: { templates }, preview, user }: PageContext): string {
-  const bar = preview.length > 0 ? fill(templates.previewBar, { preview: reactText(preview.join(', ')) }) : ''
-  return bar + (user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : '')
-}
+const barsOf = ({ shell: { templates }, user }: PageContext): string =>
+  user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : ''
 
 function linksOf(area: 'header' | 'footer', { shell, releases, user, path, locale }: PageContext): string {
   const state = user ? 'signed-in' : 'signed-out'

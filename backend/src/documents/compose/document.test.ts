@@ -75,7 +75,7 @@ const shell = {
       html: `{{picturePreload}}{{bars}}<header>{{headerLinks}}{{badges}}{{initials}}{{picture}}<b>{{name}}</b></header>${around}`,
       css: '.in{x:1}',
     },
-    addedCss: { previewBar: '.bar{x:1}', emailChangeBar: '', coming: '.wait{x:1}', linkPreview: '.preview{x:1}' },
+    addedCss: { emailChangeBar: '.bar{x:1}', coming: '.wait{x:1}', linkPreview: '.preview{x:1}' },
     pages: [
       {
         path: '/contact',
@@ -330,9 +330,23 @@ test('only the style rules of the shown parts are in the document [spec-performa
   expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
+test('the bar of a preview is outside of the elements of the shell, and ends the preview without a script', () => {
+  const { html, headers } = visit('/', { preview: ['listings@2.0.0', 'shell@<2>'], locale: 'ar' })
+  const [, bar = ''] = /<body>\n(.*?)<div id="root">/s.exec(html) ?? []
+  expect(bar).toContain('listings@2.0.0')
+  expect(bar).toContain('shell@&#60;2&#62;')
+  expect(bar).toMatch(/<form method="post" action="\/\?remotes="><button type="submit">[^<]+<\/button><\/form>/)
+  const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+  expect(headers['content-security-policy']).toContain(hashOf(rules))
+  expect(headers['referrer-policy']).toBe('same-origin')
+  const other = visit('/')
+  expect(other.html).not.toContain('preview-bar')
+  expect(other.headers['referrer-policy']).toBeUndefined()
+})
+
 test('the rules of rare parts are only in the documents that show them, beside those of the frame', () => {
-  const { html, headers } = visit('/', { preview: ['listings@2.0.0'] })
-  expect(html).toContain('<style data-release="shell">.out{x:1}</style>\n<style data-release="shell">.bar{x:1}</style>')
+  const { html, headers } = visit('/', { user: { ...asha, emailChangesAt: '2026-12-01T00:00:00Z' }, releases: [] })
+  expect(html).toContain('<style data-release="shell">.in{x:1}</style>\n<style data-release="shell">.bar{x:1}</style>')
   expect(headers['content-security-policy']).toContain(hashOf('.bar{x:1}'))
   expect(html).not.toMatch(/\.(preview|wait)\{/)
   const bare = release('bare', { routes: [route('/bare', 'Bare', { skeleton: '' })] })

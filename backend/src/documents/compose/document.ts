@@ -19,6 +19,7 @@ import { type Found, pageAt } from './page-at.ts'
 import { movedFrom } from './pieces.contract.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { type PreparedShell, preparedShell, usableReleases } from './prepared.ts'
+import { PREVIEW_BAR_STYLE, previewBar } from './preview-bar.ts'
 import { safePath } from './safe-path.contract.ts'
 import { siteText } from './site-data.ts'
 
@@ -60,8 +61,9 @@ export function composeDocument(shell: Release, documentRequest: DocumentRequest
   const addressIn = (language: string) => settings.origin + localized(path, language) + (preview ? previewed.query : '')
   const opened = preview && previewed?.query ? preview : undefined
   const contacts = settings
-  const context = { shell: pieces, releases, found, path, locale, user, preview: request.preview, contacts, opened }
+  const context = { shell: pieces, releases, found, path, locale, user, contacts, opened }
   const styles = criticalCss(context)
+  const isPreview = request.preview.length > 0
   const drawn = preview?.picture ?? sitePictureIn(locale, settings)
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
   const owner = releases.find(({ name }) => name === page.owner)
@@ -69,7 +71,7 @@ export function composeDocument(shell: Release, documentRequest: DocumentRequest
   const releaseOf = (name: string) =>
     name === 'shell' ? shell : (releases.find((one) => one.name === name) as Release)
   const html = `<!doctype html>
-<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${queryAttribute(search)}>
+<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${queryAttribute(search)}${request.isGuarded ? ' data-preview' : ''}>
 <head>
 ${head({
   page,
@@ -84,16 +86,19 @@ ${head({
   shell: request.shell,
   pieces,
   owner,
-})}
+})}${isPreview ? `\n<style>${PREVIEW_BAR_STYLE.text}</style>` : ''}
 </head>
 <body>
-<div id="root">${bodyOf(context)}</div>
+${isPreview ? previewBar(request.preview, locale) : ''}<div id="root">${bodyOf(context)}</div>
 <script type="application/json" id="site">${siteText(request, page, previewed?.address)}</script>
 </body>
 </html>`
-  const admitted = { scripts: [pieces.startScript], styles: styles.map(({ rules }) => rules) }
+  const admitted = {
+    scripts: [pieces.startScript],
+    styles: [...styles.map(({ rules }) => rules), ...(isPreview ? [PREVIEW_BAR_STYLE] : [])],
+  }
   const policy = contentSecurityPolicy(admitted, { ...settings, releaseHosts: hostsOf([shell, ...releases]) })
-  return { status: isMissing ? 404 : 200, html, headers: headers(policy, cacheControl) }
+  return { status: isMissing ? 404 : 200, html, headers: headers(policy, cacheControl, isPreview) }
 }
 
 /**
@@ -175,11 +180,13 @@ const hostsOf = (releases: { base: string }[]) => [
   ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
 ]
 
-const headers = (policy: string, cacheControl: string) => ({
+const headers = (policy: string, cacheControl: string, isPreview: boolean) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': cacheControl,
   vary: 'Cookie',
   'content-security-policy': policy,
+  // Otherwise the form that ends the preview would send no origin.
+  ...(isPreview && { 'referrer-policy': 'same-origin' }),
   // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which have no hash. The
   // loader itself loads nothing without a hash (see remotes/subresourceIntegrity.ts).
   'integrity-policy-report-only': 'blocked-destinations=(script)',

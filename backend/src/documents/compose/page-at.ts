@@ -102,7 +102,7 @@ function withoutOptional(path: string): string[] {
 
 function expressionOf(path: string): RegExp {
   const start = path
-    .replace(/\/*\*?$/, '')
+    .replace(/(?<!\/)\/*\*?$/, '')
     .replace(/^\/*/, '/')
     .replace(/[\\.*+^${}|()[\]]/g, '\\$&')
     .replace(/\/:[\w-]+/g, '/([^\\/]+)')

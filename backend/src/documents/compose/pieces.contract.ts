@@ -86,7 +86,7 @@ const Inline = z.string().check(z.refine((text) => !/<[/!]/.test(text), 'could e
 const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 
 /** Like the router, ignores a slash at the end and the case. */
-export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
+export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=^\/|[^/])\/+$/, '')
 
 const Frame = { css: Inline, marks: z.optional(Marks) }
 
@@ -98,7 +98,6 @@ export const DocumentPieces = z.object({
     ),
     ...Frame,
   }),
-  previewBar: piece('preview'),
   emailChangeBar: piece(),
   link: piece('to', 'label'),
   currentLink: piece('to', 'label'),
@@ -110,7 +109,7 @@ export const DocumentPieces = z.object({
   linkPreview: piece('title', 'description'),
   team: z._default(piece('contactEmail'), 'the people you reach at {{contactEmail}}'),
   /** The shell's style rules for these pieces, besides those of the frame. */
-  addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
+  addedCss: z.object({ emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
   /** The shell's own pages, with their style rules besides those of the frame. `*` is for unknown paths. */
   pages: z
     .array(

@@ -1,4 +1,4 @@
-import type { HashedInline } from './prepared.ts'
+import type { HashedInline } from './hashed-inline.ts'
 
 interface Hosts {
   scriptHosts: string[]

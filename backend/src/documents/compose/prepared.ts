@@ -1,16 +1,9 @@
-import { hash } from 'node:crypto'
 import { type Release, RemoteRelease, ShellFiles, Translations } from '../../releases/release.contract.ts'
 import { ENGLISH, prefixOf } from '../locale.ts'
+import { type HashedInline, hashedInline } from './hashed-inline.ts'
 import { parseTemplate, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
 import { translated } from './translated.contract.ts'
-
-export interface HashedInline {
-  text: string
-  source: string
-}
-
-const hashedInline = (text: string): HashedInline => ({ text, source: `'sha256-${hash('sha256', text, 'base64')}'` })
 
 export interface PreparedShell
   extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'addedCss' | 'pages' | 'startScript'> {
@@ -22,7 +15,7 @@ export interface PreparedShell
 }
 
 const PIECES = [
-  ...(['previewBar', 'emailChangeBar', 'link', 'currentLink', 'picturePreload', 'picture'] as const),
+  ...(['emailChangeBar', 'link', 'currentLink', 'picturePreload', 'picture'] as const),
   ...(['remotePart', 'coming', 'linkPreview', 'team'] as const),
 ]
 type Piece = (typeof PIECES)[number]
@@ -67,7 +60,6 @@ function prepare({ document, files, translations }: Release, locale: string): Pr
     },
     css: { signedOut: hashedInline(signedOut.css), signedIn: hashedInline(signedIn.css) },
     addedCss: {
-      previewBar: hashedInline(addedCss.previewBar),
       emailChangeBar: hashedInline(addedCss.emailChangeBar),
       coming: hashedInline(addedCss.coming),
       linkPreview: hashedInline(addedCss.linkPreview),

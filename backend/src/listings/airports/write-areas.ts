@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { acquireLock } from '../../db/advisory-locks.ts'
 import { records } from '../../db/kysely.ts'
-import { CONNECTION } from '../../db/pool.ts'
+import { START_CONNECTION } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { areaRows, areasVersion } from './airport-locations.ts'
 import { refreshAreas } from './area-refresh.ts'
@@ -71,7 +71,7 @@ const FIRST_STEPS = 5
  * updated in the background (area-refresh.ts), because that takes minutes on a large site.
  */
 export async function writeAreas(url: string, rows = areaRows, version = areasVersion): Promise<void> {
-  const client = new Client({ ...CONNECTION, connectionString: url })
+  const client = new Client({ ...START_CONNECTION, connectionString: url })
   client.on('error', () => {})
   await client.connect()
   const isWritten = async () => (await findWritten.first(client, { version })) !== undefined

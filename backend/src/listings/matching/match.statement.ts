@@ -101,13 +101,15 @@ const MAX_COUNTED = 51
 /** Each page size is a statement of its own, because the planner must know how few rows are joined. */
 export const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
 
-// The rank orders all matches by one number, the best lowest: tier, a request that lost its helper (adds 10,000 to the
-// trust), a common language, trust, days. So the lowest of several ranks of a pair is that of the best tier.
-const TIER = 400_000
+// The rank orders all matches by one number, the best lowest: tier, shared legs of this tier (at most four), a common
+// language, a request that lost its helper (adds 10,000 to the trust), trust, days. So the lowest of several ranks of a
+// pair is that of the best tier.
+const LEGS = 400_000
+const TIER = 4 * LEGS
 const BEST = TIER
 const RANK = (tier: string) =>
-  `${tier} * ${TIER} + case when o.trust >= 10000 then 0 else ${TIER / 2} end
-    + case when o.spoken ~ me.languages then 0 else ${TIER / 4} end + (9999 - o.trust % 10000) * 10 + ${DAYS_BETWEEN}`
+  `${tier} * ${TIER} + case when o.spoken ~ me.languages then 0 else ${LEGS / 2} end
+    + case when o.trust >= 10000 then 0 else ${LEGS / 4} end + (9999 - o.trust % 10000) * 10 + ${DAYS_BETWEEN}`
 
 /** The operating airlines' flight numbers, by the position of the flight in its trip. */
 export const OPERATED_FLIGHTS = `(
@@ -158,10 +160,10 @@ export function rankedMatches({
 }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
-    ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
+    ranges.map(({ name }) => `select id, rank, leg from ${name}`).join(' union all ')
   const isFull = (better: readonly Range[], { tiers: [[best]] }: Range) => `(
     select count(*) = ${rows} from (
-      select distinct id from (${found(better)}) better
+      select from (${byPair(found(better))}) better
       where (rank, -id) > ${after} and rank < ${numberOf(best) * TIER} limit ${rows}
     ) page
   )`
@@ -172,7 +174,7 @@ export function rankedMatches({
       from me ${join} cross join ${ownTable} m
       ${leewaysOf(range)}
       cross join lateral (
-        select ${id} as id, ${RANK(tierIn(range))} as rank
+        select ${id} as id, ${RANK(tierIn(range))} as rank, ${sharedLeg(range)} as leg
         from ${range.rows} o
         where ${range.where} and o.type = ${type} and ${daysNear(range)}
           and o.closes_at > now() and ${people} ${only.all?.(id) ?? ''} ${only[range.name] ?? ''}
@@ -183,9 +185,7 @@ export function rankedMatches({
   })
   return `
     with ${trip}, ${ranges.join(', ')}
-    (select id, rank from (
-      select id, min(rank) as rank from (${found(RANGES)} ${without ? `union all ${without}` : ''}) found group by id
-    ) ranked
+    (select id, rank from (${byPair(`${found(RANGES)} ${without ? `union all ${without}` : ''}`)}) ranked
     where (rank, -id) > ${after}
     order by rank, id desc
     limit ${rows})
@@ -194,6 +194,19 @@ export function rankedMatches({
 
 const tierIn = ({ tiers }: Range) =>
   `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
+
+/** The bit of the own leg that a row shares; null in the tiers of whole trips. */
+const sharedLeg = (range: Range) =>
+  range.rows === 'listing_leg'
+    ? `case when ${tierIn(range)} < ${numberOf('same-day')} then 1 << (m.number - 1) end`
+    : 'null::int'
+
+/** The rank of each pair. All rows of a tier with shared legs are of one range, so the ranges after it do not change it. */
+const byPair = (found: string) => `
+  select id, min(rank) as rank from (
+    select id, min(rank) + (4 - coalesce(bit_count(bit_or(leg)::bit(4)), 1)) * ${LEGS} as rank
+    from (${found}) row group by id, rank / ${TIER}
+  ) in_tier group by id`
 
 /** Matches whole codes, which are separated by spaces. Without codes the comparison is null. */
 export const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`

@@ -93,7 +93,7 @@ export const tripsOfOwn = (columns: string, from: string, id: string): string =>
 
 /** Unlike `listing_leg`, which others are matched by, the result includes the times of someone close. */
 export const flightsOfOwn = (from: string): string => `
-  select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
+  select leg.number, leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
          leg.schedule_known, case when coalesce(own.company, own.legs) is null then own.time_of_day
               else coalesce(own.company, own.legs) -> (leg.number - 1) ->> 'time' end as time_of_day
   from ${from} own join listing_leg leg on leg.listing_id = own.id`

@@ -336,6 +336,32 @@ test('within a tier a common language comes first, then the higher trust, then t
   expect(found[0]?.match.languageName).toBe('Telugu')
 })
 
+test('within a tier, a helper on more of the flights comes first, even without a common language', async () => {
+  mother = await makePerson(t, { languageCodes: ['eng', 'tel'] })
+  const own = await seek(viaDoha())
+  const both = await offer(viaDoha())
+  const speaks = { language_codes: '{eng,tel}' }
+  const last = await offer({ ...trip(leg('DOH ORD', 10, 'QR725', '08:15')), ...speaks })
+  const first = await offer({ ...trip(leg('HYD DOH', 10, 'QR501'), leg('DOH JFK', 10, 'QR701')), ...speaks })
+  const found = await matches(own.id)
+  expect(tiers(found)).toEqual([both, first, last].map(({ id }) => [id, 'same-flight']))
+  expect(found.map(({ match }) => match.language)).toEqual([undefined, 'tel', 'tel'])
+})
+
+test('a page that ends with a good tier is followed by the next tiers', async () => {
+  const own = await seek(viaDoha())
+  // Each of them has a same flight and a shared leg.
+  const same = trip(leg('HYD DOH', 10, 'QR501'), leg('DOH ORD', 10))
+  const all: number[] = []
+  for (let n = 0; n < 11; n++) all.unshift((await offer(same)).id)
+  const nextDay = await offer(trip(leg('HYD ORD', 11)))
+  const first = await t.inject({ url: `/api/listings/${own.id}/matches?limit=9`, headers: { ...mother.as } })
+  const url = /^<(.*)>; rel="next"$/.exec(String(first.headers.link))![1]!
+  const second = await t.inject({ url, headers: { ...mother.as } })
+  const seen = [first, second].flatMap((page) => page.json<MatchedListing[]>().map(({ id }) => id))
+  expect(seen).toEqual([...all, nextDay.id])
+})
+
 test('among equal trust, more completed trips come first, then the nearer day', async () => {
   const own = await seek(trip(leg('HYD ORD', 10)))
   const other = async (columns: Columns, completedTrips = 0, verified = false) => {

@@ -110,7 +110,7 @@ function tripOf(
 
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
-  const [, rank, id] = /^(\d{6,7})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
+  const [, rank, id] = /^(\d{7,8})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   if (!rank) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { rank: Number(rank), id: Number(id) }
 }

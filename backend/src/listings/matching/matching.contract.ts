@@ -11,8 +11,8 @@ import { Scope } from './match.contract.ts'
 export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
- * The best first. Within a tier a common language comes first, then higher trust, the nearer day, and the newer
- * listing.
+ * The best first. Within a tier more shared legs come first, then a common language, a request that lost its helper,
+ * higher trust, the nearer day, and the newer listing.
  */
 export const MatchesQuery = z.strictObject({ ...Page.shape })
 export type MatchesQuery = z.infer<typeof MatchesQuery>

@@ -66,7 +66,7 @@ function near({ query, reader, languages, sold }: Search, bind: Bind): [name: st
     ),
     trips as (select departure, arrival, departure_area, arrival_area, date, end_date from me),
     mine as materialized (
-      select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
+      select 1 as number, departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
              ${numbered} as flight_number, ${suffixed} as flight_suffix, ${sold?.operatedAs !== undefined} as schedule_known
       from me
     )`
@@ -90,7 +90,7 @@ function near({ query, reader, languages, sold }: Search, bind: Bind): [name: st
   }
   const ofFlight = flightConditions(sold ?? { numbers: [flight] }, bind, 'o.').join(' and ')
   const foundBySearch = (rows: string, id: string) => `
-    select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
+    select ${id}, 0, null::int from me m cross join unnest(m.types) type join ${rows} o
       on ${ofFlight}
       and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
       and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`

@@ -6,11 +6,15 @@ import { ago, kysely, utcToday } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
 import { flightNumberOf } from '../listing.read.ts'
+import { carriers } from './carriers.ts'
 import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.public.ts'
 import { parseFlight } from './flight.contract.ts'
 
 // Looks up the flights of listings and saved searches when the provider publishes their schedules (flights/). Until then,
 // and for flights that the provider lacks, matching compares the numbers and times that users typed.
+
+const knownCarriers = new Set(carriers.values())
+export const isOfKnownCarrier = (flight: string): boolean => knownCarriers.has(parseFlight(flight)?.carrier ?? '')
 
 export interface FlightOnDate {
   flight: string

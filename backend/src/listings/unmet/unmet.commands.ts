@@ -7,7 +7,8 @@ const unmet: Command = {
   usage: 'unmet',
   summary: 'Lists routes on which people found no helper.',
   async run(app, { args }) {
-    if (args.length > 0) throw new Refusal('npm run ops -- unmet [--json]: the routes on which people found no helper.')
+    if (args.length > 0)
+      throw new Refusal('node backend/dist/ops.js unmet [--json]: the routes on which people found no helper.')
     const routes = await unmetRoutes(app.get<Pool>(POOL, { strict: false }))
     return { lines: unmetTable(routes), data: routes }
   },

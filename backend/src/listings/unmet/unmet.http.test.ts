@@ -145,7 +145,7 @@ test('the report says where helpers are missing: routes with most searches first
   const { lines, code } = await report('unmet', '--json')
   expect([JSON.parse(lines.join('\n')), code]).toEqual([routes, 0])
   expect(await report('unmet', 'HYD')).toEqual({
-    lines: [expect.stringContaining('npm run ops -- unmet [--json]')],
+    lines: [expect.stringContaining('node backend/dist/ops.js unmet [--json]')],
     code: 1,
   })
 })

@@ -201,6 +201,8 @@ const deleteNotifications = statement((db, { id }: Id) =>
   db.deleteFrom('trip_notification').where('account_id', '=', id),
 )
 
+const deleteFlightNews = statement((db, { id }: Id) => db.deleteFrom('trip_flight_news').where('account_id', '=', id))
+
 const deleteMilestones = statement((db, { id }: Id) =>
   db
     .deleteFrom('trip_milestone')
@@ -221,7 +223,7 @@ const deleteLinks = statement((db, { id }: Id) => db.deleteFrom('trip_link').whe
 
 export const ERASURE = [
   ...[lockListings, lockTrips, enqueueTripChanges, saveContact, updateTrips],
-  ...[clearChoices, deleteNotifications, deleteMilestones, deleteLinks],
+  ...[clearChoices, deleteNotifications, deleteFlightNews, deleteMilestones, deleteLinks],
 ]
 
 @Injectable()

@@ -4,7 +4,7 @@ import { kysely } from '../../db/kysely.ts'
 import { LiveService } from '../../live/live.service.ts'
 import { MailService } from '../../mail/mail.service.ts'
 import { PushService } from '../../push/push.service.ts'
-import { FamilyNotifications } from './family/family-notifications.ts'
+import { FamilyNotifications, FINAL_AFTER_SECONDS } from './family/family-notifications.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
 /** Kinds that end with a number can be sent again. */
@@ -23,12 +23,14 @@ export type TripNotificationKind =
   | `meeting:${number}`
   | `listing-gone:${'helper' | 'traveler'}`
   | `listing-changed:${number}`
+  | `step:${number}`
 
 /** Several changes within the delay become one email. A proposal is delayed only long enough to be withdrawn. */
 const CHANGE_DELAY_SECONDS = 60
 const PROPOSAL_DELAY_SECONDS = 2
 const delayOf = (kind: TripNotificationKind) => {
   if (kind.startsWith('proposed')) return PROPOSAL_DELAY_SECONDS
+  if (kind.startsWith('step')) return FINAL_AFTER_SECONDS
   return /^(changed|meeting)/.test(kind) ? CHANGE_DELAY_SECONDS : 0
 }
 

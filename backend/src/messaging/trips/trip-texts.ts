@@ -1,7 +1,8 @@
 import { i18n } from '../../languages/i18n.ts'
+import { relativeOf } from '../../listings/traveler/relation-texts.public.ts'
 import { quoted } from '../../mail/email-template.ts'
 import { firstNameOf } from './family/family-texts.ts'
-import { type Meeting, meetingText, tripText } from './trip-phrases.ts'
+import { type Meeting, meetingText, namedToPoster, tripText } from './trip-phrases.ts'
 
 export interface TripEmailData extends Meeting {
   recipient: number
@@ -18,12 +19,15 @@ export interface TripEmailData extends Meeting {
   isBanned: boolean
   openListing: number | null
   otherType: 'helper' | 'seeking_help'
+  /** The traveler, if the poster does not fly. */
+  firstName: string | null
+  relation: string | null
 }
 
 const howToRespond = () =>
   i18n._('Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.')
 
-interface EmailContent {
+export interface EmailContent {
   subject: string
   paragraphs: string[]
   label?: string
@@ -68,10 +72,7 @@ const TEMPLATES: Record<string, Template> = {
       ? {
           subject: i18n._('Your trip is agreed'),
           paragraphs: [
-            i18n._("{name} said yes. You're traveling together: {trip}.", {
-              name: quoted(firstNameOf(data.other)),
-              trip,
-            }),
+            agreementText(data, trip),
             i18n._("Next, choose where you'll meet and what to share with each other, such as a phone number."),
           ],
           label: i18n._('Open your trip'),
@@ -224,6 +225,17 @@ const TEMPLATES: Record<string, Template> = {
           label: i18n._('Open your trip'),
         }
       : undefined,
+}
+
+function agreementText(data: TripEmailData, trip: string): string {
+  const name = quoted(firstNameOf(data.other))
+  if (!data.relation) return i18n._("{name} said yes. You're traveling together: {trip}.", { name, trip })
+  const isPoster = data.otherType === 'helper'
+  // The poster may not share the first name.
+  const traveler = isPoster ? namedToPoster(data) : relativeOf(firstNameOf(data.other), data.relation)
+  return isPoster
+    ? i18n._('{name} said yes and will travel with {traveler}: {trip}.', { name, traveler, trip })
+    : i18n._("{name} said yes. You're traveling with {traveler}: {trip}.", { name, traveler, trip })
 }
 
 const needsResponse = (

@@ -27,6 +27,7 @@ export const TripSchema = defineEntity({
     lastLandingAt: p.datetime(),
     proposedAt: p.datetime().defaultRaw('now()'),
     agreedAt: p.datetime().nullable(),
+    helperTrusted: p.boolean().lazy().default(false),
     endedAt: p.datetime().nullable(),
     completed: p.boolean().nullable(),
     nextPromptAt: p.datetime().nullable(),

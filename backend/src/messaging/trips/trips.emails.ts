@@ -15,13 +15,15 @@ import { tripCardOf } from '../../listings/trip/trip-card.public.ts'
 import { renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
+import { findPosterStep } from './family/family.statement.ts'
+import { posterStepText } from './milestones/poster-step-texts.ts'
 import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
-import { tripEmailText } from './trip-texts.ts'
+import { type EmailContent, tripEmailText } from './trip-texts.ts'
 
 interface TripNotification {
   trip: number
   account: number
-  /** `changed:3` is the change that made revision 3. */
+  /** `changed:3` is the change that made revision 3, and `step:4` is about the milestone with the id 4. */
   kind: string
 }
 
@@ -66,6 +68,8 @@ const findEmailData = statement((db, about: Args<TripNotification>) =>
       ] as const),
       ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
       ref('a.email').$notNull().as('to'),
+      ref('t.companion', '->>').key('firstName').as('firstName'),
+      ref('t.companion', '->>').key('relation').as('relation'),
       tripState.as('state'),
       eb('b.left_at', 'is not', null).$castTo<boolean>().as('isAccountDeleted'),
       eb('b.banned_at', 'is not', null).$castTo<boolean>().as('isBanned'),
@@ -147,7 +151,7 @@ export class TripsEmails {
   }
 
   async #renderInLocale(about: TripNotification, data: EmailData): Promise<Email | undefined> {
-    const content = tripEmailText(about.kind, data)
+    const content = await this.#content(about, data)
     if (!content) return
     const { subject, paragraphs, label = i18n._('See the trip'), showsMatches } = content
     const page = this.env.ORIGIN + i18n.path(pageOf(about.trip))
@@ -168,9 +172,15 @@ export class TripsEmails {
     return { to: data.to, ...rendered }
   }
 
+  async #content({ trip, kind }: TripNotification, data: EmailData): Promise<EmailContent | undefined> {
+    if (!kind.startsWith('step:')) return tripEmailText(kind, data)
+    const step = await findPosterStep.first(this.pool, { trip, milestone: Number(kind.slice('step:'.length)) })
+    return step && posterStepText(step, data.other)
+  }
+
   async #push(about: TripNotification): Promise<PushPayload | undefined> {
     const data = await this.#find(about)
-    const content = data && tripEmailText(about.kind, data)
+    const content = data && (await this.#content(about, data))
     if (!data || !content) return
     return { to: data.recipient, title: content.subject, link: pageOf(about.trip), tag: `trip-${about.trip}` }
   }

@@ -32,6 +32,7 @@ import { FamilyNotifications } from './family/family-notifications.ts'
 import { FamilyUnsubscribeLinks } from './family/family-unsubscribe-links.ts'
 import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
+import { LinkLimits } from './family/links.limits.ts'
 import { FamilyLinksService } from './family/links.service.ts'
 import { OpenedLinks } from './family/opened-links.ts'
 import { MilestoneSmsService } from './milestones/milestone-sms.service.ts'
@@ -96,6 +97,7 @@ import { TripsReads } from './trips.reads.ts'
       MilestoneSmsService,
       FamilyEmails,
       FamilyLinksService,
+      LinkLimits,
       FamilyNotifications,
       FamilyReads,
       FamilyUnsubscribeLinks,

@@ -5,6 +5,7 @@ import { SessionsService, type SignedIn } from '../../account/sessions.service.t
 import { Problem } from '../../http/problem.ts'
 import { ReturnsList } from '../../http/reply.serializer.ts'
 import {
+  CodeConfirmation,
   EnrollmentCode,
   EnrollmentRequest,
   NewPasskey,
@@ -88,5 +89,17 @@ export class StaffController {
     const code = await this.passkeys.invite(id, me.id)
     if (!code) throw new Problem(staffErrors['staff-not-found'])
     return { code }
+  }
+
+  @Post(':id/confirmation')
+  @HttpCode(204)
+  async confirm(
+    @Me() me: SignedIn,
+    @Param({ schema: StaffPath }) { id }: StaffPath,
+    @Body({ schema: CodeConfirmation }) { by }: CodeConfirmation,
+  ) {
+    const isSecond = me.id !== id && me.id !== by
+    if (!isSecond || !(await this.passkeys.confirmCode(id, { by, confirmedBy: me.id })))
+      throw new Problem(staffErrors['passkey-confirmation-refused'])
   }
 }

@@ -129,27 +129,83 @@ test('a passkey without a counter also responds to each challenge once', async (
   expect((await post(session, 'passkey/confirm', assertion)).json().code).toBe('passkey-refused')
 })
 
-test('a colleague gives a new code, which ends the lost passkey at once; no one gives one to themselves', async () => {
+/** A colleague asks for a new passkey of a member, and a second one confirms it. */
+async function replaceFor(me: Person, by: Person, second: Person): Promise<string> {
+  const { code } = (await post(by, `staff/${me.id}/enrollment`)).json()
+  const confirmed = await post(second, `staff/${me.id}/confirmation`, { by: by.id })
+  expect(confirmed.statusCode).toBe(204)
+  return code
+}
+
+test('one stolen session of a staff member locks no colleague out', async () => {
+  const thief = await makeStaff(t)
+  const colleagues = [await appointed(), await appointed()]
+  const keys = []
+  for (const { me, code } of colleagues) keys.push((await enroll(me, code)).key)
+  for (const [index, { me }] of colleagues.entries()) {
+    const { code } = (await post(thief, `staff/${me.id}/enrollment`)).json()
+    expect(await opens(me)).toBe('opens')
+    expect(await confirm(await makeSession(t, me.id), keys[index]!)).toBe(204)
+    for (const by of [thief.id, me.id])
+      expect((await post(thief, `staff/${me.id}/confirmation`, { by })).statusCode).toBeGreaterThan(400)
+    // Also with the mailbox of the colleague.
+    const session = await makeSession(t, me.id)
+    expect((await enroll(session, code)).status).toBe('passkey-code-unconfirmed')
+    expect([await opens(me), await opens(session)]).toEqual(['opens', 'passkey-needed'])
+  }
+  // A code of the command line stays, and so does one that the team has confirmed.
+  const invited = await appointed()
+  expect((await post(thief, `staff/${invited.me.id}/enrollment`)).json().code).toBe('passkey-code-exists')
+  expect((await enroll(invited.me, invited.code)).status).toBe(204)
+})
+
+test('a new passkey needs a colleague and a second one, and replaces the lost passkey when it is set up', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
-  const colleague = await makeStaff(t)
-  const row = async () => (await call(t, colleague, 'GET', '/ops/staff')).json().find(({ id }: Person) => id === me.id)
-  expect(await row()).toEqual({ id: me.id, email: me.email, username: me.username, passkeys: 1 })
+  const [colleague, second] = [await makeStaff(t), await makeStaff(t)]
+  const row = async () => (await call(t, second, 'GET', '/ops/staff')).json().find(({ id }: Person) => id === me.id)
+  const known = { id: me.id, email: me.email, username: me.username, passkeys: 1 }
+  expect(await row()).toEqual({ ...known, invitedBy: null })
   expect((await post(me, `staff/${me.id}/enrollment`)).json().code).toBe('own-passkey')
   const stranger = await makePerson(t)
   expect((await post(colleague, `staff/${stranger.id}/enrollment`)).json().code).toBe('staff-not-found')
 
   const given = (await post(colleague, `staff/${me.id}/enrollment`)).json().code
-  expect([await opens(me), (await row()).passkeys]).toEqual(['passkey-missing', 0])
-  expect(await confirm(me, key)).toBe('passkey-missing')
+  expect(await row()).toEqual({ ...known, invitedBy: { id: colleague.id, email: colleague.email } })
+  expect((await enroll(me, given)).status).toBe('passkey-code-unconfirmed')
+  for (const [by, who] of [
+    [colleague.id, colleague],
+    [colleague.id, me],
+    [second.id, second],
+  ] as const)
+    expect((await post(who, `staff/${me.id}/confirmation`, { by })).json().code).toBe('passkey-confirmation-refused')
+  expect((await post(second, `staff/${me.id}/confirmation`, { by: colleague.id })).statusCode).toBe(204)
+  expect([await row(), await opens(me)]).toEqual([{ ...known, invitedBy: null }, 'opens'])
   expect((await enroll(colleague, given)).status).toBe('passkey-code-wrong')
-  expect((await enroll(me, given)).status).toBe(204)
+  const session = await makeSession(t, me.id)
+  expect((await enroll(session, given)).status).toBe(204)
+  expect([await opens(session), await opens(me), (await row()).passkeys]).toEqual(['opens', 'passkey-needed', 1])
   expect(await confirm(await makeSession(t, me.id), key)).toBe('passkey-refused')
+})
+
+test('an operator confirms a code, too, or gives one; a code ends after an hour and with its colleague', async () => {
+  const { me, code } = await appointed()
+  await enroll(me, code)
+  const colleague = await makeStaff(t)
+  expect(await command('staff', 'confirm', me.email).catch(String)).toContain('No colleague has asked')
+  const given = (await post(colleague, `staff/${me.id}/enrollment`)).json().code
+  expect(await command('staff', 'confirm', me.email)).toContain(colleague.email)
+  expect((await enroll(await makeSession(t, me.id), given)).status).toBe(204)
 
   const late = (await post(colleague, `staff/${me.id}/enrollment`)).json().code
+  await command('staff', 'confirm', me.email)
   await t.advance(3600)
   const session = await makeSession(t, me.id)
   expect((await enroll(session, late)).status).toBe('passkey-code-wrong')
+  const fresh = await makeStaff(t)
+  await post(fresh, `staff/${me.id}/enrollment`)
+  await command('staff', 'remove', fresh.email)
+  expect(await command('staff', 'confirm', me.email).catch(String)).toContain('No colleague has asked')
   expect((await enroll(session, codeIn(await command('staff', 'passkey', me.email)))).status).toBe(204)
   await command('staff', 'remove', me.email)
   expect((await call(t, session, 'GET', '/ops/moderation/summary')).statusCode).toBe(404)
@@ -177,9 +233,9 @@ test('a confirmed session enrolls a second passkey without a code; either opens 
     expect((await enrollAnother(session)).status).toBe('passkey-needed')
     expect([await confirm(session, key), await opens(session)]).toEqual([204, 'opens'])
   }
-  const colleague = await makeStaff(t)
-  await post(colleague, `staff/${me.id}/enrollment`)
-  for (const { key } of [first, second]) expect(await confirm(me, key)).toBe('passkey-missing')
+  const replaced = await replaceFor(me, await makeStaff(t), await makeStaff(t))
+  expect((await enroll(await makeSession(t, me.id), replaced)).status).toBe(204)
+  for (const { key } of [first, second]) expect(await confirm(me, key)).toBe('passkey-refused')
 })
 
 test('two passkeys that are added at once are one too many', async () => {
@@ -191,44 +247,36 @@ test('two passkeys that are added at once are one too many', async () => {
   expect(added.map(({ status }) => status).sort()).toEqual([204, 'passkeys-full'])
 })
 
-test('a passkey that is added or used while a colleague ends all of them opens nothing', async () => {
+test('a passkey that is added or used while a new one replaces all of them opens nothing', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
-  const later = await makeSession(t, me.id)
+  const [later, newest] = [await makeSession(t, me.id), await makeSession(t, me.id)]
   const added = new Authenticator(...SITE).create((await post(me, 'passkey/enrollment-options')).json())
   const used = key.get((await post(later, 'passkey/options')).json())
-  const colleague = await makeStaff(t)
+  const given = await replaceFor(me, await makeStaff(t), await makeStaff(t))
+  const replacing = (await post(newest, 'passkey/enrollment-options', { code: given })).json()
   const other = await otherTransaction(t)
   await other.lockRow('account', me.id)
   const requests = [
-    () => post(colleague, `staff/${me.id}/enrollment`),
+    () => post(newest, 'passkey/enrollment', { code: given, response: new Authenticator(...SITE).create(replacing) }),
     () => post(me, 'passkey/enrollment', { response: added }),
     () => post(later, 'passkey/confirm', { response: used }),
   ]
   const replies = []
   for (const request of requests) {
-    replies.push(request().then((reply) => reply.json().code))
+    replies.push(request().then((reply) => (reply.statusCode === 204 ? 204 : reply.json().code)))
     await untilBlocked(t, replies.length)
   }
   await other.commit()
-  expect(await Promise.all(replies)).toEqual([expect.stringMatching(/-/), 'passkey-needed', 'passkey-refused'])
-  for (const session of [me, later]) expect(await opens(session)).toBe('passkey-missing')
+  expect(await Promise.all(replies)).toEqual([204, 'passkey-needed', 'passkey-refused'])
+  expect([await opens(newest), await opens(me), await opens(later)]).toEqual([
+    'opens',
+    'passkey-needed',
+    'passkey-needed',
+  ])
 })
 
-test.each([
-  [
-    'a code of a colleague',
-    async (id: number) => (await post(await makeStaff(t), `staff/${id}/enrollment`)).statusCode,
-    200,
-    'passkey-missing',
-  ],
-  [
-    'a removal from the team',
-    (_: number, email: string) => command('staff', 'remove', email),
-    expect.any(String),
-    'not-found',
-  ],
-])('%s waits for a passkey that is being added, and ends it, too', async (_, end, reply, then) => {
+test('a removal from the team waits for a passkey that is being added, and ends it, too', async () => {
   const { me, code } = await appointed()
   await enroll(me, code)
   const options = await post(me, 'passkey/enrollment-options')
@@ -236,22 +284,23 @@ test.each([
   await other.lockRow('account', me.id)
   const enrolled = post(me, 'passkey/enrollment', { response: new Authenticator(...SITE).create(options.json()) })
   await untilBlocked(t)
-  const ended = end(me.id, me.email)
+  const ended = command('staff', 'remove', me.email)
   await untilBlocked(t, 2)
   await other.commit()
-  expect([(await enrolled).statusCode, await ended, await opens(me)]).toEqual([204, reply, then])
+  expect([(await enrolled).statusCode, await ended, await opens(me)]).toEqual([204, expect.any(String), 'not-found'])
 })
 
 test('each code and each new passkey is in the audit, and the member and all other staff get an email', async () => {
   const { me, code } = await appointed()
-  const colleague = await makeStaff(t)
+  const [colleague, second] = [await makeStaff(t), await makeStaff(t)]
   await enroll(me, code)
   await enrollAnother(me)
-  await post(colleague, `staff/${me.id}/enrollment`)
+  await replaceFor(me, colleague, second)
   const mine = (await command('staff', 'log')).split('\n').filter((line) => line.includes(`${me.email} has`))
   const given = `${me.email} has got a one-time code for a new passkey`
   expect(mine).toEqual([
-    expect.stringContaining(`${given} from ${colleague.email}.`),
+    expect.stringContaining(`${me.email} has a code that works now: ${second.email} has confirmed it`),
+    expect.stringContaining(`${given} from ${colleague.email}. It works once`),
     expect.stringContaining(`${me.email} has set up another passkey`),
     expect.stringContaining(`${me.email} has set up a passkey`),
     expect.stringContaining(given),
@@ -261,7 +310,7 @@ test('each code and each new passkey is in the audit, and the member and all oth
   await t.settled()
   const emails = ({ email }: Person) =>
     t.inbox.received.filter(({ to, text }) => to.includes(email) && text?.includes(`${me.email} has`))
-  expect(emails(me)).toHaveLength(4)
+  expect(emails(me)).toHaveLength(5)
   // The emails are sent together and arrive in any order.
   expect(emails(me)).toContainEqual(
     expect.objectContaining({

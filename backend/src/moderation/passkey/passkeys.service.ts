@@ -62,27 +62,62 @@ export class PasskeysService {
     return (await findKeys(this.em, account)).length > 0
   }
 
-  /** The code ends all earlier passkeys. `by` is the colleague who gives it, or null for the command line. */
+  /**
+   * Returns a one-time code with which the member enrolls a passkey. `by` is the colleague who gives it, or null for the
+   * command line. A stolen session must not shut the others out: present passkeys work until the code is
+   * used, the code of a colleague needs a second one, and it replaces no code that works.
+   */
   async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
     const isInvited = await this.em.transactional(async (em) => {
       const member = await lockMember(em, account)
       if (!member?.staff_since) return false
       const db = kysely(em)
-      // No session is confirmed until the code is used.
-      const unconfirmed = { passkey_at: null, passkey_challenge: null }
-      await db.updateTable('session').set(unconfirmed).where('account_id', '=', account).execute()
-      await db.deleteFrom('staff_passkey').where('account_id', '=', account).execute()
-      const code = { code_hash: hashed(symbols), expires_at: ahead('1 hour') }
       await db
-        .insertInto('staff_invitation')
-        .values({ account_id: account, ...code })
-        .onConflict((of) => of.column('account_id').doUpdateSet(code))
+        .deleteFrom('staff_invitation')
+        .where('account_id', '=', account)
+        .$if(by !== null, (earlier) =>
+          earlier.where(({ or, eb }) => or([eb('confirmed_at', 'is', null), eb('expires_at', '<=', now())])),
+        )
         .execute()
+      const inserted = await db
+        .insertInto('staff_invitation')
+        .values({
+          ...{ account_id: account, code_hash: hashed(symbols), expires_at: ahead('1 hour') },
+          ...{ by_id: by, confirmed_at: by === null ? now() : null },
+        })
+        .onConflict((of) => of.doNothing())
+        .returning('account_id')
+        .execute()
+      if (inserted.length === 0) throw new Problem(staffErrors['passkey-code-exists'])
       await this.events.record(em, 'code', account, by)
       return true
     })
     return isInvited ? symbols.replace(/.{4}(?=.)/g, '$&-') : undefined
+  }
+
+  /** Confirms the code of a colleague. Returns whose code it was, or undefined if none waits. */
+  confirmCode(
+    account: number,
+    { by, confirmedBy }: { by?: number; confirmedBy: number | null },
+  ): Promise<string | undefined> {
+    return this.em.transactional(async (em) => {
+      await lockMember(em, account)
+      const confirmed = await kysely(em)
+        .updateTable('staff_invitation')
+        .from('account as colleague')
+        .set({ confirmed_at: now() })
+        .whereRef('colleague.id', '=', 'by_id')
+        .where('account_id', '=', account)
+        .where('confirmed_at', 'is', null)
+        .where('expires_at', '>', now())
+        .$if(by !== undefined, (update) => update.where('by_id', '=', by!))
+        .returning('colleague.email')
+        .executeTakeFirst()
+      if (!confirmed) return undefined
+      await this.events.record(em, 'confirmed', account, confirmedBy)
+      return confirmed.email ?? ''
+    })
   }
 
   /** In a session that a first passkey has confirmed, a second one needs no code. */
@@ -91,7 +126,8 @@ export class PasskeysService {
     const options = await (await webauthn()).generateRegistrationOptions({
       ...{ rpName: product, rpID: this.#site, userName: me.email, attestationType: 'none' as const },
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
-      excludeCredentials: keys.map(toDescriptor),
+      // A code replaces all passkeys.
+      excludeCredentials: code === undefined ? keys.map(toDescriptor) : [],
     })
     await storeChallenge(this.em, session, options.challenge)
     return options
@@ -110,9 +146,9 @@ export class PasskeysService {
     await this.em.transactional(async (em) => {
       await lockMember(em, me.id)
       const db = kysely(em)
-      const keys = await findKeys(em, me.id)
-      if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
       if (code === undefined) {
+        const keys = await findKeys(em, me.id)
+        if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
         if (!(await isConfirmed(em, session, me.id))) throw new Problem(staffErrors['passkey-needed'])
       } else {
         const { numDeletedRows } = await db
@@ -120,8 +156,12 @@ export class PasskeysService {
           .where('account_id', '=', me.id)
           .where('code_hash', '=', hashed(code))
           .where('expires_at', '>', now())
+          .where('confirmed_at', 'is not', null)
           .executeTakeFirst()
         if (numDeletedRows === 0n) throw new Problem(staffErrors['passkey-code-wrong'])
+        const unconfirmed = { passkey_at: null, passkey_challenge: null }
+        await db.updateTable('session').set(unconfirmed).where('account_id', '=', me.id).execute()
+        await db.deleteFrom('staff_passkey').where('account_id', '=', me.id).execute()
       }
       await db
         .insertInto('staff_passkey')
@@ -177,13 +217,16 @@ export class PasskeysService {
     if (code !== undefined) {
       const invited = await kysely(this.em)
         .selectFrom('staff_invitation')
-        .select('account_id')
+        .select('confirmed_at')
         .where('account_id', '=', me.id)
         .where('code_hash', '=', hashed(code))
         .where('expires_at', '>', now())
         .executeTakeFirst()
       if (!invited) throw new Problem(staffErrors['passkey-code-wrong'])
-    } else if (!me.passkey) throw new Problem(staffErrors[keys.length > 0 ? 'passkey-needed' : 'passkey-missing'])
+      if (invited.confirmed_at === null) throw new Problem(staffErrors['passkey-code-unconfirmed'])
+      return keys
+    }
+    if (!me.passkey) throw new Problem(staffErrors[keys.length > 0 ? 'passkey-needed' : 'passkey-missing'])
     if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
     return keys
   }

@@ -8,13 +8,13 @@ import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.public.ts'
 
-/** `code`: earlier passkeys end, and a one-time code enrolls a new one. */
-export type StaffEventKind = 'code' | 'enrolled' | 'added'
+/** `code`: a one-time code enrolls a passkey, which replaces all others. `confirmed`: the code of a colleague works. */
+export type StaffEventKind = 'code' | 'confirmed' | 'enrolled' | 'added'
 
 interface StaffEvent {
   kind: StaffEventKind
   address: string
-  /** The colleague who gave the code; null for the command line. */
+  /** The colleague who gave or confirmed the code; null for the command line. */
   by: string | null
 }
 
@@ -78,7 +78,7 @@ export class StaffEvents {
       subject: `A staff passkey of ${product} has changed`,
       paragraphs: [
         sentenceOf(row),
-        'Every member of the team gets this email. If no one knows why this happened, end the access of this address at once: npm run ops -- staff remove ADDRESS.',
+        'Every member of the team gets this email. If no one knows why this happened, end the access of this address at once: node backend/dist/ops.js staff remove ADDRESS.',
       ],
       reason: { text: `You're getting this because you are on the team of ${product}.` },
     })
@@ -87,8 +87,12 @@ export class StaffEvents {
 }
 
 function sentenceOf({ kind, address, by }: StaffEvent): string {
-  if (kind === 'enrolled') return `${address} has set up a passkey with a one-time code.`
+  if (kind === 'enrolled')
+    return `${address} has set up a passkey with a one-time code. Any passkey that they had before has stopped working.`
   if (kind === 'added') return `${address} has set up another passkey, besides the first one.`
-  const from = by ? `from ${by}` : 'from the command line'
-  return `${address} has got a one-time code for a new passkey ${from}. Any passkey that they had has stopped working.`
+  if (kind === 'confirmed')
+    return `${address} has a code that works now: ${by ?? 'the command line'} has confirmed it. Their present passkeys work until they use it.`
+  if (by === null)
+    return `${address} has got a one-time code for a new passkey from the command line. Their present passkeys work until they use it.`
+  return `${address} has got a one-time code for a new passkey from ${by}. It works once another member of the team confirms it, or npm run ops -- staff confirm ADDRESS. Their present passkeys work until then.`
 }

@@ -21,6 +21,8 @@ export const StaffInvitationSchema = defineEntity({
     accountId: p.bigint('number').primary(),
     codeHash: p.blob(),
     expiresAt: p.datetime(),
+    byId: p.bigint('number').nullable(),
+    confirmedAt: p.datetime().nullable(),
   },
 })
 
@@ -30,7 +32,7 @@ export const StaffEventSchema = defineEntity({
   tableName: 'staff_event',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    kind: p.enum(['code', 'enrolled', 'added'] as const),
+    kind: p.enum(['code', 'confirmed', 'enrolled', 'added'] as const),
     accountId: p.bigint('number'),
     address: p.text(),
     byId: p.bigint('number').nullable(),

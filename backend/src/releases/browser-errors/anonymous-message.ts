@@ -18,8 +18,8 @@ export function anonymousMessage(message: string): string {
 
 const withoutData = (text: string) =>
   text
-    .replace(/\S+@\S+/g, '…')
-    .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '…')
+    .replace(/(?<!\S)\S+@\S+/g, '…')
+    .replace(/(?<![a-z+.-])[a-z+.-]+:\/\/\S+/gi, '…')
     .replace(/"[^"]*"?|'[^']*'?|`[^`]*`?|“[^”]*”?|‘[^’]*’?/g, '…')
     .replace(/[\d][\d.,:-]*/g, '#')
     .replace(/[^\x20-\x7e…]+/g, '…')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson } from '../../../test/make.ts'
+import { agreeToPreview } from '../../../test/preview.ts'
 import { builtFolder, forgetVisits, pagesFolder, shellFolder, siteIn, visitsOf } from '../../../test/releases.ts'
 import { signOverrides } from '../../documents/release-overrides.ts'
 import { now } from '../../http/clock.contract.ts'
@@ -106,17 +107,14 @@ test('caches store documents by the cookie `variant`, and only for visitors who 
   }
 })
 
-const signedAddress = () => previewUrl(t.env.CODE_SECRET, { name: 'listings', version: canary })
-
 test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
-  const begun = await seen('', `${signedAddress()}&a=b`)
-  expect(begun).toMatchObject({ status: 302, cache: 'no-store' })
-  expect(await seen(begun.cookies)).toMatchObject({
+  const begun = await agreeToPreview(t, `listings@${canary}`)
+  expect([begun.statusCode, begun.headers['cache-control']]).toEqual([204, 'no-store'])
+  expect(await seen(String(begun.headers['set-cookie']).split(';')[0])).toMatchObject({
     version: canary,
     preview: [`listings@${canary}`],
     cache: 'private, no-store',
   })
-  expect((await seen('', '/?remotes=')).cookies).toBe('preview=')
 })
 
 test('a preview that is forged, unknown or on another host is refused', async () => {
@@ -141,8 +139,14 @@ test('a preview that is forged, unknown or on another host is refused', async ()
 })
 
 test('a preview never leads to another site', async () => {
-  const reply = await t.inject(`//evil.example${signedAddress()}`)
-  expect(reply.headers.location).toMatch(/^\/(?![/\\])/)
+  const signed = previewUrl(t.env.CODE_SECRET, { name: 'listings', version: canary })
+  const [, form = ''] = /<form [^>]*action="([^"]+)"/.exec((await t.inject(`//evil.example${signed}`)).body) ?? []
+  const own = form.replaceAll('&#38;', '&')
+  for (const url of [own, own.replace(/back=[^&]*/, 'back=https://evil.example'), `${signed}&back=//evil.example`]) {
+    const headers = { origin: t.env.ORIGIN, accept: 'text/html' }
+    const reply = await t.inject({ method: 'POST', url, headers })
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, expect.stringMatching(/^\/(?![/\\])/)])
+  }
 })
 
 let visits = 0

@@ -14,7 +14,7 @@ import { useCompletionMutation } from './confirmation.api.ts'
 export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
   if (completed === true) return t`You both said it happened. The trip counts for both of you.`
   if (completed === false) return t`You both said it did not happen. No one else sees this.`
-  if (mine === null) return t`We ask both of you. Neither of you is judged by the other's answer alone.`
+  if (mine === null) return t`We ask both of you.`
   return mine
     ? t`You said it happened. It counts once ${other} says the same; until then no one sees it.`
     : t`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`

@@ -1,3 +1,4 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
@@ -72,7 +73,7 @@ test('a link without its token says so, and leads to the trip', () => {
 })
 
 test("does not treat one person's answer as the result", () => {
-  expect(outcomeOf({ mine: null, completed: null }, 'Asha')).toMatch(/Neither of you is judged/)
+  expect(outcomeOf({ mine: null, completed: null }, 'Asha')).toBe('We ask both of you.')
   expect(outcomeOf({ mine: true, completed: null }, 'Asha')).toBe(
     'You said it happened. It counts once Asha says the same; until then no one sees it.',
   )
@@ -86,10 +87,16 @@ test('chooses the shared flights for the review of a helper, and the whole route
 })
 
 test('offers a review after the trip, unless both say that it did not happen', () => {
-  const landed = new Date(trip.lastLandingAt)
-  expect(isAfterwards(trip, new Date(+landed - 1))).toBe(false)
-  expect(isAfterwards(trip, landed)).toBe(true)
-  expect(isAfterwards({ ...trip, completion: { mine: false, completed: null } }, landed)).toBe(true)
-  expect(isAfterwards({ ...trip, completion: { mine: false, completed: false } }, landed)).toBe(false)
-  expect(isAfterwards({ ...trip, state: 'canceled' }, landed)).toBe(false)
+  const ended = new Date(Date.parse(trip.lastLandingAt) + 3 * 3_600_000)
+  const answered: Trip = { ...trip, completion: { mine: true, completed: null } }
+  expect(isAfterwards(trip, ended)).toBe(false)
+  expect(isAfterwards(answered, new Date(+ended - 1))).toBe(false)
+  expect(isAfterwards(answered, ended)).toBe(true)
+  expect(isAfterwards({ ...trip, completion: { mine: false, completed: null } }, ended)).toBe(true)
+  expect(isAfterwards({ ...trip, completion: { mine: false, completed: false } }, ended)).toBe(false)
+  expect(isAfterwards({ ...answered, state: 'canceled' }, ended)).toBe(false)
+  // The server takes no answer to the first question before the planned landing.
+  const handedOver = { id: 1, kind: 'handed-over' as const, leg: null, by: 3, byTraveler: false, undoUntil: null }
+  const early = { ...trip, milestones: [{ ...handedOver, at: trip.firstDepartureAt }] }
+  expect(isAfterwards(early, new Date(Date.parse(trip.lastLandingAt) - 1))).toBe(true)
 })

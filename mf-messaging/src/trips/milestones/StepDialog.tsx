@@ -18,17 +18,36 @@ interface Props {
   onClose: () => void
 }
 
+interface StepDialogProps extends Props {
+  /** The last landing, if it is missing. It is recorded with the last step. */
+  landing: MilestoneStep | undefined
+  onLanded: (landing: MilestoneStep, at: Date) => void
+}
+
 /** Asks before a step is recorded that is late, or the last one. */
-export function StepDialog({ latest, onConfirm, ...props }: Props) {
+export function StepDialog({ latest, landing, onLanded, onConfirm, ...props }: StepDialogProps) {
+  if (landing)
+    return (
+      <LateStepDialog
+        {...props}
+        step={landing}
+        latest={new Date().toISOString()}
+        confirmLabel={props.step.label}
+        onConfirm={(at) => at && onLanded(landing, at)}
+      />
+    )
   if (latest) return <LateStepDialog {...props} latest={latest} onConfirm={onConfirm} />
   return props.step.kind === 'handed-over' && <ArrivedDialog {...props} onConfirm={() => onConfirm()} />
 }
 
 interface LateStepProps extends Props {
   latest: string
+  confirmLabel?: string
 }
 
-function LateStepDialog({ step: { label, city, zone, opensAt }, latest, onConfirm, onClose }: LateStepProps) {
+function LateStepDialog(props: LateStepProps) {
+  const { step, latest, confirmLabel, onConfirm, onClose } = props
+  const { label, city, zone, opensAt } = step
   const { t } = useLingui()
   const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(latest, zone), time: '' }))
   const [error, setError] = useState<string>()
@@ -77,9 +96,7 @@ function LateStepDialog({ step: { label, city, zone, opensAt }, latest, onConfir
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit">
-            <Trans>Add this step</Trans>
-          </Button>
+          <Button type="submit">{confirmLabel ?? <Trans>Add this step</Trans>}</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -8,6 +8,8 @@ import { showTrip, tripsApi } from '../trips.api.ts'
 const MilestoneUpdate = z.object({
   trip: z.number(),
   milestone: NewMilestone,
+  /** Whether the time is the phone's, not entered by the user. */
+  tapped: z.optional(z.boolean()),
   /** Whether a request was sent: the server may have it, even without a response. */
   sent: z.optional(z.boolean()),
   /** Whether the user has undone it: the server may still have to delete it. */
@@ -90,7 +92,9 @@ async function send(sender: UpdateSender, update: MilestoneUpdate): Promise<bool
   const { key } = update.milestone
   // Offline, the request cannot reach the server, so Undo needs no request.
   if (navigator.onLine) milestoneOutbox.put(owner, { ...update, sent: true })
-  const { own, error, show } = await sender.send(update)
+  const { milestone, tapped } = update
+  const sentAt = new Date().toISOString()
+  const { own, error, show } = await sender.send(tapped ? { ...update, milestone: { ...milestone, sentAt } } : update)
   const stored = milestoneOutbox.rereadItem(owner, key)
   if (!stored) return true // The user has logged out.
   const { undone } = stored

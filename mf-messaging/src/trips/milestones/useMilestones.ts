@@ -60,9 +60,10 @@ export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milesto
   return {
     pending,
     savedText: t(SAVED),
-    async record(step, at = new Date()) {
+    async record(step, at) {
       const key = randomKey()
-      milestoneOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
+      const moment = (at ?? new Date()).toISOString()
+      milestoneOutbox.put(owner, { trip, milestone: { ...step, at: moment, key }, ...(!at && { tapped: true }) })
       await sendAll(sender)
       const stored = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
       if (stored && !stored.refusal && !stored.undone) announce(t(SAVED))

@@ -15,7 +15,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
-import { actionLabel, actions, states, statuses } from './labels.ts'
+import { actionLabel, actions, momentOf, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
 const MIN_REASON_LENGTH = 3
@@ -27,8 +27,10 @@ interface Draft {
   reason: string
   /** The newest entry of the audit trail when the action was chosen. A colleague may have acted since then. */
   seen: number | undefined
+  /** The report to mark, as the value of its radio button. */
+  report: string | null
 }
-const EMPTY: Draft = { kind: null, reason: '', seen: undefined }
+const EMPTY: Draft = { kind: null, reason: '', seen: undefined, report: null }
 
 export function ActionForm({ caseView }: { caseView: CaseView }) {
   const { user } = useSession()
@@ -55,9 +57,14 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
     else drafts.forget(owner, caseView.id)
   }
 
-  const submit = handleSubmit(async ({ reason }) => {
+  const submit = handleSubmit(async ({ reason, report }) => {
     if (!chosen) return
-    const result = await act({ kind: chosen, reason, seen: seen ?? newestActionId(caseView) })
+    const result = await act({
+      kind: chosen,
+      reason,
+      seen: seen ?? newestActionId(caseView),
+      ...(report && { report: Number(report) }),
+    })
     // After a refusal the user has read why, and can try again. After a lost response the same request must not run
     // twice.
     if (result === 'refused') setValue('seen', undefined)
@@ -98,6 +105,30 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
         <p className={styles.effect} aria-live="polite">
           {chosen ? actions[chosen].effect : 'Choose an action to read what follows from it.'}
         </p>
+        {chosen === 'mark-false' && (
+          <fieldset className={styles.bar}>
+            <legend className={styles.legend}>
+              <h3>Which report?</h3>
+            </legend>
+            {caseView.reportList
+              .filter(({ isFalse }) => !isFalse)
+              .map(({ id, reporter, createdAt }) => (
+                <label key={id} className={styles.choice}>
+                  <input
+                    type="radio"
+                    value={id}
+                    {...register('report', { required: 'Please choose a report', shouldUnregister: true })}
+                  />
+                  <bdi>{reporter.username}</bdi>, {momentOf(createdAt)}
+                </label>
+              ))}
+          </fieldset>
+        )}
+        {chosen === 'mark-false' && errors.report && (
+          <p className={styles.missing} role="alert">
+            {errors.report.message}
+          </p>
+        )}
         <Field label="Reason" required error={errors.reason?.message}>
           <Textarea
             rows={3}

@@ -11,7 +11,7 @@ import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm, newestActionId, useCaseAction } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
-import { actionLabel, kindOf, momentOf, states, statuses } from './labels.ts'
+import { actionLabel, kindOf, momentOf, notCountedReasons, states, statuses } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import { caseAddress } from './Queue.tsx'
@@ -20,13 +20,18 @@ const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
   <Card as="section" className={styles.card}>
     <h3>{reports.length === 1 ? '1 report' : `${reports.length} reports`}</h3>
     <ul className={styles.lines}>
-      {reports.map(({ id, reporter, reason, details, createdAt, independent, thread }) => (
+      {reports.map(({ id, reporter, reason, details, createdAt, notCounted, isFalse, thread }) => (
         <li key={id}>
           <strong>{reportReasons[reason]}</strong>{' '}
           <span className={styles.by}>
             <bdi>{reporter.username}</bdi>, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
           </span>{' '}
-          {independent && <Badge>Counts</Badge>}
+          {notCounted.length === 0 && <Badge>Counts</Badge>} {isFalse && <Badge tone="accent">Knowingly false</Badge>}
+          {notCounted.length > 0 && (
+            <p className={styles.hint}>
+              Does not count towards hiding: {notCounted.map((reason) => notCountedReasons[reason]).join('; ')}.
+            </p>
+          )}
           <PersonText as="p" className={styles.quote}>
             {details || 'No details were given.'}
           </PersonText>

@@ -30,7 +30,14 @@ function StaffList() {
             <PersonText>{member.username}</PersonText> <small>{member.email}</small>
           </span>
           <small>{PASSKEY_TEXTS[member.passkeys] ?? 'Has two passkeys'}</small>
-          {member.id === user?.id ? <SecondPasskey member={member} /> : <Invitation member={member} />}
+          {member.id === user?.id ? (
+            <SecondPasskey member={member} />
+          ) : (
+            <>
+              <Confirmation member={member} />
+              <Invitation member={member} />
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -80,16 +87,41 @@ function Invitation({ member }: { member: StaffRow }) {
         {member.passkeys > 0 ? 'Replace Lost Passkey' : 'New Code'}
       </Button>
       {member.passkeys > 0 && (
-        <small>Their present passkeys stop working at once, and the whole team gets an email.</small>
+        <small>Their present passkeys work until they set up the new one. The whole team gets an email.</small>
       )}
       <FailureNotice failure={failure} />
       <output>
         {data && (
           <>
-            Tell them this code in person or by phone, never by email: <strong>{data.code}</strong>
+            Tell them this code in person or by phone, never by email: <strong>{data.code}</strong> It works once a
+            second colleague confirms it on this page, or an operator with npm run ops -- staff confirm.
           </>
         )}
       </output>
+    </>
+  )
+}
+
+/** For the colleague who did not give the code. */
+function Confirmation({ member }: { member: StaffRow }) {
+  const { user } = useSession()
+  const [confirm, { isLoading }] = moderationApi.useConfirmCodeMutation()
+  const { failure, fail, clear } = useFailure()
+  const { invitedBy } = member
+  if (!invitedBy || invitedBy.id === user?.id) return null
+  const allow = async () => {
+    clear()
+    const { error } = await confirm({ id: member.id, by: invitedBy.id })
+    if (error)
+      fail({ title: 'Not confirmed', description: 'The code could not be confirmed. Please try again.' }, error)
+  }
+  return (
+    <>
+      <small>{invitedBy.email} asks for a new passkey for them. Confirm it only after you have spoken to both.</small>
+      <Button size="small" busy={isLoading} onClick={allow}>
+        Confirm New Passkey
+      </Button>
+      <FailureNotice failure={failure} />
     </>
   )
 }

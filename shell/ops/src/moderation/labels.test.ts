@@ -11,9 +11,11 @@ test.each([
 ])('%d minutes are "%s"', (minutes, label) => expect(formatDuration(minutes)).toBe(label))
 
 test('every kind of audit entry has a label, and an unknown kind shows its name', () => {
-  expect(['hidden-by-reports', 'objection', 'ban', 'later'].map(actionLabel)).toEqual([
+  expect(['hidden-by-reports', 'objection', 'tips-held', 'tips-released', 'ban', 'later'].map(actionLabel)).toEqual([
     'Hidden by three reports',
     'Objection',
+    'Tips held',
+    'Tips released',
     'Ban',
     'later',
   ])

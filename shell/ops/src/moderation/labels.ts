@@ -1,4 +1,4 @@
-import type { ActionKind, CaseRow, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
+import type { ActionKind, CaseRow, CaseView, NotCounted, SubjectKind } from '@flight-amigo/backend/contract/moderation'
 
 export const kindOf = ({ kind, isTipMessage }: CaseRow): string => (isTipMessage ? 'Tip message' : kinds[kind])
 
@@ -58,10 +58,32 @@ export const actions: Record<ActionKind, ActionText> = {
     label: 'Reopen',
     effect: 'Puts the case into the queue again. No one is notified, and nothing else changes.',
   },
+  'mark-false': {
+    label: 'Mark Report as Knowingly False',
+    effect:
+      'For 90 days, no report of its author counts towards hiding, of whomever it is. You still receive each. No one is notified.',
+  },
+}
+
+/** Why a report does not count towards hiding. */
+export const notCountedReasons: Record<NotCounted, string> = {
+  inactive: 'the account is suspended or not confirmed',
+  'new-account': 'the account is younger than a week',
+  'no-phone': 'no verified phone',
+  'no-contact': 'the reported person has neither written to the reporter nor agreed on a trip with them',
+  'knowingly-false': 'a report of this person was marked as knowingly false within 90 days',
+  'two-hides': 'the reporter has helped to hide two things within 30 days',
+  'same-person': 'the same mailbox, phone or network as another report of this case',
+  'already-decided': 'a case with an earlier report of the same thing by the same person was closed',
 }
 
 export const actionLabel = (kind: string): string =>
-  ({ 'hidden-by-reports': 'Hidden by three reports', objection: 'Objection' })[kind] ??
+  ({
+    'hidden-by-reports': 'Hidden by three reports',
+    objection: 'Objection',
+    'tips-held': 'Tips held',
+    'tips-released': 'Tips released',
+  })[kind] ??
   actions[kind as ActionKind]?.label ??
   kind
 

@@ -47,6 +47,10 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
       responseSchema: EnrollmentCode,
       invalidatesTags: ['Staff'],
     }),
+    confirmCode: build.mutation<null, { id: number; by: number }>({
+      query: ({ id, by }) => ({ url: `/ops/staff/${id}/confirmation`, method: 'POST', body: { by } }),
+      invalidatesTags: ['Staff'],
+    }),
     passkeyOptions: build.mutation<PasskeyOptions, void>({
       query: () => ({ url: '/ops/passkey/options', method: 'POST', body: {} }),
       responseSchema: PasskeyOptions,

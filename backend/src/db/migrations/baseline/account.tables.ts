@@ -26,6 +26,8 @@ export const accountTables = String.raw`
     banned_at            timestamptz,
     -- Set after three independent reports. Hides the person's listings until staff decide.
     withheld_at          timestamptz,
+    -- Since then, tips stay on the platform until staff decide. Only the command line writes it.
+    tips_held_at         timestamptz,
     -- When the person became staff. Only the command line writes it.
     staff_since          timestamptz,
     -- ISO 639-3. The typed text stays in "languages".
@@ -34,6 +36,8 @@ export const accountTables = String.raw`
     completed_trips      integer not null default 0,
     -- The person's usual reply time. Cards show it, and the rank of a listing depends on it.
     replies_within       text,
+    -- When a request of this person last ranked higher because its helper had dropped out.
+    helper_lost_at       timestamptz,
     -- The key of the mailbox (mail/mailbox.ts). A mailbox has one account.
     mailbox              text,
     constraint account_mailbox_of_email check ((email is null) = (mailbox is null)),

@@ -76,11 +76,13 @@ export const alertsTables = String.raw`
   create index match_notification_search on match_notification (search_id) where search_id is not null;
   create index match_notification_email on match_notification (email_id) where email_id is not null;
 
-  -- For each tier, the best first, the number of a recipient's immediate emails within a day; and the last daily email.
+  -- A recipient's immediate emails within a day: for each tier, the best first, and for each identity that posted a listing; and the
+  -- last daily email.
   create table match_email_recipient (
     account_id  bigint primary key references account on delete cascade,
     since       timestamptz not null default now(),
     tier_counts  integer[] not null default '{0,0,0,0,0,0}',
+    author_counts jsonb not null default '{}',
     daily_at    timestamptz
   );
 `

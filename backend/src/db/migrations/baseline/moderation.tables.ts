@@ -51,9 +51,14 @@ export const moderationTables = String.raw`
     quoted       jsonb not null,
     created_at   timestamptz not null default now(),
     case_id      bigint constraint report_case references moderation_case,
-    -- The pseudonym of the reporter's network, and whether the report counts towards hiding the subject.
+    -- The pseudonym of the reporter's network.
     network      text,
-    independent  boolean not null default false,
+    -- Why the report does not count towards hiding the subject; empty if it counts.
+    not_counted  text[] not null,
+    -- When the report contributed to hiding the subject.
+    hid_at       timestamptz,
+    -- When staff marked the report as knowingly false.
+    false_at     timestamptz,
     -- The pseudonym of the reporter's verified phone; erased together with the network.
     phone        text
   );
@@ -128,18 +133,25 @@ export const moderationTables = String.raw`
     account_id  bigint primary key references account on delete cascade,
     -- SHA-256 of the code.
     code_hash   bytea not null,
-    expires_at  timestamptz not null
+    expires_at  timestamptz not null,
+    -- The colleague who gave the code; null for the command line.
+    by_id       bigint references account on delete cascade,
+    -- The code works once a second colleague or the command line has confirmed it.
+    confirmed_at timestamptz,
+    check (by_id is not null or confirmed_at is not null)
   );
+  create index staff_invitation_by on staff_invitation (by_id) where by_id is not null;
 
   -- The audit of staff passkeys.
   create table staff_event (
     id          bigint generated always as identity primary key,
-    -- 'code': all passkeys were removed, and a one-time code enrolls a new one. 'added': a second passkey.
-    kind        text not null check (kind in ('code', 'enrolled', 'added')),
+    -- 'code': a one-time code enrolls a passkey, which replaces all others. 'confirmed': the code of a colleague works.
+    -- 'added': a second passkey.
+    kind        text not null check (kind in ('code', 'confirmed', 'enrolled', 'added')),
     account_id  bigint not null references account,
     -- The member's address at that time.
     address     text not null,
-    -- The colleague who issued the code; null for the command line.
+    -- The colleague who gave or confirmed the code; null for the command line.
     by_id       bigint references account,
     at          timestamptz not null default now()
   );

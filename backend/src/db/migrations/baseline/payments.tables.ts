@@ -44,14 +44,16 @@ export const paymentsTables = String.raw`
     -- The sum over the ledger of what the helper has received. An index finds the few tips where it differs from what
     -- is due.
     with_helper_cents  integer not null default 0,
-    -- Whether earlier tips had already used up a daily limit.
-    over_cap           boolean not null default false,
     -- The end of the hold of a paid tip on the platform, if it has one.
     on_hold_until         timestamptz,
     -- Withheld from both sides: refunds that are pending, or failed and were not dropped.
     withheld_cents     integer not null default 0,
     -- When an unpaid tip is canceled. It counts towards the daily limits until Stripe has canceled it.
     reserved_until     timestamptz,
+    -- Why a canceled payment ended, if its giver should know: the helper has reached the daily limit, or the card was
+    -- declined too often and may be tried again later.
+    cancel_reason      text check (cancel_reason in ('helper-limit', 'card-declined')),
+    retry_at           timestamptz,
     -- The sums of the open and of the lost disputes.
     disputed_cents     integer not null default 0,
     lost_cents         integer not null default 0,
@@ -91,6 +93,22 @@ export const paymentsTables = String.raw`
   create index tip_message_left on tip (id) where stripe_message and message is null;
   create statistics tip_owed_by_amount_cents on (greatest(0, amount_cents - refunded_cents - disputed_cents -
     lost_cents) - with_helper_cents) from tip;
+
+  -- Tips that were paid above a daily limit. Their money stays on the platform until staff decide, and goes back to the
+  -- giver if they have not done so in time. Only a person releases money to the helper.
+  create table tip_review (
+    tip_id      bigint primary key references tip,
+    refund_at   timestamptz not null,
+    -- The case that told staff about it.
+    case_id     bigint,
+    decision    text check (decision in ('released', 'refunded')),
+    decided_at  timestamptz,
+    decided_by  bigint references account,
+    reason      text check (char_length(reason) <= 1000),
+    check ((decision is null) = (decided_at is null)),
+    constraint tip_review_by_staff check (decision <> 'released' or decided_by is not null)
+  );
+  create index tip_review_open on tip_review (tip_id) where decision is null;
 
   -- All movements of money by their id at Stripe. Rows are only inserted.
   create table ledger (
@@ -163,12 +181,16 @@ export const paymentsTables = String.raw`
   );
   create index stripe_event_age on stripe_event (received_at);
 
-  -- The pseudonym of the network where a tip was created, stored while the tip can still be paid.
+  -- The pseudonyms of the network and the neighborhood where a tip was created, and of the giver's identity, stored
+  -- while the tip can still be paid.
   create table tip_origin (
-    tip_id   bigint primary key,
-    network  text not null,
-    at       timestamptz not null default now()
+    tip_id        bigint primary key,
+    network       text not null,
+    neighborhood  text not null,
+    identity      text,
+    at            timestamptz not null default now()
   );
+  create index tip_origin_identity on tip_origin (identity) where identity is not null;
   create index tip_origin_old on tip_origin (at);
 
   -- Declined cards. Each decline adds a row for each pseudonym that it counts against (payments/card-failures.ts).

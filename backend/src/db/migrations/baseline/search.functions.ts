@@ -118,8 +118,8 @@ export const searchFunctions = String.raw`
   create trigger spread_legs_again after update on listing referencing new table as written for each statement
     execute function spread_listing_legs();
 
-  -- An unconfirmed listing gets no facts of the account with its address. A request that lost its helper comes first in
-  -- its tier, unless it was moved to a later week; otherwise trust stays below 10,000.
+  -- An unconfirmed listing gets no facts of the account with its address. A request that lost its helper comes first
+  -- among those of its tier and languages, unless it was moved to a later week; otherwise trust stays below 10,000.
   create function note_listing_facts() returns trigger language plpgsql as $$
   begin
     new.departure_area := coalesce((select area from airport_area where code = new.departure), new.departure);

@@ -28,6 +28,8 @@ export const tripsTables = String.raw`
     last_landing_at     timestamptz not null,
     proposed_at         timestamptz not null default now(),
     agreed_at           timestamptz,
+    -- Whether the helper had traveled or had a verified phone at the agreement, even if the account is deleted later.
+    helper_trusted      boolean not null default false,
     ended_at            timestamptz,
     -- Whether the trip took place, as both people confirmed; null until both have, or if they disagree.
     completed           boolean,
@@ -184,4 +186,24 @@ export const tripsTables = String.raw`
   create index trip_notification_account on trip_notification (account_id) where account_id is not null;
   create index trip_notification_link on trip_notification (link_id) where link_id is not null;
   create index trip_notification_milestone on trip_notification (milestone_id) where milestone_id is not null;
+
+  -- What each recipient was last told about the flights of a trip, and when. News is the difference to it.
+  create table trip_flight_news (
+    id          bigint generated always as identity primary key,
+    trip_id     bigint not null references trip on delete cascade,
+    account_id  bigint references account on delete cascade,
+    link_id     bigint references trip_link on delete cascade,
+    -- The flights in order, as this recipient knows them.
+    known       jsonb not null,
+    -- The latest message and its number. An earlier one is not sent any more.
+    news        jsonb not null default '[]',
+    number      integer not null default 0,
+    told_at     timestamptz,
+    -- When a job sends what is news by then.
+    due_at      timestamptz,
+    constraint trip_flight_news_recipient unique nulls not distinct (trip_id, account_id, link_id),
+    check (num_nonnulls(account_id, link_id) = 1)
+  );
+  create index trip_flight_news_account on trip_flight_news (account_id) where account_id is not null;
+  create index trip_flight_news_link on trip_flight_news (link_id) where link_id is not null;
 `

@@ -13,6 +13,8 @@ const LAST_IMMEDIATE_TIER = numberOf('shared-leg')
 const LAST_IMMEDIATE_TIER_OF_SEARCH = numberOf('same-day')
 /** Within this many days before departure every match is sent immediately. */
 const LAST_DAYS = 14
+/** 72 hours; the time of departure may be unknown. */
+const DAYS_OF_TRAVEL = 3
 
 const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
@@ -23,6 +25,10 @@ export function isUrgent(match: Timed, now: Date): boolean {
   if (match.tier <= (match.search === null ? LAST_IMMEDIATE_TIER : LAST_IMMEDIATE_TIER_OF_SEARCH)) return true
   return match.date <= daysAfter(todayIn(zoneOf(match.departure), now), LAST_DAYS)
 }
+
+/** Whether the recipient needs this match now, from any author: the same flight or plane, and departure is near. */
+export const isEssential = ({ tier, departure, date }: Timed, now: Date): boolean =>
+  tier <= numberOf('same-plane') && date <= daysAfter(todayIn(zoneOf(departure), now), DAYS_OF_TRAVEL)
 
 interface Recipient {
   zone: string | null

@@ -33,6 +33,7 @@ export const MatchEmailRecipientSchema = defineEntity({
     accountId: p.bigint('number').primary(),
     since: p.datetime().defaultRaw('now()'),
     tierCounts: p.array(Number).columnType('integer[]').defaultRaw("'{0,0,0,0,0,0}'::integer[]"),
+    authorCounts: p.json().$type<Record<string, number>>().defaultRaw("'{}'::jsonb"),
     dailyAt: p.datetime().nullable(),
   },
 })

@@ -1,22 +1,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { identityQuery } from '../../../account/public.ts'
+import type { Database } from '../../../db/database.types.ts'
 import { ago, array, arrayOf, iso, now, unnest } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
-import { isUrgent } from './alert-times.ts'
+import { isEssential, isUrgent } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
 import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-email-rows.ts'
 import { LAST_UNCAPPED_TIER, type ReaderMatch } from './match-notifications.ts'
 
 /** The immediate emails of each tier. Further matches join the daily email. */
 const MAX_IMMEDIATE_PER_DAY = 10
+/** The immediate emails that a recipient gets because of one author, also with essential matches. */
+const MAX_OF_AUTHOR = 3
+const MAX_ESSENTIAL_OF_AUTHOR = 10
 
 /** One count for each tier. */
 const NO_COUNTS = sql<number[]>`'{0,0,0,0,0,0}'`
+const NO_AUTHORS = sql<Record<string, number>>`'{}'`
 
-const lockReaders = statement((db, { readers }: Args<Readers>) =>
+/** A person keeps the identity with another account of the same mailbox. */
+const identityKey = (author: Expression<number>) =>
+  expressionBuilder<Database>().cast<string>(identityQuery(author), 'text')
+const emailsOfAuthor = (author: Expression<number>) => sql<number>`
+  coalesce((match_email_recipient.author_counts ->> ${identityKey(author)})::int, 0)`
+
+const lockReaders = statement((db, { readers, author }: Args<Readers & { author: number }>) =>
   db
     .insertInto('match_email_recipient')
     .columns(['account_id'])
@@ -26,6 +38,7 @@ const lockReaders = statement((db, { readers }: Args<Readers>) =>
         const ifDayIsOver = eb.case().when('match_email_recipient.since', '<', ago('1 day'))
         return {
           tier_counts: ifDayIsOver.then(NO_COUNTS).else(ref('match_email_recipient.tier_counts')).end(),
+          author_counts: ifDayIsOver.then(NO_AUTHORS).else(ref('match_email_recipient.author_counts')).end(),
           since: ifDayIsOver.then(now()).else(ref('match_email_recipient.since')).end(),
         }
       }),
@@ -33,6 +46,7 @@ const lockReaders = statement((db, { readers }: Args<Readers>) =>
     .returning(({ ref, selectFrom }) => [
       'account_id as id',
       'tier_counts as tierCounts',
+      emailsOfAuthor(author).as('ofAuthor'),
       iso(ref('daily_at')).as('last'),
       iso(now()).as('now'),
       selectFrom('account').select('time_zone').whereRef('account.id', '=', 'account_id').as('zone'),
@@ -66,6 +80,15 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
       ),
     }))
     .whereRef('account_id', '=', 'notification.reader'),
+)
+
+const countAuthor = statement((db, { readers, author }: Args<Readers & { author: number }>) =>
+  db
+    .updateTable('match_email_recipient')
+    .set({
+      author_counts: sql`author_counts || jsonb_build_object(${identityKey(author)}, ${emailsOfAuthor(author)} + 1)`,
+    })
+    .where(({ eb, fn }) => eb('account_id', '=', fn.any(readers))),
 )
 
 const findTiers = statement((db, { email }: Args<{ email: number }>) =>
@@ -120,7 +143,7 @@ export class MatchEmailQueueService {
     poster: number,
     openEmail?: number,
   ): Promise<number | undefined> {
-    const rows = await lockReaders.rows(em, { readers: readersOf(matches) })
+    const rows = await lockReaders.rows(em, { readers: readersOf(matches), author: poster })
     const now = new Date(rows[0]!.now)
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
@@ -130,13 +153,20 @@ export class MatchEmailQueueService {
       tier > LAST_UNCAPPED_TIER && !(reader === poster && openTiers.some((open) => open.tier === tier))
     const isWithinCap = (match: ReaderMatch) =>
       !isCapped(match) || readers.get(match.reader)!.tierCounts[match.tier - 1]! < MAX_IMMEDIATE_PER_DAY
-    const immediate = new Set(matches.filter((match) => isWithinCap(match) && isUrgent(match, now)))
+    const isWithinCapOfAuthor = (match: ReaderMatch) =>
+      match.reader === poster ||
+      readers.get(match.reader)!.ofAuthor < (isEssential(match, now) ? MAX_ESSENTIAL_OF_AUTHOR : MAX_OF_AUTHOR)
+    const immediate = new Set(
+      matches.filter((match) => isWithinCap(match) && isWithinCapOfAuthor(match) && isUrgent(match, now)),
+    )
     const counted = [...immediate].filter(isCapped)
     if (counted.length > 0)
       await countTiers.rows(em, {
         readers: counted.map(({ reader }) => reader),
         tiers: counted.map(({ tier }) => tier),
       })
+    const notified = readersOf([...immediate]).filter((reader) => reader !== poster)
+    if (notified.length > 0) await countAuthor.rows(em, { readers: notified, author: poster })
     const daily = matches.filter((match) => !immediate.has(match))
     const { emails, newByDelay } = await findOrAddDailyEmails(em, daily, readers, now)
     await this.#assign(em, daily, emails)

@@ -24,6 +24,8 @@ export interface LockedTrip {
   accepted: boolean | null
   change: TripLeg[] | null
   legs: TripLeg[]
+  /** The traveler is someone close to the poster, who does not fly. */
+  isForSomeone: boolean
   isOver: boolean
   isShared: boolean
   /** True by the clock or by a milestone. From then on the trip continues when one person leaves. */
@@ -52,6 +54,7 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
       tripState.as('state'),
       waitsFor.as('waitsFor'),
       legsOf(ref('t.id')).as('legs'),
+      eb('companion', 'is not', null).$castTo<boolean>().as('isForSomeone'),
       eb('last_landing_at', '<=', now()).$castTo<boolean>().as('isOver'),
       isShared.$castTo<boolean>().as('isShared'),
       hasDeparted.as('hasDeparted'),

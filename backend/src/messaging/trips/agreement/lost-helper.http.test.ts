@@ -2,7 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { passNight, startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { call, decideAbout } from '../../../../test/staff.ts'
-import { agree, answer, callTrips, leg, propose, seenBy, statusOf, urgencyOf } from '../../../../test/trips.ts'
+import {
+  agree,
+  agreeDayBefore,
+  answer,
+  callTrips,
+  leg,
+  loseHelperMonthBefore,
+  propose,
+  seenBy,
+  statusOf,
+  urgencyOf,
+  verifyPhone,
+} from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { FAMILY_TOKEN } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
@@ -17,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 type Agreed = Awaited<ReturnType<typeof agreedSoon>>
-const agreedSoon = (date = soon) => agree(t, { helper: { date }, seeking: { date } })
+async function agreedSoon(date = soon) {
+  const two = await agree(t, { helper: { date }, seeking: { date } })
+  await agreeDayBefore(t, two.trip)
+  return two
+}
 const emailsTo = ({ email }: Person, subject: RegExp) =>
   t.inbox.received.filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
 const LOST = /Your trip was canceled|flights of your fellow traveler have changed/
@@ -53,7 +69,6 @@ test.each(Object.keys(LOST_BY))(
     const known = await makePerson(t, {
       phoneNumber: `+1 5558${two.trip.id}`,
       phoneVerified: true,
-      languageCodes: ['tel'],
     })
     const rival = await makeListing(t, known, { type: 'seeking_help', date })
     expect((await matchesOf(next, offer))[0]?.id).toBe(rival.id)
@@ -263,4 +278,42 @@ test('the family page names the helper of each flight', async () => {
     helper: 'Ravi',
     legs: [{ together: true }, { together: true, helper: 'Meera' }],
   })
+})
+
+const rankOf = async ({ search }: Pick<Agreed, 'search'>) => (await urgencyOf(t, search)).lost
+
+test('a faked drop-out does not move a request up [spec-withstand-patient-drop-out]', async () => {
+  const hasteful = await agree(t, { helper: { date: soon }, seeking: { date: soon } })
+  await LOST_BY.cancels!(hasteful)
+  expect(await rankOf(hasteful)).toBe(false)
+
+  const [amigo, asha] = [await makePerson(t), await makePerson(t)]
+  const offer = await makeListing(t, amigo, { date: soon })
+  const search = await makeListing(t, asha, { type: 'seeking_help', date: soon })
+  const proposed = await propose(t, { amigo, asha, offer, search })
+  const puppet = { amigo, asha, offer, search, trip: (await answer(t, amigo, proposed)).json<Trip>() }
+  await agreeDayBefore(t, puppet.trip)
+  // A phone that is verified after the agreement does not count.
+  await verifyPhone(t, amigo)
+  await LOST_BY.cancels!(puppet)
+  expect(await rankOf(puppet)).toBe(false)
+})
+
+test('a drop-out moves a request up once in 30 days', async () => {
+  const { asha, ...first } = await agreedSoon()
+  await LOST_BY.cancels!({ asha, ...first })
+  expect(await rankOf(first)).toBe(true)
+  const again = async () => {
+    const amigo = await makePerson(t, { completedTrips: 1 })
+    const offer = await makeListing(t, amigo, { date: soon })
+    const search = await makeListing(t, asha, { type: 'seeking_help', date: soon })
+    const trip = await propose(t, { amigo, asha, offer, search })
+    const agreed = (await answer(t, amigo, trip)).json<Trip>()
+    await agreeDayBefore(t, agreed)
+    await LOST_BY.cancels!({ amigo, asha, offer, search, trip: agreed })
+    return rankOf({ search })
+  }
+  expect(await again()).toBe(false)
+  await loseHelperMonthBefore(t, asha)
+  expect(await again()).toBe(true)
 })

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/database.types.ts'
-import { ahead, kysely, now } from '../../../db/kysely.ts'
+import { sql } from 'kysely'
+import { kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { changeListings, tripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
@@ -9,6 +8,7 @@ import { watchFlights } from '../flights/trip-flights.statement.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
+import { isSoon, recordLostHelper } from './lost-helper.ts'
 
 export const listingsOf = ({
   helperListingId,
@@ -93,6 +93,7 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
   )
   await changeListings(em, listingsOf(listings), async () => {
     await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
+    await db.deleteFrom('trip_flight_news').where('trip_id', '=', trip).execute()
     await insert.execute()
   })
   await enqueueReplacedTrips(em, trip)
@@ -134,23 +135,6 @@ export async function writeFlights(em: EntityManager, trip: number, itinerary: I
       .where('flying', 'is not', null)
       .execute()
   await updateLinkExpiry.rows(em, { trip })
-}
-
-const isSoon = (id: number) => {
-  const { eb, selectFrom } = expressionBuilder<Database>()
-  const departure = selectFrom('trip as own').select('own.first_departure_at').where('own.id', '=', id)
-  return eb(departure.$asScalar(), '<=', ahead('7 days'))
-}
-
-/** A request that loses its helper in the last week before departure ranks first in its tier. */
-export async function recordLostHelper(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
-  if (seekingListingId === null) return
-  await kysely(em)
-    .updateTable('listing')
-    .set({ helper_lost_at: now() })
-    .where('id', '=', seekingListingId)
-    .where(isSoon(id))
-    .execute()
 }
 
 /** Releases the flights because the helper may be on other flights, so that the traveler can find someone else. */

@@ -6,7 +6,8 @@ import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
 import type { LockedTrip } from './locked-trip.ts'
-import { listingsOf, recordLostHelper, releaseFlights, reserveFlights } from './trip-flights.ts'
+import { isTrusted, recordLostHelper } from './lost-helper.ts'
+import { listingsOf, releaseFlights, reserveFlights } from './trip-flights.ts'
 
 export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'canceled'
@@ -28,6 +29,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
       ...{ revision: eb('revision', '+', 1), moved_by: me, state, waits_for: waitsFor, accepted },
       change: change ? json(change.legs) : null,
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
+      ...(state === 'agreed' && trip.state !== 'agreed' && { helper_trusted: isTrusted(trip.helperId) }),
       ended_at: isOpen ? null : now(),
       // Skips prompts that were due before the agreement.
       ...(state !== trip.state && {

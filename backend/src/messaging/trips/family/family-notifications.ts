@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { kysely, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
+import type { Ids, Kind } from '../../../jobs/renderers.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
-import type { FlightNews } from '../flights/flight-news.ts'
-import { type Departure, quietHoursDelay } from '../flights/quiet-hours.ts'
 import { canceledEmail, canceledText, stepEmail, stepText, unreachableEmail, unreachableText } from './family.emails.ts'
-import { familyFlightEmail, familyFlightText } from './family-flight.emails.ts'
 
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
-const AFTER_SECONDS = 65
+export const FINAL_AFTER_SECONDS = 65
 
 const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
   kysely(em)
@@ -31,8 +31,7 @@ const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: nu
     )
     .selectFrom('trip_link as link')
     .innerJoin('notified', 'notified.link_id', 'link.id')
-    .leftJoin('account', 'account.id', 'link.made_by')
-    .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker', 'account.time_zone as zone'])
+    .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker'])
     .orderBy('link.id')
     .execute()
 
@@ -41,7 +40,20 @@ const ENDED = {
   'helper-unreachable': { email: unreachableEmail, text: unreachableText },
 }
 
-type NotifiedLink = Awaited<ReturnType<typeof recordOnce>>[number]
+/** The family's time zone is unknown, so it is that of the person who made the link. */
+export const findSubscribedLinks = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .selectFrom('trip_link as link')
+    .innerJoin('account as maker', 'maker.id', 'link.made_by')
+    .select(['link.id as linkId', 'link.channel', 'link.address', 'maker.id as maker', 'maker.time_zone as zone'])
+    .select(sql.lit(null).as('accountId'))
+    .where('link.trip_id', '=', trip)
+    .where('link.subscribed_at', 'is not', null)
+    .where('link.expires_at', '>', now())
+    .orderBy('link.id'),
+)
+
+export type SubscribedLink = Awaited<ReturnType<typeof findSubscribedLinks.rows>>[number]
 
 @Injectable()
 export class FamilyNotifications {
@@ -51,39 +63,37 @@ export class FamilyNotifications {
   ) {}
 
   async notifyMilestone(em: EntityManager, trip: number, milestone: number): Promise<void> {
-    const when = { afterSeconds: AFTER_SECONDS }
-    for (const notified of await recordOnce(em, trip, 'step', milestone)) {
-      const ids = { link: notified.id, milestone }
-      if (notified.channel === 'mail') await this.mail.enqueue(em, stepEmail, ids, when)
-      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, stepText, ids, when)
-    }
+    for (const notified of await recordOnce(em, trip, 'step', milestone))
+      await this.send(
+        em,
+        notified,
+        { email: stepEmail, text: stepText },
+        { link: notified.id, milestone },
+        { afterSeconds: FINAL_AFTER_SECONDS },
+      )
   }
 
   async notifyEnded(em: EntityManager, trip: number, what: 'canceled' | 'helper-unreachable'): Promise<void> {
-    const { email, text } = ENDED[what]
-    for (const notified of await recordOnce(em, trip, what, null)) {
-      const ids = { link: notified.id }
-      if (notified.channel === 'mail') await this.mail.enqueue(em, email, ids)
-      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, text, ids, 'normal')
-    }
+    for (const notified of await recordOnce(em, trip, what, null))
+      await this.send(em, notified, ENDED[what], { link: notified.id })
   }
 
-  /** Families get only changes of the journey: the page shows gates, and a milestone announces a landing. */
-  async notifyFlight(em: EntityManager, trip: number, kind: FlightNews, departure: Departure): Promise<void> {
-    if (!/^(flight-(delayed|canceled|diverted)|connection-missed):/.test(kind)) return
-    for (const notified of await recordOnce(em, trip, kind, null)) {
-      const ids = { link: notified.id, kind }
-      // The family's time zone is unknown, so it uses that of the person who invited it.
-      const when = { afterSeconds: quietHoursDelay(kind, departure, notified.zone) }
-      if (notified.channel === 'mail') await this.mail.enqueue(em, familyFlightEmail, ids, when)
-      else if (await this.#canSendSms(notified)) await this.sms.enqueue(em, familyFlightText, ids, when)
-    }
+  /** Sends an email or an SMS, whichever the link has. */
+  async send<I extends Ids>(
+    em: EntityManager,
+    { channel, address, maker }: Pick<SubscribedLink, 'channel' | 'address' | 'maker'>,
+    { email, text }: { email: Kind<I>; text: Kind<I> },
+    ids: I,
+    when: 'normal' | { afterSeconds: number } = 'normal',
+  ): Promise<void> {
+    if (channel === 'mail') await this.mail.enqueue(em, email, ids, when)
+    else if (await this.#canSendSms(address!, maker)) await this.sms.enqueue(em, text, ids, when)
   }
 
   /** An exhausted SMS limit must not fail the milestone or the cancellation. */
-  async #canSendSms({ address, maker }: NotifiedLink): Promise<boolean> {
+  async #canSendSms(address: string, accountId: number): Promise<boolean> {
     try {
-      await this.sms.countOne('family', address!, { accountId: maker })
+      await this.sms.countOne('family', address, { accountId })
       return true
     } catch (error) {
       if (error instanceof Problem) return false

@@ -97,6 +97,22 @@ function sentenceOf(step: Step, legs: Itinerary, traveler: string, helper: strin
   }
 }
 
+export const timeSentence = (step: Step & { at: string }, legs: Itinerary): string =>
+  i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, legs)) })
+
+interface RecordedStep extends Step {
+  at: string
+  isLate: boolean
+  legs: Itinerary
+}
+
+/** Says what happened and when, and whether the update is late. */
+export const stepParagraphs = (step: RecordedStep, traveler: string, helper: string): string[] => [
+  stepSentence(step, step.legs, traveler, helper),
+  timeSentence(step, step.legs),
+  ...(step.isLate ? [i18n._('The phone was offline, so this update is late.')] : []),
+]
+
 /** Returns, for example, "6:25 PM on Saturday, January 10 in Hyderabad". */
 export function localTimeAt(moment: string, airport: string): string {
   const { city, zone } = locationOf(airport)

@@ -16,13 +16,13 @@ import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
 import { findCanceled, findInvitation, findMilestone, findUnreachable } from './family.statement.ts'
 import {
-  airportOfStep,
   type InLink,
   type Itinerary,
   inLocaleOfLink,
-  localTimeAt,
+  stepParagraphs,
   stepSentence,
   stepTitle,
+  timeSentence,
 } from './family-texts.ts'
 import { decryptToken } from './family-token.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
@@ -115,9 +115,7 @@ export class FamilyEmails {
     const rendered = renderEmail({
       subject: stepTitle(step, step.legs),
       paragraphs: [
-        stepSentence(step, step.legs, step.traveler, step.helper),
-        timeSentence(step),
-        ...(step.isLate ? [i18n._('The phone was offline, so this update is late.')] : []),
+        ...stepParagraphs(step, step.traveler, step.helper),
         i18n._('The link in your invitation shows the whole trip.'),
       ],
       card: { trip: cardOf(step.legs) },
@@ -187,9 +185,6 @@ type Canceled = Row<typeof findCanceled>
 
 const subscriptionReason = () => i18n._("You're getting this because you asked for an update at each step of a trip.")
 
-const timeSentence = (step: ReachedStep) =>
-  i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, step.legs)) })
-
 const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>): TextMessage => {
   const { from, to, day } = itineraryOf(legs)
   const text = i18n._(
@@ -203,7 +198,7 @@ const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>)
 const stepSms = (step: InLink<ReachedStep>): TextMessage => {
   const sentence = stepSentence(step, step.legs, step.traveler, step.helper)
   const ending = i18n._('{product}\nSTOP to end.', {}, { comment: 'An SMS. The word STOP stays as it is.' })
-  return { to: step.to, text: i18n.sentences([sentence, timeSentence(step), ending]) }
+  return { to: step.to, text: i18n.sentences([sentence, timeSentence(step, step.legs), ending]) }
 }
 
 const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tablesWith, useLimit, withoutTable } from '../../../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from '../../../../test/fakes.ts'
 import { openStream, streamsSettled } from '../../../../test/live-stream.ts'
-import { giveProfilePhoto, makePerson, type Person } from '../../../../test/make.ts'
+import { giveProfilePhoto, makePerson, type Person, verifyPhone } from '../../../../test/make.ts'
 import { textFrom } from '../../../../test/sms.ts'
 import { anotherNetwork, call, decideAbout } from '../../../../test/staff.ts'
 import { advanceTo, ago, answer, callTrips, leg, onTheWay, reached, tap } from '../../../../test/trips.ts'
@@ -23,6 +23,11 @@ afterAll(async () => {
 type OfTrip = { id: number }
 const COMPANION = { firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: 'Canary note' }
 const withMother = (names = {}) => onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) }, names })
+const travelWithPhone = async () => {
+  const two = await onTheWay(t)
+  await verifyPhone(t, two.asha, `+1 202555${1000 + two.asha.id}`)
+  return two
+}
 const post = (me: Person, { id }: OfTrip, body: object) => callTrips(t, me, 'POST', `/${id}/links`, body)
 async function link(me: Person, trip: OfTrip, more: object = {}) {
   const reply = await post(me, trip, { label: 'My sister', ...more })
@@ -375,7 +380,7 @@ test('one-click unsubscribe turns off the emails of this link only', async () =>
 })
 
 test('a phone gets the invitation and milestones by SMS until it replies STOP', async () => {
-  const { amigo, asha, trip } = await onTheWay(t)
+  const { amigo, asha, trip } = await travelWithPhone()
   const phone = '+1 2025550171'
   const texts = () => t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
   const { token, address } = await link(asha, trip, { phone })
@@ -395,7 +400,7 @@ test('a phone gets the invitation and milestones by SMS until it replies STOP', 
 })
 
 test('only the person who made a link sees that an SMS was not delivered [spec-sms-undelivered-family]', async () => {
-  const { amigo, asha, trip } = await onTheWay(t)
+  const { amigo, asha, trip } = await travelWithPhone()
   const phone = '+1 2025550174'
   const undelivered = async ({ as }: Person) =>
     (await t.inject({ url: `/api/trips/${trip.id}/links`, headers: as }))
@@ -424,7 +429,7 @@ test('only the person who made a link sees that an SMS was not delivered [spec-s
 })
 
 test.each(['30003', '21610'] as const)('an SMS that fails with %s is marked as not delivered', async (fault) => {
-  const { amigo, asha, trip } = await onTheWay(t)
+  const { amigo, asha, trip } = await travelWithPhone()
   const phone = `+1 20255501${fault === '30003' ? 75 : 76}`
   const { token } = await link(asha, trip, { phone })
   await minuteLater()

@@ -174,6 +174,25 @@ export const findInvitation = statement((db, { link }: Args<{ link: number }>) =
     .select([...recipient, ...names, legs]),
 )
 
+const stepEb = expressionBuilder<Tables & { reached: Database['trip_milestone'] }, 't' | 'reached'>()
+
+const stepColumns = [
+  ...(['reached.kind', 'reached.leg'] as const),
+  iso(stepEb.ref('reached.at')).as('at'),
+  eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
+  arrayOf(
+    reached
+      .select('step.leg')
+      .where('step.kind', '=', sql.lit('landed'))
+      .where('step.at', '<', stepEb.ref('reached.at'))
+      .$asScalar()
+      .$notNull(),
+  ).as('landed'),
+  stepEb('reached.at', '<', shift(stepEb.ref('reached.recorded_at'), '-15 minutes'))
+    .$castTo<boolean>()
+    .as('isLate'),
+] as const
+
 export const findMilestone = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
   namedLinks(db)
     .innerJoin('trip_milestone as reached', (join) =>
@@ -181,22 +200,34 @@ export const findMilestone = statement((db, { link, milestone }: Args<{ link: nu
     )
     .where(and([canReceive(link), isAgreed, isSubscribed]))
     .where('reached.undone_at', 'is', null)
-    .select(({ eb, ref }) => {
-      const landed = reached
-        .select('step.leg')
-        .where('step.kind', '=', sql.lit('landed'))
-        .where('step.at', '<', ref('reached.at'))
-      return [
-        ...[...recipient, ...names, legs],
-        ...(['link.id as link', 'reached.kind', 'reached.leg'] as const),
-        iso(ref('reached.at')).as('at'),
-        eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
-        arrayOf(landed.$asScalar().$notNull()).as('landed'),
-        eb('reached.at', '<', shift(ref('reached.recorded_at'), '-15 minutes'))
-          .$castTo<boolean>()
-          .as('isLate'),
-      ]
-    }),
+    .select([...recipient, ...names, legs, 'link.id as link', ...stepColumns]),
+)
+
+/** For the poster who does not fly. */
+export const findPosterStep = statement((db, { trip, milestone }: Args<{ trip: number; milestone: number }>) =>
+  db
+    .selectFrom('trip as t')
+    .innerJoin('trip_milestone as reached', (join) =>
+      join.onRef('reached.trip_id', '=', 't.id').on('reached.id', '=', milestone),
+    )
+    .where('t.id', '=', trip)
+    .where(isAgreed)
+    .where('reached.undone_at', 'is', null)
+    .select(({ ref, selectFrom }) => [
+      ref('t.companion', '->>').key('firstName').as('firstName'),
+      ref('t.companion', '->>').key('relation').as('relation'),
+      jsonArrayFrom(
+        selectFrom('trip_leg as leg')
+          .select(({ eb, ref }) => [
+            ...(['leg.departure as departureAirport', 'leg.arrival as arrivalAirport'] as const),
+            eb('leg.taken_by', 'is not', null).$castTo<boolean>().as('together'),
+            iso(ref('leg.departs_at')).as('departsAt'),
+          ])
+          .whereRef('leg.trip_id', '=', 't.id')
+          .orderBy('leg.number'),
+      ).as('legs'),
+      ...stepColumns,
+    ]),
 )
 
 export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>

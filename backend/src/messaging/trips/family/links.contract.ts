@@ -53,5 +53,21 @@ export const linkErrors = /* @__PURE__ */ errors({
   'family-links-full': [409, 'This trip already has five links. Please end one of them first.'],
   'traveler-link-exists': [409, 'The traveler already has a link. Please end it first.'],
   'traveler-link-refused': [403, 'Only the person who posted for someone close can make this link.'],
+  'sms-invitation-unverified': [
+    403,
+    'Please verify your phone to send links by SMS. You can also leave the number empty and send the link yourself, or enter an email address.',
+  ],
+  'sms-invitation-again': [
+    429,
+    'This number got an SMS about this trip less than a day ago. You can leave the number empty and send the link yourself.',
+  ],
+  'sms-invitation-numbers': [
+    429,
+    'Links to a trip can be sent by SMS to three numbers. For others, leave the number empty and send the link yourself, or enter an email address.',
+  ],
+  'sms-invitations-used-up': [
+    429,
+    'No more links can be sent by SMS today. You can leave the number empty and send the link yourself, or enter an email address.',
+  ],
   'family-link-not-found': [404, 'This link has already ended.'],
 })

@@ -19,7 +19,7 @@ export class LinksController {
     @Param({ schema: TripPath }) { id }: TripPath,
     @Body({ schema: NewLink }) link: NewLink,
   ) {
-    return this.links.make(me.id, ip, id, link)
+    return this.links.make(me, ip, id, link)
   }
 
   @Get()

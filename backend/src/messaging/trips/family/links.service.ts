@@ -1,15 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
+import type { SignedIn } from '../../../account/sessions.service.ts'
 import type { Database } from '../../../db/database.types.ts'
 import { iso, kysely, now } from '../../../db/kysely.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
-import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { assertLocale } from '../../../languages/locales.ts'
 import { MailService } from '../../../mail/mail.service.ts'
-import { mailboxKey } from '../../../mail/mailbox.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import { assertMayContactOrDeparted, lockTrip } from '../agreement/locked-trip.ts'
 import { TripTransactions } from '../agreement/trip-transactions.ts'
@@ -18,28 +17,26 @@ import { invitationEmail, invitationText } from './family.emails.ts'
 import { encryptToken, hashOf, newToken } from './family-token.ts'
 import { linkExpiry } from './link-changes.ts'
 import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './links.contract.ts'
+import { LinkLimits } from './links.limits.ts'
 
-const DAY = 86_400
-const LINKS: Limit = { name: 'family-links', max: 20, seconds: DAY }
-/** Limits the invitations to one mailbox, because their recipients did not request them. */
-const INVITATIONS: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
 const MAX_LINKS = { family: 5, traveler: 1 }
 
 @Injectable()
 export class FamilyLinksService {
   constructor(
     private readonly transactions: TripTransactions,
-    private readonly limits: RateLimit,
+    private readonly limits: LinkLimits,
     private readonly mail: MailService,
     private readonly sms: SmsService,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async make(me: number, ip: string, trip: number, link: NewLink): Promise<MadeLink> {
+  async make(by: SignedIn, ip: string, trip: number, link: NewLink): Promise<MadeLink> {
+    const me = by.id
     const { audience = 'family', label, mail, phone, locale: chosen = null } = link
     assertLocale(link.locale)
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
-    await this.limits.take(LINKS, me)
+    await this.limits.countLink(by)
     const token = newToken()
     const made = await this.transactions.transactional(me, trip, async (em) => {
       await this.#assertCanAdd(em, me, trip, audience)
@@ -69,11 +66,11 @@ export class FamilyLinksService {
         .executeTakeFirstOrThrow()
       const ids = { link: made.id, sealed: encryptToken(this.env.CODE_SECRET, token) }
       if (mail) {
-        await this.limits.take(INVITATIONS, mailboxKey(mail))
+        await this.limits.countEmail(mail)
         await this.mail.enqueue(em, invitationEmail, ids)
       }
       if (number) {
-        await this.sms.countOne('family', number, { accountId: me, ip })
+        await this.limits.countSms(by, ip, trip, number)
         await this.sms.enqueue(em, invitationText, ids, 'normal')
       }
       return made

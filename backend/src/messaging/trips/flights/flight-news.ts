@@ -1,72 +1,134 @@
-import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
+/**
+ * A flight as a recipient knows it: as agreed, or as the latest message said. Moments are ISO texts in UTC, and null
+ * while no one has given a time and the airline's is not known.
+ */
+export interface KnownFlight {
+  departsAt: string | null
+  landsAt: string | null
+  gate: string | null
+  canceled: boolean
+  divertedTo: string | null
+  landed: boolean
+  /** Whether the connection after this flight may be missed. */
+  connectionAtRisk: boolean
+}
 
-/** The first delay that causes a notification. */
-export const FIRST_DELAY_MINUTES = 30
-/** Each further notification is about this much more delay. */
-const NEXT_DELAY_MINUTES = 60
-const HOUR_MS = 3_600_000
+/** A flight as it is now. */
+export interface CurrentFlight extends Omit<KnownFlight, 'departsAt' | 'landsAt' | 'connectionAtRisk'> {
+  departsAt: string
+  landsAt: string
+  departed: boolean
+  /** The gap to the next flight as agreed, in minutes; null for the last flight. */
+  plannedConnection: number | null
+}
+
+export const KINDS = [
+  ...(['flight-canceled', 'flight-restored', 'flight-diverted', 'connection-missed', 'flight-earlier'] as const),
+  ...(['flight-delayed', 'flight-landing', 'connection-safe', 'flight-gate', 'flight-landed'] as const),
+]
+export type FlightNewsKind = (typeof KINDS)[number]
+
+/** `leg` is the number of the flight, or of the flight before the connection. */
+export interface FlightNews {
+  kind: FlightNewsKind
+  leg: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A flight that leaves or lands this much later, or earlier, than the recipient was last told is news. */
+export const LATER_MINUTES = 30
+export const EARLIER_MINUTES = 10
 /** A new gate matters only within this time before departure. */
 const GATE_MS = 3 * HOUR_MS
 /** A landing matters only within this time after it. */
 const LANDED_MS = 3 * HOUR_MS
-const CONNECTION_MS = 45 * 60_000
+const CONNECTION_MINUTES = 45
+/** The time between two messages about one trip, unless the later one is urgent. */
+const PAUSE_MS = 15 * MINUTE_MS
 
-/** The first number is that of the leg, the second one the step of the delay: `flight-delayed:1:2`. */
-export type FlightNews =
-  | `flight-delayed:${number}:${number}`
-  | `flight-gate:${number}`
-  | `flight-canceled:${number}`
-  | `flight-diverted:${number}:${string}`
-  | `flight-landed:${number}`
-  | `connection-missed:${number}`
+const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
 
-/** `kind` is a `FlightNews`; for a gate it contains the due time. */
-export type FlightNotification = { trip: number; account: number; kind: string }
-
-/** Each step upward causes a notification: the first at 30 minutes, then one for each hour. */
-const delayStep = (facts: ReadFacts | undefined): number => {
-  const minutes = facts ? delayOf(facts) : 0
-  return minutes < FIRST_DELAY_MINUTES ? 0 : 1 + Math.floor((minutes - FIRST_DELAY_MINUTES) / NEXT_DELAY_MINUTES)
+const isShifted = (known: string | null, current: string) => {
+  if (known === null) return false
+  const minutes = minutesBetween(known, current)
+  return minutes >= LATER_MINUTES || minutes <= -EARLIER_MINUTES
 }
 
-export function newsOf(flight: number, before: ReadFacts | undefined, after: ReadFacts, now: Date): FlightNews[] {
-  if (after.canceled) return before?.canceled ? [] : [`flight-canceled:${flight}`]
-  if (after.actualArrival) {
-    const isRecent = now.getTime() - after.actualArrival.getTime() < LANDED_MS
-    return before?.actualArrival || !isRecent ? [] : [`flight-landed:${flight}`]
+function timesNews(known: KnownFlight, { departsAt, landsAt, departed }: CurrentFlight): FlightNewsKind | undefined {
+  if (!departed && isShifted(known.departsAt, departsAt))
+    return departsAt < known.departsAt! ? 'flight-earlier' : 'flight-delayed'
+  return isShifted(known.landsAt, landsAt) ? 'flight-landing' : undefined
+}
+
+function newsOfFlight(known: KnownFlight, current: CurrentFlight, now: Date): FlightNewsKind[] {
+  if (current.canceled) return known.canceled ? [] : ['flight-canceled']
+  if (current.landed) {
+    const isRecent = now.getTime() - Date.parse(current.landsAt) < LANDED_MS
+    return known.landed || !isRecent ? [] : ['flight-landed']
   }
-  const news: FlightNews[] = []
-  if (after.divertedTo && after.divertedTo !== before?.divertedTo)
-    news.push(`flight-diverted:${flight}:${after.divertedTo}`)
-  const step = delayStep(after)
-  if (step > delayStep(before)) news.push(`flight-delayed:${flight}:${step}`)
-  const isNear = departureOf(after).getTime() - now.getTime() < GATE_MS && !after.actualDeparture
-  const lastGate = before?.lastDepartureGate
-  const hasOtherGate = lastGate && after.departureGate && lastGate !== after.departureGate
-  if (isNear && hasOtherGate) news.push(`flight-gate:${flight}`)
-  return news
+  // The message about a flight that is restored or diverted has the times, too.
+  if (known.canceled) return ['flight-restored']
+  if (current.divertedTo !== known.divertedTo) return [current.divertedTo ? 'flight-diverted' : 'flight-landing']
+  const times = timesNews(known, current)
+  const hasNewGate = isGateShown(current, now) && known.gate !== null && current.gate !== known.gate
+  return [...(times ? [times] : []), ...(hasNewGate ? (['flight-gate'] as const) : [])]
 }
 
-export interface Times {
-  departsAt: Date
-  landsAt: Date
+const isGateShown = ({ departsAt, departed }: CurrentFlight, now: Date) =>
+  !departed && Date.parse(departsAt) - now.getTime() < GATE_MS
+
+/** Undefined when there is nothing to say any more: a flight is canceled, or the next one has left. */
+function isConnectionAtRisk(current: CurrentFlight, next: CurrentFlight | undefined): boolean | undefined {
+  if (!next || current.plannedConnection === null || current.canceled || next.canceled || next.departed) return
+  // If the booked connection was shorter, it is missed only when the next flight has left.
+  const least = current.plannedConnection < CONNECTION_MINUTES ? 0 : CONNECTION_MINUTES
+  return minutesBetween(current.landsAt, next.departsAt) < least
 }
 
-/** Returns only connections that were not in danger before. */
-export function missedConnections(before: readonly Times[], after: readonly Times[]): FlightNews[] {
-  const gap = (legs: readonly Times[], n: number) => legs[n + 1]!.departsAt.getTime() - legs[n]!.landsAt.getTime()
-  return after.slice(0, -1).flatMap((_, n): FlightNews[] => {
-    const [planned, left] = [gap(before, n), gap(after, n)]
-    // If the booked connection was shorter, it is missed only when the next flight has left.
-    const least = planned < CONNECTION_MS ? 0 : CONNECTION_MS
-    return left < least && planned >= least ? [`connection-missed:${n + 1}`] : []
+/** Returns the difference between what a recipient knows and what is true, the most important first. */
+export function newsSince(known: readonly KnownFlight[], current: readonly CurrentFlight[], now: Date): FlightNews[] {
+  const news = current.flatMap((flight, index): FlightNews[] => {
+    const leg = index + 1
+    const atRisk = isConnectionAtRisk(flight, current[leg])
+    const hasOtherRisk = atRisk !== undefined && atRisk !== known[index]!.connectionAtRisk
+    return [
+      ...newsOfFlight(known[index]!, flight, now).map((kind) => ({ kind, leg })),
+      ...(hasOtherRisk ? [{ kind: atRisk ? ('connection-missed' as const) : ('connection-safe' as const), leg }] : []),
+    ]
+  })
+  return news.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.leg - b.leg)
+}
+
+/**
+ * Returns what the recipient knows after these news. Times that changed too little to be news stay as they were told,
+ * so that many small changes add up to news.
+ */
+export function learn(
+  known: readonly KnownFlight[],
+  current: readonly CurrentFlight[],
+  news: readonly FlightNews[],
+  now: Date,
+): KnownFlight[] {
+  return known.map((before, index) => {
+    const flight = current[index]!
+    const kinds = news.filter(({ leg }) => leg === index + 1).map(({ kind }) => kind)
+    const hasTimes = kinds.some((kind) => !/gate|connection/.test(kind))
+    const { departsAt, landsAt, canceled, divertedTo } = hasTimes ? flight : before
+    return {
+      ...{ departsAt, landsAt, canceled, divertedTo, landed: flight.landed },
+      // The page shows the gates of an early hour, and the first gate of a flight.
+      gate:
+        kinds.includes('flight-gate') || before.gate === null || !isGateShown(flight, now) ? flight.gate : before.gate,
+      connectionAtRisk:
+        kinds.includes('connection-missed') || (before.connectionAtRisk && !kinds.includes('connection-safe')),
+    }
   })
 }
 
-/** Uses the published times for a canceled flight and for contradictory estimates. */
-export function timesOf(facts: ReadFacts): Times {
-  const [departsAt, landsAt] = [departureOf(facts), arrivalOf(facts)]
-  if (facts.canceled || landsAt <= departsAt)
-    return { departsAt: facts.scheduledDeparture, landsAt: facts.scheduledArrival }
-  return { departsAt, landsAt }
-}
+/** A traveler who learns of these later may miss the flight. */
+export const isUrgent = ({ kind }: FlightNews): boolean => /earlier|canceled|restored|diverted/.test(kind)
+
+/** Returns the moment from which these news may be sent. */
+export const sendableAt = (news: readonly FlightNews[], toldAt: Date | null, now: Date): Date =>
+  toldAt === null || news.some(isUrgent) ? now : new Date(Math.max(now.getTime(), toldAt.getTime() + PAUSE_MS))

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { kysely } from '../../../db/kysely.ts'
+import { sql } from 'kysely'
+import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind as kindOf, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
@@ -9,18 +10,33 @@ import { MailService } from '../../../mail/mail.service.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { PushService } from '../../../push/push.service.ts'
-import { recordNotification } from '../trip-notifications.ts'
-import { gatesDue, isAboutGate, planGate } from './flight-gates.ts'
-import type { FlightNews, FlightNotification } from './flight-news.ts'
+import { isUrgent, KINDS } from './flight-news.ts'
+import type { FlightNewsSender, NewsMessage, NewsRecipient } from './flight-news-sender.ts'
 import { FlightSmsService } from './flight-sms.service.ts'
-import { FlightsOfTripsService } from './flights-of-trips.service.ts'
-import { type Departure, quietHoursDelay } from './quiet-hours.ts'
+import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
 
-const flightEmail = kindOf<FlightNotification>('trip-flight')
-const flightPush = kindOf<FlightNotification>('trip-flight')
+const findPeople = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .selectFrom('trip')
+    .innerJoin('account', (join) =>
+      join.on(({ eb, or, ref }) =>
+        or([eb('account.id', '=', ref('trip.helper_id')), eb('account.id', '=', ref('trip.traveler_id'))]),
+      ),
+    )
+    .select(['account.id as accountId', 'account.time_zone as zone', sql.lit(null).as('linkId')])
+    .where('trip.id', '=', trip)
+    .where('account.email', 'is not', null)
+    .orderBy('account.id'),
+)
+
+/** Later messages about the same trip go by SMS only if they are urgent. */
+const MOST_SMS = 6
+
+const flightEmail = kindOf<NewsIds>('trip-flight')
+const flightPush = kindOf<NewsIds>('trip-flight')
 
 @Injectable()
-export class FlightNotificationsService {
+export class FlightNotificationsService implements FlightNewsSender {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]
   readonly pushes = [renderer(flightPush, (about) => this.#push(about))]
 
@@ -32,43 +48,27 @@ export class FlightNotificationsService {
     private readonly flights: FlightsOfTripsService,
   ) {}
 
-  async notify(
-    em: EntityManager,
-    about: { trip: number; account: number; kind: FlightNews },
-    departure: Departure,
-  ): Promise<void> {
-    if (isAboutGate(about.kind)) return this.#notifyOfGate(em, about, departure.now)
-    const { trip, account, kind } = about
-    if (!(await recordNotification(em, trip, kind, account))) return
-    const afterSeconds = quietHoursDelay(kind, departure, await zoneOf(em, account))
-    await this.#enqueue(em, about, afterSeconds)
-    await this.sms.enqueue(em, about, afterSeconds)
+  readonly kinds: FlightNewsSender['kinds'] = new Set(KINDS)
+
+  recipients(em: EntityManager, trip: number): Promise<NewsRecipient[]> {
+    return findPeople.rows(em, { trip })
   }
 
-  async #notifyOfGate(em: EntityManager, about: FlightNotification, now: Date): Promise<void> {
-    const planned = planGate(await gatesDue(em, about), about.kind, now)
-    if (!planned) return
-    const { kind, afterSeconds, isFrequent } = planned
-    if (!(await recordNotification(em, about.trip, kind, about.account))) return
-    await this.#enqueue(em, { ...about, kind }, afterSeconds)
-    // A gate that changes often must not use up the SMS that a cancellation needs.
-    if (!isFrequent) await this.sms.enqueue(em, { ...about, kind }, afterSeconds)
+  async send(em: EntityManager, { accountId }: NewsRecipient, { trip, number, news }: NewsMessage): Promise<void> {
+    const account = accountId!
+    const ids = { trip, number, account, link: 0 }
+    await this.mail.enqueue(em, flightEmail, ids)
+    await this.push.enqueue(em, { account, topic: 'trips' }, flightPush, ids)
+    // A flight that changes often must not use up the SMS that a cancellation needs.
+    if (number <= MOST_SMS || news.some(isUrgent)) await this.sms.enqueue(em, ids)
   }
 
-  async #enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {
-    await this.mail.enqueue(em, flightEmail, about, { afterSeconds })
-    await this.push.enqueue(em, { account: about.account, topic: 'trips' }, flightPush, about, { afterSeconds })
-  }
-
-  async #email(about: FlightNotification): Promise<Email | undefined> {
+  async #email(about: NewsIds): Promise<Email | undefined> {
     const recipient = await this.flights.recipient(about)
     return recipient && inLocale(recipient.locale, () => this.#render(recipient, about))
   }
 
-  async #render(
-    { to, other }: { to: string; other: string | null },
-    about: FlightNotification,
-  ): Promise<Email | undefined> {
+  async #render({ to, other }: { to: string; other: string | null }, about: NewsIds): Promise<Email | undefined> {
     const text = await this.flights.text(about)
     if (!text) return
     const { subject, paragraphs, card: trip, label = i18n._('See the trip') } = text
@@ -81,18 +81,9 @@ export class FlightNotificationsService {
     return { to, ...renderEmail({ subject, paragraphs, card: { person: other ?? undefined, trip }, button, reason }) }
   }
 
-  async #push(about: FlightNotification): Promise<PushPayload | undefined> {
+  async #push(about: NewsIds): Promise<PushPayload | undefined> {
     const text = await this.flights.text(about)
     const { trip, account: to } = about
     return text && { to, title: text.subject, link: `/trips/${trip}`, tag: `trip-${trip}-flight` }
   }
-}
-
-async function zoneOf(em: EntityManager, account: number): Promise<string | null | undefined> {
-  const found = await kysely(em)
-    .selectFrom('account')
-    .select('time_zone as zone')
-    .where('id', '=', account)
-    .executeTakeFirst()
-  return found?.zone
 }

@@ -29,6 +29,7 @@ test('each update about a flight is one push message to both people, with a link
   }
   await change('QR501', { delayMinutes: 40 })
   await change('QR501', { delayMinutes: 45 })
+  await t.advance(900)
   await change('QR501', { departureGate: 'E4' })
   await change('QR501', { canceled: true })
   const titles = ['QR501 is delayed', 'QR501 leaves from gate E4', 'QR501 was canceled']

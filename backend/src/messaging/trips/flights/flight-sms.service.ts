@@ -10,10 +10,9 @@ import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { hasOptedOut } from '../../../sms/sms-opt-outs.ts'
-import type { FlightNotification } from './flight-news.ts'
-import { FlightsOfTripsService } from './flights-of-trips.service.ts'
+import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
 
-const flightSms = kindOf<FlightNotification>('trip-flight-sms')
+const flightSms = kindOf<NewsIds>('trip-flight-sms')
 
 const findPhone = statement((db, { account }: Args<{ account: number }>) =>
   db
@@ -38,23 +37,22 @@ export class FlightSmsService {
     private readonly flights: FlightsOfTripsService,
   ) {}
 
-  async enqueue(em: EntityManager, about: FlightNotification, afterSeconds: number): Promise<void> {
+  async enqueue(em: EntityManager, about: NewsIds): Promise<void> {
     const { account } = about
     const phone = await findPhone.first(em, { account })
-    if (phone && (await this.#canSend(phone.number, account)))
-      await this.sms.enqueue(em, flightSms, about, { afterSeconds })
+    if (phone && (await this.#canSend(phone.number, account))) await this.sms.enqueue(em, flightSms, about, 'normal')
   }
 
-  async #text(about: FlightNotification): Promise<TextMessage | undefined> {
+  async #text(about: NewsIds): Promise<TextMessage | undefined> {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return
     return inLocale(phone.locale, async () => {
-      const news = await this.flights.text(about, true)
+      const news = await this.flights.text(about)
       if (!news) return
       const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(
         '{product}: {news}\nYour trip: {url}\nSTOP to end.',
-        { news: i18n.sentences(news.sms ?? news.paragraphs.slice(0, 1)), url },
+        { news: i18n.sentences(news.sms), url },
         { comment: 'An SMS about a flight. The word STOP stays as it is.' },
       )
       return { to: phone.number, text }

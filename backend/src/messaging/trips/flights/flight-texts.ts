@@ -1,18 +1,22 @@
-import { arrivalOf, delayOf, departureOf, type ReadFacts } from '../../../flights/public.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
-import { FIRST_DELAY_MINUTES } from './flight-news.ts'
+import type { FlightNews, FlightNewsKind, KnownFlight } from './flight-news.ts'
 
-export interface FlightOfTrip {
+/** A flight as the message says it, and the facts that its texts need. */
+export interface FlightOfTrip extends KnownFlight {
+  departsAt: string
+  landsAt: string
   flightNumber: string
   departure: string
   arrival: string
-  date: string
-  facts: ReadFacts
-  next: { flightNumber: string | null; departsAt: Date } | undefined
+  scheduledDeparture: string
+  /** The airline has withdrawn the gate, and shows no other one. */
+  isGateWithdrawn: boolean
+  baggage: string | null
+  next: { flightNumber: string | null; departsAt: string } | undefined
 }
 
-export interface FlightText {
+interface NewsText {
   subject: string
   paragraphs: string[]
   /** Replaces the paragraphs in an SMS, which has room for 110 characters of them. Default: the first one. */
@@ -22,13 +26,18 @@ export interface FlightText {
   label?: string
 }
 
+export interface FlightText extends Omit<NewsText, 'sms' | 'forFamily'> {
+  sms: string[]
+  forFamily: string[]
+}
+
 const missedConnectionAdvice = () =>
   i18n._(
     "After landing, go to the airline's transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip's page.",
   )
 
 /** Returns, for example, "5:20 AM on Tuesday, December 8". */
-function localTime(moment: Date, airport: string): string {
+function localTime(moment: string, airport: string): string {
   const { zone: timeZone } = locationOf(airport)
   const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
   return i18n._('{time} on {day}', { time: i18n.time(moment, timeZone), day }, { comment: 'Within a sentence.' })
@@ -44,60 +53,94 @@ function duration(minutes: number): string {
   )
 }
 
-type Template = (flight: FlightOfTrip, from: string, to: string) => FlightText | undefined
+type Template = (flight: FlightOfTrip, from: string, to: string) => NewsText
 
-const TEMPLATES: Record<string, Template> = {
-  'flight-delayed': ({ flightNumber: flight, facts, departure, arrival }, from, to) => {
-    if (delayOf(facts) < FIRST_DELAY_MINUTES || facts.canceled) return
-    const late = i18n._('{flight} from {from} to {to} is {duration} late.', {
-      flight,
-      from,
-      to,
-      duration: duration(delayOf(facts)),
-    })
-    const time = localTime(departureOf(facts), departure)
-    const later = localTime(arrivalOf(facts), arrival)
+/** A smaller delay is "on time" for a passenger. */
+const DELAY_MINUTES = 15
+
+const delayOf = ({ departsAt, scheduledDeparture }: FlightOfTrip) =>
+  Math.round((Date.parse(departsAt) - Date.parse(scheduledDeparture)) / 60_000)
+
+const timesSentence = ({ departsAt, landsAt, departure, arrival }: FlightOfTrip, from: string, to: string) =>
+  i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', {
+    ...{ from, to, time: localTime(departsAt, departure), later: localTime(landsAt, arrival) },
+  })
+
+const leavesSentence = ({ departsAt, departure }: FlightOfTrip) =>
+  i18n._('It now leaves at {time}.', { time: localTime(departsAt, departure) })
+
+const TEMPLATES: Record<FlightNewsKind, Template> = {
+  'flight-delayed': (flight, from, to) => {
+    const { flightNumber } = flight
+    const minutes = delayOf(flight)
+    const isLate = minutes >= DELAY_MINUTES
+    const changed = isLate
+      ? i18n._('{flight} from {from} to {to} is {duration} late.', {
+          ...{ flight: flightNumber, from, to, duration: duration(minutes) },
+        })
+      : i18n._('The airline has changed the times of {flight} from {from} to {to}.', { flight: flightNumber, from, to })
     return {
-      subject: i18n._('{flight} is delayed', { flight }),
-      paragraphs: [
-        late,
-        i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', { from, time, to, later }),
-      ],
-      sms: [late, i18n._('It now leaves at {time}.', { time })],
+      subject: isLate
+        ? i18n._('{flight} is delayed', { flight: flightNumber })
+        : i18n._('{flight} has new times', { flight: flightNumber }),
+      paragraphs: [changed, timesSentence(flight, from, to)],
+      sms: [changed, leavesSentence(flight)],
     }
   },
-  'flight-gate': ({ flightNumber: flight, facts }, from, to) => {
-    const { departureGate, lastDepartureGate, actualDeparture, canceled } = facts
-    const gate = departureGate ?? lastDepartureGate
-    if (gate === null || actualDeparture || canceled) return
+  'flight-earlier': (flight, from, to) => {
+    const { flightNumber, departsAt, departure } = flight
+    const clock = i18n.time(departsAt, locationOf(departure).zone)
+    const earlier = i18n._('{flight} from {from} to {to} leaves earlier than expected.', {
+      ...{ flight: flightNumber, from, to },
+    })
+    return {
+      subject: i18n._('{flight} leaves earlier: at {clock}', { flight: flightNumber, clock }),
+      paragraphs: [earlier, timesSentence(flight, from, to)],
+      sms: [
+        i18n._('{flight} leaves {from} earlier: at {time}.', {
+          flight: flightNumber,
+          from,
+          time: localTime(departsAt, departure),
+        }),
+      ],
+    }
+  },
+  'flight-landing': ({ flightNumber: flight, landsAt, arrival }, from, to) => {
+    const [clock, later] = [i18n.time(landsAt, locationOf(arrival).zone), localTime(landsAt, arrival)]
+    return {
+      subject: i18n._('{flight} lands in {to} at {clock}', { flight, to, clock }),
+      paragraphs: [
+        i18n._('{flight} from {from} has a new landing time: it lands in {to} at {later}, local time.', {
+          ...{ flight, from, to, later },
+        }),
+      ],
+      sms: [i18n._('{flight} now lands in {to} at {later}.', { flight, to, later })],
+    }
+  },
+  'flight-gate': ({ flightNumber: flight, gate, isGateWithdrawn }, from, to) => {
     const checkScreens = i18n._('Please check the screens at the airport, because gates can change again.')
+    const values = { flight, gate: gate ?? '', from, to }
     // A gate that is withdrawn for a moment usually comes back, which is no further news.
-    if (departureGate === null)
+    if (isGateWithdrawn)
       return {
-        subject: i18n._('The last known gate of {flight} is {gate}', { flight, gate }),
+        subject: i18n._('The last known gate of {flight} is {gate}', values),
         paragraphs: [
           i18n._(
             'The gate of {flight} from {from} to {to} has changed. The last known gate is {gate}, but the airline shows no gate right now.',
-            { flight, from, to, gate },
+            values,
           ),
           checkScreens,
         ],
       }
     return {
-      subject: i18n._('{flight} leaves from gate {gate}', { flight, gate }),
+      subject: i18n._('{flight} leaves from gate {gate}', values),
       paragraphs: [
-        i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', {
-          flight,
-          from,
-          to,
-          gate,
-        }),
+        i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', values),
         checkScreens,
       ],
     }
   },
-  'flight-canceled': ({ flightNumber: flight, facts }, from, to) => {
-    if (!facts.canceled) return
+  'flight-canceled': ({ flightNumber: flight }, from, to) => {
     const canceled = i18n._('{flight} from {from} to {to} was canceled.', { flight, from, to })
     return {
       subject: i18n._('{flight} was canceled', { flight }),
@@ -110,9 +153,17 @@ const TEMPLATES: Record<string, Template> = {
       sms: [canceled, i18n._('Please ask the airline for another flight.')],
     }
   },
-  'flight-diverted': ({ flightNumber: flight, facts }, _from, to) => {
-    if (facts.divertedTo === null) return
-    const { city } = locationOf(facts.divertedTo)
+  'flight-restored': (flight, from, to) => {
+    const { flightNumber } = flight
+    const restored = i18n._('{flight} from {from} to {to} is no longer canceled.', { flight: flightNumber, from, to })
+    return {
+      subject: i18n._('{flight} is no longer canceled', { flight: flightNumber }),
+      paragraphs: [restored, timesSentence(flight, from, to)],
+      sms: [restored, leavesSentence(flight)],
+    }
+  },
+  'flight-diverted': ({ flightNumber: flight, divertedTo }, _from, to) => {
+    const { city } = locationOf(divertedTo ?? '')
     const diverted = i18n._('{flight} was diverted: it lands in {city}, not in {to}.', { flight, city, to })
     return {
       subject: i18n._('{flight} lands in {city}', { flight, city }),
@@ -123,35 +174,36 @@ const TEMPLATES: Record<string, Template> = {
       sms: [diverted, i18n._("Please stay together, and ask the airline's staff.")],
     }
   },
-  'connection-missed': ({ flightNumber, facts, arrival, next }, _from, to) =>
-    next === undefined
-      ? undefined
-      : {
-          subject: i18n._('The connection in {to} may be missed', { to }),
-          paragraphs: [
-            connectionSentence(next.flightNumber, {
-              ...{ flight: flightNumber, to, time: localTime(arrivalOf(facts), arrival) },
-              later: localTime(next.departsAt, arrival),
-            }),
-            missedConnectionAdvice(),
-          ],
-          sms: [
-            i18n._(
-              "{flight} is late, and the connection in {to} may be missed. After landing, go to the airline's transfer desk.",
-              { flight: flightNumber, to },
-            ),
-          ],
-          forFamily: i18n._(
-            "We have told both travelers what to do: after landing, the airline's transfer desk finds another flight.",
-          ),
-        },
-  'flight-landed': ({ flightNumber, facts, arrival }) => {
-    const airport = facts.divertedTo ?? arrival
+  'connection-missed': (flight, _from, to) => ({
+    subject: i18n._('The connection in {to} may be missed', { to }),
+    paragraphs: [connectionSentence(flight, to), missedConnectionAdvice()],
+    sms: [
+      i18n._(
+        "{flight} is late, and the connection in {to} may be missed. After landing, go to the airline's transfer desk.",
+        { flight: flight.flightNumber, to },
+      ),
+    ],
+    forFamily: i18n._("After landing, the airline's transfer desk finds another flight."),
+  }),
+  'connection-safe': (flight, _from, to) => ({
+    subject: i18n._('The connection in {to} is safe again', { to }),
+    paragraphs: [connectionSentence(flight, to), i18n._('So there should be enough time to change planes.')],
+    sms: [i18n._('The connection in {to} is safe again.', { to })],
+  }),
+  'flight-landed': ({ flightNumber: flight, landsAt, arrival, divertedTo, departure, baggage, next }) => {
+    const airport = divertedTo ?? arrival
     const { city: to } = locationOf(airport)
+    const belt = baggage !== null && i18n._('Baggage belt: {belt}.', { belt: baggage })
+    const collects = next && isFirstUsAirport(departure, airport)
     return {
-      subject: i18n._('{flight} has landed in {to}', { flight: flightNumber, to }),
+      subject: i18n._('{flight} has landed in {to}', { flight, to }),
       paragraphs: [
-        landedSentence({ flight: flightNumber, to, time: localTime(arrivalOf(facts), airport) }, facts.baggageClaim),
+        i18n.sentences([
+          i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time: localTime(landsAt, airport) }),
+          // At a connection, bags go on without their owner, except where a traveler enters the USA.
+          (!next || collects) && belt,
+          collects && i18n._('Bags are collected here for customs, and checked in again.'),
+        ]),
         i18n._("You can record the landing on your trip's page, so that the family sees it."),
       ],
       label: i18n._('Open your trip'),
@@ -159,30 +211,34 @@ const TEMPLATES: Record<string, Template> = {
   },
 }
 
-interface Landing {
-  flight: string
-  to: string
-  time: string
+const isInUsa = (airport: string) => locationOf(airport).country === locationOf('JFK').country
+const isFirstUsAirport = (departure: string, arrival: string) => isInUsa(arrival) && !isInUsa(departure)
+
+function connectionSentence({ flightNumber: flight, landsAt, arrival, next }: FlightOfTrip, to: string): string {
+  const values = { flight, to, time: localTime(landsAt, arrival), later: localTime(next!.departsAt, arrival) }
+  return next!.flightNumber
+    ? i18n._('{flight} lands in {to} at {time}. The next flight, {next}, leaves at {later}.', {
+        ...values,
+        next: next!.flightNumber,
+      })
+    : i18n._('{flight} lands in {to} at {time}. The next flight leaves at {later}.', values)
 }
 
-const connectionSentence = (next: string | null, { flight, to, time, later }: Landing & { later: string }) =>
-  next
-    ? i18n._('{flight} lands in {to} at {time}. The next flight, {next}, leaves at {later}.', {
-        flight,
-        to,
-        time,
-        next,
-        later,
-      })
-    : i18n._('{flight} lands in {to} at {time}. The next flight leaves at {later}.', { flight, to, time, later })
+/** Joins several news into one message, which begins with the most important. */
+export function flightNewsText({ news, flights }: News): FlightText {
+  const texts = news.map(({ kind, leg }) => {
+    const flight = flights[leg - 1]!
+    return TEMPLATES[kind](flight, locationOf(flight.departure).city, locationOf(flight.arrival).city)
+  })
+  return {
+    ...texts[0]!,
+    paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
+    sms: texts.flatMap(({ sms, paragraphs }) => sms ?? paragraphs.slice(0, 1)),
+    forFamily: texts.flatMap(({ paragraphs, forFamily }) => [paragraphs[0]!, ...(forFamily ? [forFamily] : [])]),
+  }
+}
 
-const landedSentence = ({ flight, to, time }: Landing, belt: string | null) =>
-  belt
-    ? i18n._('{flight} landed in {to} at {time}, local time. Baggage belt: {belt}.', { flight, to, time, belt })
-    : i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time })
-
-/** Returns undefined if the notification no longer applies. A kind is a `FlightNews`. */
-export const flightNewsText = (kind: string, flight: FlightOfTrip): FlightText | undefined =>
-  TEMPLATES[kind.split(':')[0]!]?.(flight, locationOf(flight.departure).city, locationOf(flight.arrival).city)
-
-export const legNumberIn = (kind: string): number => Number(kind.split(':')[1])
+interface News {
+  news: readonly FlightNews[]
+  flights: readonly FlightOfTrip[]
+}

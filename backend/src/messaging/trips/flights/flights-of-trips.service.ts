@@ -2,33 +2,33 @@ import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
-import { iso } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { FlightsService } from '../../../flights/flights.service.ts'
-import { isNumberOfLeg } from '../../../flights/public.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
-import { hasLaterGate, isAboutGate } from './flight-gates.ts'
-import type { FlightNotification } from './flight-news.ts'
-import { type FlightOfTrip, type FlightText, flightNewsText, legNumberIn } from './flight-texts.ts'
+import type { FlightNews, KnownFlight } from './flight-news.ts'
+import { type FlightOfTrip, type FlightText, flightNewsText } from './flight-texts.ts'
+import { type FlightOfTripRow, findFlightsOfTrip } from './trip-flights.statement.ts'
 
-const findFlight = statement((db, { trip, flight }: Args<{ trip: number; flight: number }>) =>
+/** A message to one person or one link; the other id is 0. */
+export type NewsIds = { trip: number; number: number; account: number; link: number }
+
+/** Not empty. `flight` is that of the most important news. */
+interface FoundNews {
+  news: readonly FlightNews[]
+  flights: readonly FlightOfTrip[]
+  flight: { departure: string; arrival: string; date: string }
+}
+
+/** Without a row once a later message has been sent, or the trip is no longer agreed. */
+const findNews = statement((db, { trip, number, account, link }: Args<NewsIds>) =>
   db
-    .selectFrom('trip')
-    .innerJoin('trip_leg as own', (join) => join.onRef('own.trip_id', '=', 'trip.id').on('own.number', '=', flight))
-    .innerJoin('flight_number as number', (join) => join.on(isNumberOfLeg('own')))
-    .leftJoin('trip_leg as next', (join) =>
-      join
-        .onRef('next.trip_id', '=', 'trip.id')
-        .on('next.number', '=', ({ cast, eb }) => eb(cast<number>(flight, 'integer'), '+', eb.lit(1))),
-    )
-    .select(['own.departure', 'own.arrival', 'own.date', 'number.leg_id as leg', 'next.flight as nextFlight'])
-    .select(({ ref }) => [
-      ref('own.flight').$notNull().as('flightNumber'),
-      iso(ref('next.departs_at')).as('nextDeparture'),
-    ])
-    .where('trip.id', '=', trip)
+    .selectFrom('trip_flight_news as told')
+    .innerJoin('trip', 'trip.id', 'told.trip_id')
+    .select(['told.news', 'told.known'])
+    .where('told.trip_id', '=', trip)
+    .where('told.number', '=', number)
+    .where(({ eb, or }) => or([eb('told.account_id', '=', account), eb('told.link_id', '=', link)]))
     .where('trip.state', '=', sql.lit('agreed' as const)),
 )
 
@@ -54,28 +54,38 @@ const findRecipient = statement((db, { trip, account }: Args<{ trip: number; acc
 
 @Injectable()
 export class FlightsOfTripsService {
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly flights: FlightsService,
-  ) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  recipient({ trip, account }: FlightNotification) {
+  recipient({ trip, account }: { trip: number; account: number }) {
     return findRecipient.first(this.pool, { trip, account })
   }
 
-  async text(about: FlightNotification, isSms = false): Promise<(FlightText & { card: TripCard }) | undefined> {
-    if (isAboutGate(about.kind) && (await hasLaterGate(this.pool, about, isSms))) return
-    const flight = await this.findFlight(about.trip, legNumberIn(about.kind))
-    const text = flight && flightNewsText(about.kind, flight)
-    return text && { ...text, card: tripCardOf(flight) }
+  /** Returns undefined if the message no longer applies. */
+  async findNews(ids: NewsIds): Promise<FoundNews | undefined> {
+    const found = await findNews.first(this.pool, { ...ids })
+    if (!found) return
+    const rows = await findFlightsOfTrip.rows(this.pool, { trip: ids.trip })
+    const flights = rows.map((flight, index) => flightOfTrip(flight, found.known[index]!, rows[index + 1]))
+    const { departure, arrival, date } = rows[found.news[0]!.leg - 1]!
+    return { news: found.news, flights, flight: { departure, arrival, date } }
   }
 
-  async findFlight(trip: number, flight: number): Promise<FlightOfTrip | undefined> {
-    const found = await findFlight.first(this.pool, { trip, flight })
-    const facts = found && (await this.flights.factsOf(found.leg))
-    if (!facts) return
-    const { flightNumber, departure, arrival, date, nextFlight, nextDeparture } = found
-    const next = nextDeparture === null ? undefined : { flightNumber: nextFlight, departsAt: new Date(nextDeparture) }
-    return { flightNumber, departure, arrival, date, facts, next }
+  async text(ids: NewsIds): Promise<(FlightText & { card: TripCard }) | undefined> {
+    const found = await this.findNews(ids)
+    return found && { ...flightNewsText(found), card: tripCardOf(found.flight) }
   }
 }
+
+const flightOfTrip = (
+  flight: FlightOfTripRow,
+  known: KnownFlight,
+  next: FlightOfTripRow | undefined,
+): FlightOfTrip => ({
+  ...known,
+  ...{ departsAt: known.departsAt ?? flight.departsAt, landsAt: known.landsAt ?? flight.landsAt },
+  ...{ departure: flight.departure, arrival: flight.arrival, baggage: flight.baggage },
+  flightNumber: flight.flight ?? '',
+  scheduledDeparture: flight.scheduledDeparture ?? flight.departsAt,
+  isGateWithdrawn: flight.shownGate === null,
+  next: next && { flightNumber: next.flight, departsAt: next.departsAt },
+})

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type Kysely, sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
@@ -22,27 +22,50 @@ const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>
  * other tables as they were before.
  */
 export const lockTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
-  agreedTripsOn(db, leg).select('trip.id').forUpdate('trip'),
+  agreedTripsOn(db, leg)
+    .select(['trip.id', 'trip.helper_id as helper', 'trip.traveler_id as traveler'])
+    .forUpdate('trip'),
 )
 
-export const findTripsOn = statement((db, { leg }: Args<{ leg: number }>) =>
-  agreedTripsOn(db, leg)
-    .select([
-      'trip.id',
-      'own.number as flight',
-      'own.departure',
-      'trip.helper_id as helper',
-      'trip.traveler_id as traveler',
-    ])
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('trip_leg as leg')
-          .select(({ ref }) => [iso(ref('leg.departs_at')).as('departsAt'), iso(ref('leg.lands_at')).as('landsAt')])
-          .whereRef('leg.trip_id', '=', 'trip.id')
-          .orderBy('leg.number'),
-      ).as('legs'),
-    ),
+/** Waits for other changes of the trip. Returns nothing once it is canceled. */
+export const lockAgreedTrip = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .selectFrom('trip')
+    .select('id')
+    .where('id', '=', trip)
+    .where('state', '=', sql.lit('agreed' as const))
+    .forUpdate(),
 )
+
+/** The flights of a trip in order: as agreed, as moved since, and what is known about them. */
+export const findFlightsOfTrip = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .selectFrom('trip_leg as leg')
+    .leftJoin('flight_number as number', (join) => join.on(isNumberOfLeg('leg')))
+    .leftJoin('flight_leg_status as status', (join) =>
+      join.onRef('status.id', '=', 'number.leg_id').on('status.read_at', 'is not', null),
+    )
+    .select([
+      ...(['leg.departure', 'leg.arrival', 'leg.date', 'leg.time', 'leg.flight'] as const),
+      ...(['leg.arrival_date as arrivalDate', 'leg.arrival_time as arrivalTime'] as const),
+      ...(['status.canceled', 'status.diverted_to as divertedTo', 'status.baggage_claim as baggage'] as const),
+      ...(['status.departure_gate as shownGate', 'status.last_departure_gate as gate'] as const),
+    ])
+    .select(({ ref }) => [
+      iso(ref('leg.departs_at')).as('departsAt'),
+      iso(ref('leg.lands_at')).as('landsAt'),
+      iso(ref('status.scheduled_departure')).as('scheduledDeparture'),
+      iso(ref('status.scheduled_arrival')).as('scheduledArrival'),
+      iso(ref('status.estimated_departure')).as('estimatedDeparture'),
+      iso(ref('status.estimated_arrival')).as('estimatedArrival'),
+      iso(ref('status.actual_departure')).as('actualDeparture'),
+      iso(ref('status.actual_arrival')).as('actualArrival'),
+    ])
+    .where('leg.trip_id', '=', trip)
+    .orderBy('leg.number'),
+)
+
+export type FlightOfTripRow = Awaited<ReturnType<typeof findFlightsOfTrip.rows>>[number]
 
 /** Selects flights that leave within 48 hours or landed in the last three. */
 export const findNeededFlights = statement((db) =>

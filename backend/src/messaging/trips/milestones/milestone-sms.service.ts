@@ -19,7 +19,7 @@ import { LEG_MILESTONES, type NewMilestone } from './milestones.contract.ts'
 import { findReached, MilestonesService, stepLeg } from './milestones.service.ts'
 
 // Texts that are similar to a valid reply get instructions.
-const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
+const KEYWORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*(?:#\s*)?([1-9]))?\W*$/i
 const SIMILAR = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
 
 const KINDS: Record<string, NewMilestone['kind']> = {

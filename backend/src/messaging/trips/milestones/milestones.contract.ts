@@ -15,6 +15,8 @@ export const NewMilestone = z.strictObject({
   /** Counts from 1. */
   leg: z.optional(z.int().check(z.gte(1), z.lte(MAX_LEGS))),
   at: Moment,
+  /** The phone's clock when the request is sent, so that a wrong clock is corrected. Absent if the user entered `at`. */
+  sentAt: z.optional(Moment),
   key: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not a key')),
 })
 export type NewMilestone = z.infer<typeof NewMilestone>

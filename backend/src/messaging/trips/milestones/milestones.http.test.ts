@@ -93,6 +93,24 @@ test('only the person who recorded a milestone can undo it, within a minute', as
   expect((await undo(other.amigo, other.trip, again?.id ?? 0)).statusCode).toBe(404)
 })
 
+test("corrects the time of a tap by the difference of the phone's clock", async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const day = 24
+  // A clock that is a day ahead: tapped half an hour ago, sent now.
+  const ahead = await tap(t, amigo, trip, 'met', { at: ago(-day + 1 / 2), sentAt: ago(-day) })
+  expect([ahead.statusCode, ahead.json()]).toMatchObject([200, {}])
+  const minutesSince = async (kind: string) => {
+    const { at } = (await seenBy(t, amigo, trip)).milestones.find((one) => one.kind === kind)!
+    return Math.round((now() - Date.parse(at)) / 60_000)
+  }
+  expect(await minutesSince('met')).toBe(30)
+  // A clock that is a day behind.
+  await tap(t, asha, trip, 'through-security', { at: ago(day + 1 / 4), sentAt: ago(day) })
+  expect(await minutesSince('through-security')).toBe(15)
+  // An entered time is not corrected.
+  expect((await tap(t, amigo, trip, 'boarded', { leg: 1, at: ago(-day) })).statusCode).toBe(400)
+})
+
 test('rejects moments in the future, unknown flights, and trips that are not agreed', async () => {
   const { amigo, trip } = await onTheWay(t)
   const wrong = ['3000-01-01T00:00:00Z', ago(-1 / 20)]

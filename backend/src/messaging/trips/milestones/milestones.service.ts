@@ -58,7 +58,7 @@ export class MilestonesService {
   ) {}
 
   /** A repeated request returns the result of the first one. `link` is set when the traveler uses their link. */
-  async record(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
+  async record(me: number, id: number, { kind, leg, at, sentAt, key }: NewMilestone, link?: number): Promise<Reached> {
     await (link === undefined ? this.limits.take(REPORTS, me) : this.limits.take(REPORTS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
       const db = kysely(em)
@@ -74,7 +74,7 @@ export class MilestonesService {
       await assertMayContactOrDeparted(em, me, trip)
       assertLeg(kind, leg, trip.legs.length)
       const reached = { kind, leg: leg ?? null }
-      const moment = await momentOf(em, at)
+      const moment = await momentOf(em, at, sentAt)
       const others = await findReached.rows(em, { trip: id })
       if (others.some((other) => isSame(other, reached))) return reached
       assertPossible({ ...reached, at: moment }, others, await legsOf(em, id))
@@ -85,7 +85,12 @@ export class MilestonesService {
         .onConflict((of) => of.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (created) await this.family.notifyMilestone(em, id, created.id)
+      if (created) {
+        await this.family.notifyMilestone(em, id, created.id)
+        const isPosters = me === trip.travelerId && link === undefined
+        if (trip.isForSomeone && !isPosters)
+          await this.notifications.notify(em, id, trip.travelerId, `step:${created.id}`)
+      }
       return reached
     })
   }
@@ -142,9 +147,12 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-async function momentOf(em: EntityManager, at: string): Promise<string> {
+async function momentOf(em: EntityManager, at: string, sentAt = ''): Promise<string> {
   const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
-  const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]
+  const latest = Date.parse(clock.now)
+  const lag = sentAt ? latest - Date.parse(sentAt) : 0
+  // A smaller difference may be the time that the request took.
+  const moment = Date.parse(at) + (Math.abs(lag) > CLOCK_TOLERANCE ? lag : 0)
   if (moment > latest + CLOCK_TOLERANCE)
     throw invalid([{ path: ['at'], message: "This is in the future. Please check your phone's clock" }])
   return new Date(Math.min(moment, latest)).toISOString()

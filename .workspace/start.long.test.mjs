@@ -107,6 +107,43 @@ test('everything that npm has started ends when npm is killed', async () => {
   await expect(becomesFree(port)).resolves.toBeDefined()
 })
 
+test('a first start has its site up before it builds the staff pages, and a later one builds them first', async () => {
+  const folder = project()
+  const write = (file, text) => writeFileSync(join(folder, file), text)
+  write(
+    '.workspace/builder.mjs',
+    "export const build = (...given) => (console.log('build', JSON.stringify(given)), true)",
+  )
+  write(
+    'backend/dev/start.ts',
+    `const end = () => process.exit()
+    process.once('message', (message) => (console.log(message), end()))
+    setInterval(() => {}, 1000)
+    console.log('the site is up')
+    process.send('started')
+    if (process.env.LATER) end()`,
+  )
+  const start = async (env) => {
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let output = ''
+    for await (const part of child.stdout.setEncoding('utf8')) output += part
+    return output.trim().split('\n')
+  }
+  expect(await start({})).toEqual([
+    'build [[],{"without":["shell/ops"]}]',
+    'the site is up',
+    'build [["shell/ops"]]',
+    'built',
+  ])
+  mkdirSync(join(folder, 'shell/ops/dist'), { recursive: true })
+  write('shell/ops/dist/releases.json', '[]')
+  expect(await start({ LATER: 'yes' })).toEqual(['build [[],{"without":[]}]', 'the site is up'])
+})
+
 test.each([
   ['start', 'install', 'packages are missing'],
   ['start', 'build', 'a build failed'],

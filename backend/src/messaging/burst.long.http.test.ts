@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { useLimit } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { leg, propose } from '../../test/trips.ts'
 
 const POOL_MAX = 10
@@ -197,26 +196,4 @@ test('a write whose lock times out gets 503, and the next ones are served', asyn
   await release()
   expect((await Promise.all(writing.map(statusOf))).sort()).toEqual([201, 503])
   expect(await statusOf(write(me, to, 'three'))).toBe(201)
-})
-
-test('an account sends at most 60 messages a minute and 600 an hour to another, who may still reply', async () => {
-  const [me, to] = [await makePerson(t), await makePerson(t)]
-  await makeAcquaintance(t, me, to)
-  const send = async (times: number) => {
-    const codes: number[] = []
-    for (let n = 0; n < times; n++) codes.push(await statusOf(write(me, to, String(n))))
-    return codes
-  }
-  await useLimit(t, 'messages-hour', `${me.id} to ${to.id}`, 539)
-  const first = await send(61)
-  expect([count(first, 201), first.at(-1)]).toEqual([60, 429])
-  const refused = await write(me, to)
-  expect(refused.json()).toMatchObject({ code: 'too-many' })
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(await statusOf(write(to, me, 'stop'))).toBe(201)
-
-  await t.advance(60)
-  expect(await send(2)).toEqual([201, 429])
-  await t.advance(3_600)
-  expect(await send(1)).toEqual([201])
 })

@@ -6,15 +6,12 @@ import { pairKey } from '../../../../test/alerts.notified.ts'
 import { alertsWorld } from '../../../../test/alerts.reference.ts'
 import { alertsByHand } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
+import { cases, hasNewSeed, seed } from '../../../../test/cases.ts'
 import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
-// Each night `ALERTS=3000 npm test -- match-notifications.generated` runs more steps, with a new seed.
-// `ALERTS_SEED` repeats a run.
-const { ALERTS, ALERTS_SEED = Date.now() } = process.env
-const HOW_MANY = Number(ALERTS ?? 900)
-const SEED = ALERTS ? Number(ALERTS_SEED) : 20_261_121
-if (ALERTS) console.log({ ALERTS_SEED: SEED })
+const HOW_MANY = cases(900)
+const SEED = seed(20_261_121)
 const PEOPLE = 16
 
 let t: TestApp
@@ -68,7 +65,7 @@ test('notifies exactly the matching pairs: each once, once more with a better ti
   expect(pairs.length).toBeGreaterThan(200)
   expect(pairs.filter(([key]) => key.includes('null')).length).toBeGreaterThan(50)
   // The rarest kind. A new seed may lack it.
-  expect(pairs.filter(([, [, times]]) => times > 2).length).toBeGreaterThanOrEqual(ALERTS ? 0 : 1)
+  expect(pairs.filter(([, [, times]]) => times > 2).length).toBeGreaterThanOrEqual(hasNewSeed ? 0 : 1)
   expect(new Set(pairs.map(([, [tier]]) => tier)).size).toBe(6)
   expect(world.heldBack()).toBeGreaterThan(0)
 }, 600_000)

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
@@ -10,20 +11,22 @@ import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { smsRenderer } from '../../../sms/sms-renderer.ts'
-import { type FlightText, flightNewsText, legNumberIn } from '../flights/flight-texts.ts'
+import type { FlightNewsSender, NewsMessage } from '../flights/flight-news-sender.ts'
+import { type FlightText, flightNewsText } from '../flights/flight-texts.ts'
 import { FlightsOfTripsService } from '../flights/flights-of-trips.service.ts'
 import { findSubscribed } from './family.statement.ts'
+import { FamilyNotifications, findSubscribedLinks, type SubscribedLink } from './family-notifications.ts'
 import { inLocaleOfLink } from './family-texts.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
 
-export const familyFlightEmail = kindOf<{ link: number; kind: string }>('family-flight')
-export const familyFlightText = kindOf<{ link: number; kind: string }>('family-flight-sms')
+type FlightIds = { trip: number; number: number; link: number }
 
-type FlightIds = { link: number; kind: string }
+const familyFlightEmail = kindOf<FlightIds>('family-flight')
+const familyFlightText = kindOf<FlightIds>('family-flight-sms')
 
 @Injectable()
-export class FamilyFlightEmails {
+export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
   readonly emails = [renderer(familyFlightEmail, (ids) => this.#email(ids))]
   readonly smsRenderers = [
     smsRenderer(familyFlightText, (ids) => this.#sms(ids), {
@@ -31,28 +34,43 @@ export class FamilyFlightEmails {
       settle: (ids, outcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
     }),
   ]
+  /** The page shows gates, and a milestone announces a landing. */
+  readonly kinds: FlightNewsSender['kinds'] = new Set([
+    ...(['flight-canceled', 'flight-restored', 'flight-diverted', 'flight-earlier', 'flight-delayed'] as const),
+    ...(['flight-landing', 'connection-missed', 'connection-safe'] as const),
+  ])
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly unsubscribeLinks: FamilyUnsubscribeLinks,
     private readonly live: LiveService,
     private readonly flights: FlightsOfTripsService,
+    private readonly notifications: FamilyNotifications,
   ) {}
 
-  async #email({ link, kind }: FlightIds): Promise<Email | undefined> {
-    const flight = await this.#find(link, kind)
-    return inLocaleOfLink(this.#subscribed(link), (row) => {
-      const text = flight && flightNewsText(kind, flight)
-      return text && { to: row.to, ...this.#render(link, row, text, tripCardOf(flight)) }
+  recipients(em: EntityManager, trip: number): Promise<SubscribedLink[]> {
+    return findSubscribedLinks.rows(em, { trip })
+  }
+
+  send(em: EntityManager, link: SubscribedLink, { trip, number }: NewsMessage): Promise<void> {
+    const kinds = { email: familyFlightEmail, text: familyFlightText }
+    return this.notifications.send(em, link, kinds, { trip, number, link: link.linkId })
+  }
+
+  async #email(ids: FlightIds): Promise<Email | undefined> {
+    const news = await this.#find(ids)
+    return inLocaleOfLink(this.#subscribed(ids), (row) => {
+      const text = news && flightNewsText(news)
+      return text && { to: row.to, ...this.#render(ids.link, row, text, tripCardOf(news.flight)) }
     })
   }
 
   #render(
     link: number,
     row: { traveler: string; helper: string },
-    { subject, paragraphs, forFamily }: FlightText,
+    { subject, forFamily }: FlightText,
     trip: TripCard,
-  ) {
+  ): Omit<Email, 'to'> {
     const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
     const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
     const why = i18n._("You're getting this because you asked for an update at each step of a trip.")
@@ -60,8 +78,7 @@ export class FamilyFlightEmails {
       subject,
       paragraphs: [
         i18n._('This is about the flight of {traveler}, who travels with {helper}.', { traveler, helper }),
-        paragraphs[0]!,
-        ...(forFamily ? [forFamily] : []),
+        ...forFamily,
         i18n._('The link in your invitation shows the whole trip.'),
       ],
       card: { trip },
@@ -74,29 +91,19 @@ export class FamilyFlightEmails {
     return { ...rendered, headers }
   }
 
-  async #sms({ link, kind }: FlightIds): Promise<TextMessage | undefined> {
-    const flight = await this.#find(link, kind)
-    return inLocaleOfLink(this.#subscribed(link), ({ to }) => {
-      const text = flight && flightNewsText(kind, flight)
-      return (
-        text && {
-          to,
-          text: i18n.sentences([
-            text.paragraphs[0],
-            text.forFamily && i18n._('We have told both travelers what to do.'),
-            i18n._('{product}\nSTOP to end.'),
-          ]),
-        }
-      )
+  async #sms(ids: FlightIds): Promise<TextMessage | undefined> {
+    const news = await this.#find(ids)
+    return inLocaleOfLink(this.#subscribed(ids), ({ to }) => {
+      const text = news && flightNewsText(news)
+      return text && { to, text: i18n.sentences([...text.forFamily, i18n._('{product}\nSTOP to end.')]) }
     })
   }
 
-  #subscribed(link: number) {
+  #subscribed({ link }: FlightIds) {
     return findSubscribed.first(this.pool, { link })
   }
 
-  async #find(link: number, kind: string) {
-    const subscribed = await this.#subscribed(link)
-    return subscribed && this.flights.findFlight(subscribed.trip, legNumberIn(kind))
+  #find(ids: FlightIds) {
+    return this.flights.findNews({ ...ids, account: 0 })
   }
 }

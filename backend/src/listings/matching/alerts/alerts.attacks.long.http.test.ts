@@ -153,3 +153,31 @@ test('an email about a listing for someone close contains only what a signed-in 
     for (const part of [raw, text, html ?? '']) expect(part).not.toMatch(SECRETS)
   expect(toVisitor.text).not.toMatch(/mother|wheelchair|QR501/)
 })
+
+test('one author with many listings causes three immediate emails to a helper, ten on the last days, and the daily email has the rest [spec-withstand-patient-alerts]', async () => {
+  const flight = { carrier: 'QR', flight_number: 501 }
+  const post = async (author: { id: number }, count: number, date = DAY) => {
+    for (let n = 0; n < count; n++) {
+      await makeListing(t, author, { type: 'seeking_help', date, ...flight })
+      await t.settled()
+    }
+  }
+  const [helper, author, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, trip(flight))
+  await t.settled()
+  await post(author, 20)
+  await arrived(helper, 3)
+  await post(other, 1)
+  await arrived(helper, 4)
+  await t.advance(24 * HOUR)
+  const [, , , , daily] = await arrived(helper, 5)
+  expect(daily!.text.match(/needs help/g)!.length).toBeGreaterThan(3)
+
+  await deleteListings(t)
+  const [late, patient] = [await makePerson(t), await makePerson(t)]
+  const soon = daysAfter(todayIn('Asia/Kolkata'), 2)
+  await makeListing(t, late, { date: soon, ...flight })
+  await t.settled()
+  await post(patient, 12, soon)
+  await arrived(late, 10)
+})

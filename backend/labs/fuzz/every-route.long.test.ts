@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { cases, seed } from '../../test/cases.ts'
 import { type PaymentsApp, startPayments } from '../../test/payments.ts'
 import { routesOf } from '../../test/routes.ts'
 import { fuzz } from './fuzz.ts'
 
-// `npm run lab -- fuzz` runs this file with more, and another seed.
-const { FUZZ_REQUESTS = '5000', FUZZ_SEED = '20261120' } = process.env
-const [requests, seed] = [Number(FUZZ_REQUESTS), Number(FUZZ_SEED)]
+// `npm run lab -- fuzz` runs this file with more.
+const requests = cases(5_000)
 const MS_EACH = 60
 
 let t: PaymentsApp
@@ -20,7 +20,7 @@ test(
   'no generated request fails, is changed silently, or shows internals or data of other users [spec-withstand-no-500]',
   async () => {
     const began = performance.now()
-    const { faults, statuses, accepted, compared } = await fuzz(t, { requests, seed })
+    const { faults, statuses, accepted, compared } = await fuzz(t, { requests, seed: seed(20_261_120) })
     const seconds = Math.round((performance.now() - began) / 1000)
     const routes = routesOf(t)
     const writes = routes.filter(({ takes }) => takes.body).map(({ method, path }) => `${method} ${path}`)

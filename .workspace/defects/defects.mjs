@@ -1,0 +1,8 @@
+import { ORDINARY } from './ordinary.mjs'
+import { SENSITIVE } from './sensitive.mjs'
+
+/**
+ * Forty mistakes that someone could make. Each replaces `before`, which occurs once in `file`, and `foundBy` is a test
+ * file that fails then, or undefined if none is known. `npm run lab -- defects` tries it.
+ */
+export const DEFECTS = [...SENSITIVE, ...ORDINARY]
