@@ -28,9 +28,9 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   const adapter = new HttpAdapter(env)
   logRequests(adapter.getInstance(), log)
   protectSharedResponses(adapter.getInstance(), env)
-  adapter.getInstance().addHook('onRequest', ({ method, headers }, _, done) => {
+  adapter.getInstance().addHook('onRequest', ({ headers }, _, done) => {
     const locale = headers[LOCALE_HEADER]
-    if (typeof locale === 'string' && method !== 'GET' && method !== 'HEAD') inLocale(locale, done)
+    if (typeof locale === 'string') inLocale(locale, done)
     else done()
   })
   adapter

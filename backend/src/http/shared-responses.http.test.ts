@@ -74,6 +74,13 @@ test.each([
   },
 )
 
+test('a shared response does not depend on the language of the request', async () => {
+  for (const url of addresses) {
+    const [english, telugu] = [await t.inject(url), await t.inject({ url, headers: { 'x-locale': 'te' } })]
+    expect([url, telugu.body]).toEqual([url, english.body])
+  }
+})
+
 test('caches store no failures and no other URLs', async () => {
   for (const url of ['/api/listings?limit=no', '/api/listings/by-id/999999', '/api/listings/999999', '/api/nothing'])
     expect([url, (await t.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])

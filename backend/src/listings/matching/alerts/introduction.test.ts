@@ -76,7 +76,7 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
 })
 
 test('joins the cities by text where an arrow would point in the wrong direction', () => {
-  expect(inLocale('ar', () => lines({})).at(-1)).toContain('من Hyderabad (HYD) إلى Doha (DOH)')
+  expect(inLocale('ar', () => lines({})).at(-1)).toContain('من حيدر آباد (HYD) إلى الدوحة (DOH)')
 })
 
 test('joins flight, cities and day by the comma of the language', () => {

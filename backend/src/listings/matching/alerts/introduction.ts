@@ -5,7 +5,7 @@ import { quoted } from '../../../mail/email-template.ts'
 import { itemsIn, LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
-import { dayOf } from './reasons.ts'
+import { airportText, dayOf } from './reasons.ts'
 
 const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {
   skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
@@ -86,8 +86,8 @@ function flightLine(
     ({ departureAirport, arrivalAirport }) =>
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
-  const { departureCity, departureAirport, arrivalCity, arrivalAirport, flightNumber, time, date } = leg ?? listing
-  const route = routeText(`${departureCity} (${departureAirport})`, `${arrivalCity} (${arrivalAirport})`)
+  const { departureAirport, arrivalAirport, flightNumber, time, date } = leg ?? listing
+  const route = routeText(airportText(departureAirport), airportText(arrivalAirport))
   const days =
     !leg && endDate
       ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })

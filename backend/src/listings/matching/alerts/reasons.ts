@@ -11,6 +11,7 @@ const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']
 
 type MatchFlight = NonNullable<Match['withYou']>[number]
 const cityOf = (airport: string) => locationOf(airport).city
+export const airportText = (airport: string) => `${cityOf(airport)} (${airport})`
 const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
   i18n._('{from} to {to}', { from: cityOf(departureAirport), to: cityOf(arrivalAirport) }, { comment: 'A flight.' })
 
@@ -50,8 +51,8 @@ const REASONS: Record<Tier, ReasonText> = {
   'near-day': ({ days = 0 }, _, day) => i18n._('Same route, {when}, on {day}', { when: whenOf(days), day: dayOf(day) }),
   'near-airport': (_, other, day) =>
     i18n._('From {from} to {to} on {day}', {
-      from: `${other.departureCity} (${other.departureAirport})`,
-      to: `${other.arrivalCity} (${other.arrivalAirport})`,
+      from: airportText(other.departureAirport),
+      to: airportText(other.arrivalAirport),
       day: dayOf(day),
     }),
 }

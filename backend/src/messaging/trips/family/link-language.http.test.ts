@@ -27,3 +27,15 @@ test('a link has the language that its maker chose, in its address and in the em
   expect(english.address).toMatch(new RegExp(`^${t.env.ORIGIN}/family#`))
   expect((await make('Nephew', { locale: 'xx' })).statusCode).toBe(400)
 })
+
+test('cities have their names in the language of the reader', async () => {
+  const { asha, trip } = await onTheWay(t)
+  const citiesIn = async (locale: string) => {
+    const headers = { ...asha.as, 'x-locale': locale }
+    const { legs } = (await t.inject({ url: `/api/trips/${trip.id}`, headers })).json()
+    return legs.flatMap((leg: Record<'departureCity' | 'arrivalCity', string>) => [leg.departureCity, leg.arrivalCity])
+  }
+  expect(await citiesIn('en')).toEqual(['Hyderabad', 'Chicago'])
+  expect(await citiesIn('te')).toEqual(['హైదరాబాద్', 'చికాగో'])
+  expect(await citiesIn('zh')).toEqual(['海得拉巴', '芝加哥'])
+})
