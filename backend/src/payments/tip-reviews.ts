@@ -130,7 +130,7 @@ export class TipReviews {
         snapshot: [{ label: 'Tip above a daily limit', value: `tip ${tipId}, ${sum}` }],
         note:
           `Tip ${tipId} of ${sum} was paid above a daily limit. Its money is held, and goes back to the giver after ${REVIEW_DAYS} days. ` +
-          `To decide before: node backend/dist/ops.js tips release|refund ${tipId} --reason TEXT --as ADDRESS.`,
+          `To decide before: choose it in this case, or node backend/dist/ops.js tips release|refund ${tipId} --reason TEXT --as ADDRESS.`,
       })
       await kysely(em).updateTable('tip_review').set({ case_id: id }).where('tip_id', '=', tipId).execute()
       await this.mail.enqueue(em, staffAlertEmail, { case: id })

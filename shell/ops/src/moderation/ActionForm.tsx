@@ -15,10 +15,9 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
-import { actionLabel, actions, momentOf, states, statuses } from './labels.ts'
+import { actionLabel, actions, MIN_REASON_LENGTH, momentOf, states, statuses } from './labels.ts'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
 
-const MIN_REASON_LENGTH = 3
 const ORDER = Object.keys(actions) as ActionKind[]
 const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
 
@@ -165,17 +164,24 @@ export function ActionForm({ caseView }: { caseView: CaseView }) {
 /** The id of the newest entry in a case's audit trail; 0 if there is none. */
 export const newestActionId = ({ actions }: Pick<CaseView, 'actions'>): number => actions.at(-1)?.id ?? 0
 
+/** Sends a request again after the user has entered the fresh code that it needs. */
+export function useFreshCode() {
+  const { user } = useSession()
+  return async <Result extends { error?: unknown }>(send: () => Promise<Result>): Promise<Result> => {
+    const result = await send()
+    return wantsFreshCode(result.error) && user && (await freshCode(user.email)) ? send() : result
+  }
+}
+
 /** `act` returns whether it succeeded. `failure` is the reason why it did not. */
 export function useCaseAction({ id }: Pick<CaseView, 'id'>) {
-  const { user } = useSession()
   const [failure, setFailure] = useState<string>()
   const [send, { isLoading }] = moderationApi.useActMutation()
+  const withFreshCode = useFreshCode()
 
   async function act(action: NewAction): Promise<'done' | 'refused' | 'unknown'> {
     setFailure(undefined)
-    const once = () => send({ id, ...action })
-    let result = await once()
-    if (wantsFreshCode(result.error) && user && (await freshCode(user.email))) result = await once()
+    const result = await withFreshCode(() => send({ id, ...action }))
     const { label } = actions[action.kind]
     if (result.error) {
       const description = errorText(result.error, 'Please check the connection and try again. Nothing is done twice.')

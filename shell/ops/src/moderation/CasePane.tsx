@@ -11,6 +11,7 @@ import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm, newestActionId, useCaseAction } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
+import { HeldTipsForm } from './HeldTips.tsx'
 import { actionLabel, kindOf, momentOf, notCountedReasons, states, statuses } from './labels.ts'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
@@ -143,6 +144,7 @@ function Case({ of }: { of: CaseView }) {
         </Notice>
       ))}
       <ActionForm caseView={of} />
+      {!of.signedOut && <HeldTipsForm helperId={of.person.id} />}
       {of.signedOut ? <AboutVisitor /> : <AboutPerson of={of} />}
       <CaseReports reports={of.reportList} />
       <Audit actions={of.actions} />

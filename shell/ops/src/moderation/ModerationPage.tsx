@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CasePane } from './CasePane.tsx'
 import { Colleagues, useEnrollPasskey } from './Colleagues.tsx'
+import { AllHeldTips } from './HeldTips.tsx'
 import { formatDuration } from './labels.ts'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
@@ -44,6 +45,7 @@ export function ModerationPage() {
         </dl>
       )}
       {!summary && error && <p className={styles.hint}>The numbers could not be loaded.</p>}
+      {summary && <AllHeldTips />}
       <div className={styles.columns} data-case={chosen !== undefined || undefined}>
         <Queue state={state} chosen={chosen} />
         {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase state={state} />}

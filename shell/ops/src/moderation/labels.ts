@@ -1,4 +1,5 @@
 import type { ActionKind, CaseRow, CaseView, NotCounted, SubjectKind } from '@flight-amigo/backend/contract/moderation'
+import { usDollars } from '@flight-amigo/backend/contract/us-dollars'
 
 export const kindOf = ({ kind, isTipMessage }: CaseRow): string => (isTipMessage ? 'Tip message' : kinds[kind])
 
@@ -86,6 +87,11 @@ export const actionLabel = (kind: string): string =>
   })[kind] ??
   actions[kind as ActionKind]?.label ??
   kind
+
+/** Of a reason, without the spaces around it. */
+export const MIN_REASON_LENGTH = 3
+
+export const dollars = (amount: number): string => usDollars(amount, 'en')
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -8,6 +8,7 @@ import {
   StaffRow,
   Summary,
 } from '@flight-amigo/backend/contract/moderation'
+import { HeldTip, type TipDecision } from '@flight-amigo/backend/contract/payments'
 import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -65,6 +66,17 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
     enrollPasskey: build.mutation<null, EnrollmentRequest & { response: object }>({
       query: (body) => ({ url: '/ops/passkey/enrollment', method: 'POST', body }),
       invalidatesTags: ['Staff'],
+    }),
+    heldTips: build.query<HeldTip[], void>({
+      query: () => '/ops/tips',
+      responseSchema: z.array(HeldTip),
+      providesTags: ['Cases'],
+    }),
+    decideTip: build.mutation<HeldTip[], TipDecision & { id: number }>({
+      query: ({ id, ...body }) => ({ url: `/ops/tips/${id}/review`, method: 'POST', body }),
+      responseSchema: z.array(HeldTip),
+      // The case, too, has a note of the decision. After a refusal a colleague may have decided.
+      invalidatesTags: ['Cases'],
     }),
     act: build.mutation<CaseView, NewAction & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/ops/moderation/cases/${id}/actions`, method: 'POST', body }),

@@ -1,4 +1,5 @@
 import type { CaseRow, CaseView } from '@flight-amigo/backend/contract/moderation'
+import type { HeldTip } from '@flight-amigo/backend/contract/payments'
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
@@ -39,13 +40,28 @@ const view = (id: number, more: Partial<CaseView> = {}): CaseView => ({
 })
 const warned = { id: 31, kind: 'warn', by: 'ben@mail.test', reason: 'Be kind.', at: DAY }
 
-function open(cases: Record<number, CaseView>, { at = '', acts = () => ({}) as object } = {}) {
+interface Options {
+  at?: string
+  acts?: () => object
+  tips?: HeldTip[]
+  /** The tip about which a colleague has decided. */
+  refused?: number
+}
+
+function open(cases: Record<number, CaseView>, { at = '', acts = () => ({}), tips = [], refused }: Options = {}) {
   const server: Record<string, () => object> = {
     'GET /ops/moderation/summary': () => ({ body: { open: 2, medianMinutes: 12.2, measured: 3 } }),
     'GET /ops/moderation/cases': () => ({
       body: Object.values(cases).map(({ id, hiddenByReports }) => row(id, { hiddenByReports })),
     }),
   }
+  server['GET /ops/tips'] = () => ({ body: [...tips] })
+  for (const tip of [...tips])
+    server[`POST /ops/tips/${tip.id}/review`] = () => {
+      tips.splice(tips.indexOf(tip), 1)
+      const problem = { code: 'tip-not-held', message: 'someone has decided', requestId: '1' }
+      return tip.id === refused ? { status: 409, body: problem } : { body: [...tips] }
+    }
   for (const id of Object.keys(cases).map(Number)) {
     server[`GET /ops/moderation/cases/${id}`] = () => ({ body: cases[id] })
     server[`POST /ops/moderation/cases/${id}/actions`] = acts
@@ -209,4 +225,49 @@ test('shows the message of a signed-out tipper as a case without a user, and reo
   )
   expect(posted(sent)).toMatchObject([{ kind: 'reopen', seen: 0 }])
   expect(await screen.findByRole('radio', { name: 'Remove' })).toBeVisible()
+})
+
+const heldTip = (id: number, helper = 5): HeldTip => ({
+  ...{ id, amount: 500, helper: { id: helper, username: 'Mallory' }, signedIn: false, paidAt: DAY },
+  ...{ refundAt: '2026-11-27T10:00:00.000Z', payment: `pi_${id}`, case: 1 },
+})
+
+test('tips above a daily limit are listed with their case, and refunded there with a reason', async () => {
+  const tips = [heldTip(11), heldTip(12), heldTip(13), heldTip(14, 6)]
+  const { sent, toast } = open({ 1: view(1) }, { tips })
+  const all = await screen.findByRole('region', { name: 'Held tips' })
+  expect(within(all).getByRole('heading')).toHaveTextContent('Tips above a daily limit: 4')
+  await userEvent.click(within(all).getAllByRole('link', { name: 'Case 1' })[0]!)
+  await heading(1)
+  const form = (await screen.findAllByRole('region', { name: 'Held tips' }))[1]!
+  expect(within(form).getAllByRole('checkbox')).toHaveLength(3)
+
+  await userEvent.type(within(form).getByLabelText('Reason for this decision'), 'Stolen cards.')
+  await userEvent.click(within(form).getByRole('button', { name: 'Refund the Givers' }))
+  expect(await within(form).findByRole('alert')).toHaveTextContent('Please choose a tip')
+  expect(posted(sent)).toEqual([])
+
+  const [first, , last] = within(form).getAllByRole('checkbox')
+  await userEvent.click(first!)
+  await userEvent.click(last!)
+  await userEvent.click(within(form).getByRole('button', { name: 'Refund the Givers' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Refunded: 2 tips' }))
+  expect(sent.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])).toEqual(
+    [11, 13].map((id) => [`/ops/tips/${id}/review`, { decision: 'refund', reason: 'Stolen cards.' }]),
+  )
+  expect(await within(form).findAllByRole('checkbox')).toHaveLength(1)
+  expect(within(form).getByLabelText('Reason for this decision')).toHaveValue('')
+})
+
+test('a tip about which a colleague has decided says so, keeps the reason, and leaves the list', async () => {
+  const tips = [heldTip(11), heldTip(12)]
+  const { toast } = open({ 1: view(1) }, { at: '?case=1', tips, refused: 11 })
+  const form = (await screen.findAllByRole('region', { name: 'Held tips' }))[1]!
+  await userEvent.click(within(form).getAllByRole('checkbox')[0]!)
+  await userEvent.type(within(form).getByLabelText('Reason for this decision'), 'They are real.')
+  await userEvent.click(within(form).getByRole('button', { name: 'Release to the Helper' }))
+  expect(await within(form).findByRole('alert')).toHaveTextContent('Tip 11: someone has decided')
+  expect(within(form).getByLabelText('Reason for this decision')).toHaveValue('They are real.')
+  expect(toast()?.title).not.toMatch(/Released/)
+  await waitFor(() => expect(within(form).getAllByRole('checkbox')).toHaveLength(1))
 })
