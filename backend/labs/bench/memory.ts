@@ -1,28 +1,37 @@
 /**
- * The memory of two processes under all kinds of load (`load/`): of each, its resident memory when it is ready and after 15,000
- * requests, then its heap after a garbage collection, every half minute. Prints a table, writes `.data/bench/memory.json`, exits 1
- * beyond a bar. The arguments are the minutes of the second part, and the requests of the first.
+ * The memory of two processes with the settings of production under all kinds of load (`load/`) and reads of pages: of each, its
+ * resident memory when it is ready, after 15,000 requests, and every five minutes of an hour after that; and its heap at the
+ * beginning and the end of that hour, after a garbage collection. Prints a line for each, writes `.data/bench/memory.json`, exits
+ * 1 beyond a bar.
+ *
+ *   npm run lab -- bench memory [MINUTES [REQUESTS]] [--slower 12]
+ *
+ * `--slower` is how many times longer than usual people pause in that hour, so that it can run beside other work.
  */
+import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { eventually } from '../../test/eventually.ts'
 import { atMost, conclude, none } from '../bars.ts'
-import { newRecord } from '../evidence/record.ts'
+import { newRecord, type Record } from '../evidence/record.ts'
 import { startLoad } from '../load/load.ts'
+import { sendRequest } from '../load/send-request.ts'
 import type { Backend } from '../site/backend.ts'
-import { openSite } from '../site/site.ts'
+import { openSite, type Site } from '../site/site.ts'
 import { median } from './search.server.ts'
 
-const MINUTES = Number(process.argv[2] ?? 15)
-const REQUESTS = Number(process.argv[3] ?? 15_000)
-const SAMPLES_PER_MINUTE = 2
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { slower: { type: 'string' } } })
+const MINUTES = Number(positionals[0] ?? 60)
+const REQUESTS = Number(positionals[1] ?? 15_000)
+const SLOWER = Number(values.slower ?? 1)
 const MEGABYTE = 1024 * 1024
+/** The limit of a process in docker-compose.yml, in MB. */
+const LIMIT = 768
+const MINUTES_A_LINE = 5
+/** Garbage collections of which the heap is the median. */
+const COLLECTIONS = 3
 
-interface Memory {
-  resident: number
-  heap: number
-}
-
-/** Runs in each process: on a signal it collects its garbage and prints its memory. */
+/** Runs in each process: on a signal it collects its garbage and prints its heap. */
 const REPORTER = `data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8'
   import { runInNewContext } from 'node:vm'
@@ -30,72 +39,118 @@ const REPORTER = `data:text/javascript,${encodeURIComponent(`
   const collect = runInNewContext('gc')
   let number = 0
   process.on('SIGUSR2', () => {
-    const resident = process.memoryUsage.rss()
     collect()
     const { heapUsed, external } = process.memoryUsage()
-    console.log('memory ' + ++number + ' ' + JSON.stringify({ resident, heap: heapUsed + external }))
+    console.log('memory ' + ++number + ' ' + (heapUsed + external))
   })`)}`
 
 let reports = 0
-async function memoryOf(backends: readonly Backend[]): Promise<Memory[]> {
+async function heapsOf(backends: readonly Backend[]): Promise<number[]> {
   reports += 1
   for (const backend of backends) process.kill(backend.pid() as number, 'SIGUSR2')
   return Promise.all(backends.map((backend) => reportOf(backend, reports)))
 }
 
-async function reportOf(backend: Backend, number: number): Promise<Memory> {
-  let report: Memory | undefined
+async function reportOf(backend: Backend, number: number): Promise<number> {
+  let report = 0
   await eventually(() => {
     const [, found] = new RegExp(`^memory ${number} (.*)$`, 'm').exec(backend.logged()) ?? []
     if (!found) throw new Error(`no report ${number} of a process`)
-    report = JSON.parse(found)
+    report = Math.round(Number(found) / MEGABYTE)
   })
-  return report as Memory
+  return report
 }
 
-const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE)
+/** The median of some garbage collections, in MB; what a request uses meanwhile differs. */
+async function steadyHeapsOf(backends: readonly Backend[]): Promise<number[]> {
+  const samples: number[][] = []
+  for (let i = 0; i < COLLECTIONS; i++) {
+    samples.push(await heapsOf(backends))
+    await sleep(2_000)
+  }
+  return backends.map((_, at) => median(samples.map((sample) => sample[at] ?? 0)))
+}
 
-const site = await openSite({ process: { NODE_OPTIONS: `--import=${REPORTER}` } })
+/** The resident memory of each process in MB, as the system counts it against its limit. */
+const residentOf = (backends: readonly Backend[]): number[] =>
+  backends.map((backend) =>
+    Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(backend.pid())], { encoding: 'utf8' })) / 1024),
+  )
+
+const PAGES = ['/', '/search?from=HYD&to=ORD', '/es', '/find', '/help', '/messages', '/trips', '/te/offer', '/profile']
+
+/** Visitors and signed-in users open pages until this is stopped. */
+function readPages(site: Site, record: Record) {
+  const stopped = new AbortController()
+  const done = (async () => {
+    for (let turn = 0; !stopped.signal.aborted; turn++) {
+      const person = turn % 3 === 0 ? record.people[turn % record.people.length] : undefined
+      await sendRequest(record, site.next(), PAGES[turn % PAGES.length]!, person && { cookie: person.cookie })
+      await sleep(50 * site.slower)
+    }
+  })()
+  return async () => {
+    stopped.abort()
+    await done
+  }
+}
+
+const site = await openSite({ production: true, process: { NODE_OPTIONS: `--import=${REPORTER}` } })
 let code = 1
 try {
   await site.restore()
-  const started = await memoryOf(site.backends)
+  const { backends } = site
   const record = newRecord('memory')
-  const load = await startLoad(site, record)
-  while (record.requests < REQUESTS * site.backends.length) await sleep(100)
-  const loaded = await memoryOf(site.backends)
-  const heaps: number[][] = site.backends.map(() => [])
-  for (let sample = 0; sample < MINUTES * SAMPLES_PER_MINUTE; sample++) {
-    await sleep(60_000 / SAMPLES_PER_MINUTE)
-    for (const [index, { heap }] of (await memoryOf(site.backends)).entries()) heaps[index]?.push(heap)
+  const began = Date.now()
+  const resident: number[][] = []
+  const measure = () => {
+    const now = residentOf(backends)
+    resident.push(now)
+    const minutes = Math.round((Date.now() - began) / 60_000)
+    console.log(`${minutes} min, ${record.requests} requests: ${now.join(' and ')} MB`)
+    return now
   }
-  await load.stop()
+  const started = measure()
+  const load = await startLoad(site, record, ['pushes'])
+  const stopReading = readPages(site, record)
+  while (record.requests < REQUESTS * backends.length) await sleep(100)
+  const loaded = measure()
+  site.slower = SLOWER
+  const early = MINUTES > 0 ? await steadyHeapsOf(backends) : []
+  for (let minute = 0; minute < MINUTES; minute += MINUTES_A_LINE) {
+    await sleep(MINUTES_A_LINE * 60_000)
+    measure()
+  }
+  const late = MINUTES > 0 ? await steadyHeapsOf(backends) : []
+  await Promise.all([load.stop(), stopReading()])
   await load.streams.close()
-  const third = Math.max(1, Math.floor((MINUTES * SAMPLES_PER_MINUTE) / 3))
-  const growth = heaps.map((heap) => median(heap.slice(-third)) / median(heap.slice(0, third)))
-  const ratios = loaded.map(({ resident }, index) => resident / (started[index] as Memory).resident)
-  console.table(
-    loaded.map(({ resident }, index) => ({
-      'resident at start, MB': megabytes((started[index] as Memory).resident),
-      [`after ${REQUESTS} requests, MB`]: megabytes(resident),
-      'heap each minute, MB': heaps[index]
-        ?.filter((_, at) => at % SAMPLES_PER_MINUTE === 0)
-        .map(megabytes)
-        .join(' '),
-    })),
-  )
-  const results = { requests: record.requests, minutes: MINUTES, started, loaded, heaps }
+  if (MINUTES > 0) console.log(`heap ${early.join(' and ')} MB, in the end ${late.join(' and ')} MB`)
+  const most = (numbers: number[], than: number[]) =>
+    Math.max(...numbers.map((number, at) => number / (than[at] ?? number)))
+  // Refusals by a limit, for example of SMS to one recipient, are part of the load.
+  console.log(`requests by status of those that failed: ${JSON.stringify(Object.fromEntries(record.failures))}`)
+  const third = Math.floor((resident.length - 2) / 3)
+  const medians = (samples: number[][]) => backends.map((_, at) => median(samples.map((sample) => sample[at] ?? 0)))
   code = conclude(
     'memory',
     [
-      atMost(`resident memory after ${REQUESTS} requests, of that at the start`, 1.2, Math.max(...ratios), ''),
-      // One sample at each end says nothing.
-      ...(third >= 3
-        ? [atMost(`heap at the end of ${MINUTES} minutes, of that at their beginning`, 1.05, Math.max(...growth), '')]
+      atMost(`resident memory after ${REQUESTS} requests, of that at the start`, 1.2, most(loaded, started), ''),
+      atMost('most resident memory, of the limit of compose', LIMIT, Math.max(...resident.flat()), 'MB'),
+      // A few samples say nothing.
+      ...(third >= 2
+        ? [
+            atMost(
+              `resident memory in the last third of ${MINUTES} minutes, of that in the first`,
+              1.05,
+              most(medians(resident.slice(-third)), medians(resident.slice(2, 2 + third))),
+              '',
+            ),
+            atMost(`heap after ${MINUTES} minutes, of that at their beginning`, 1.05, most(late, early), ''),
+          ]
         : []),
       none('wrong responses', record.wrong),
     ],
-    results,
+    { requests: record.requests, minutes: MINUTES, resident, early, late },
   )
 } finally {
   await site.close()

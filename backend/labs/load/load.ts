@@ -40,8 +40,8 @@ const LONGEST_WAIT_MS = 1_000
 /** Whether a retry would get the same response. */
 const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
 
-/** Starts virtual users of every kind, who use the site through both processes until the load is stopped. */
-export async function startLoad(site: LoadedSite, record: Record) {
+/** Starts virtual users of every kind, but of those `without`, who use the site through both processes until the load is stopped. */
+export async function startLoad(site: LoadedSite, record: Record, without: readonly string[] = []) {
   let stoppedAt: number | undefined
   const goes = () => stoppedAt === undefined
   const maySend = () => stoppedAt === undefined || performance.now() < stoppedAt + LAST_MS
@@ -67,9 +67,8 @@ export async function startLoad(site: LoadedSite, record: Record) {
     for (let turn = 0; goes(); turn++, await sleep(pauseMs * site.slower))
       if (await once(turn)) count(record.progress, kind)
   }
-  const users = Object.entries(KINDS).flatMap(([kind, { users }]) =>
-    Array.from({ length: users }, (_, number) => user(kind, number)),
-  )
+  const kinds = Object.entries(KINDS).filter(([kind]) => !without.includes(kind))
+  const users = kinds.flatMap(([kind, { users }]) => Array.from({ length: users }, (_, number) => user(kind, number)))
 
   return {
     record,
@@ -78,7 +77,7 @@ export async function startLoad(site: LoadedSite, record: Record) {
     longestPauseMs: Math.max(...Object.values(KINDS).map(({ pauseMs }) => pauseMs)) * site.slower,
     /** Resolves when every kind of load has succeeded `times` more times; throws the kinds that have not. */
     async works(times: number, ms: number) {
-      const expected = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
+      const expected = kinds.map(([kind]) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
       await eventually(() => {
         const stuck = expected.filter(({ kind, n }) => (record.progress.get(kind) ?? 0) < n)
         if (stuck.length > 0) throw new Error(`stuck: ${stuck.map(({ kind }) => kind).join(', ')}`)

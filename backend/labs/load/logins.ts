@@ -22,7 +22,7 @@ export const logins: Scenario =
     const cookie = begun.cookies[0] ?? ''
     const verify = { method: 'POST', body: { userId: user.id, code }, cookie, from } as const
     const entered = await sendRequest(record, site.next(), '/api/auth/verify', verify)
-    const session = entered.cookies.find((each) => each.startsWith('session='))?.slice('session='.length)
+    const [session] = entered.cookies.flatMap((each) => /^(?:__Host-)?session=(.+)$/.exec(each)?.[1] ?? [])
     if (entered.status !== 200 || !session) return false
     record.sessions.push({ email, hash: createHash('sha256').update(session).digest('hex') })
     return true

@@ -29,7 +29,8 @@ export async function makePeople(pool: Pool, tag: string, kind = 'person', numbe
     const secret = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(secret).digest()
     await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hash, id])
-    people.push({ id, cookie: `session=${secret}`, email, name })
+    // With the cookie's name in production, too.
+    people.push({ id, cookie: `session=${secret}; __Host-session=${secret}`, email, name })
   }
   return people
 }

@@ -23,6 +23,9 @@ export const SETTINGS = {
   BUILDS_DIR: CHECKOUT,
 }
 
+/** What differs in production, which refuses the fake of push services. */
+const PRODUCTION = { NODE_ENV: 'production', ORIGIN: 'https://site.localhost', LOG_LEVEL: 'info' }
+
 /** Resolves when a process is ready, with time for a slow machine. */
 export const untilReady = (backend: Backend, ms = 180_000) =>
   eventually(async () => {
@@ -39,6 +42,8 @@ interface Options {
   settings?: string[]
   /** More settings of its processes. */
   process?: Record<string, string>
+  /** Whether they run as in production: without a fake of push services. */
+  production?: boolean
   /** The `main.js` of another build. */
   main?: string
 }
@@ -49,6 +54,7 @@ export async function openSite({
   slower = 1,
   settings = [],
   process: own = {},
+  production = false,
   main,
 }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
@@ -61,7 +67,8 @@ export async function openSite({
     openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-')), settings),
     openOutside(scratch, next),
   ])
-  const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings, ...own }
+  const mode = production ? PRODUCTION : outside.push.settings
+  const common = { ...SETTINGS, ...outside.settings, ...mode, ...own }
   const newProcess = (more: Record<string, string> = {}) =>
     newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more }, undefined, main)
   const [a, b] = [await newProcess(), await newProcess()]
