@@ -132,8 +132,8 @@ const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
 function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { t } = useLingui()
-  const { control, watch, getValues } = form
-  const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
+  const { control, watch, getValues, setValue } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'connections' })
   const [isAdding, setAdding] = useState(false)
   const isUsed = isAdding || fields.length > 0
   const { loaded: Flights, isFailed, retry } = useLazy(loadFlights, { isEnabled: isUsed })
@@ -145,7 +145,9 @@ function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
 
   // The connecting flights move by as many days as the trip.
   const moveConnections = useEffectEvent((before: string) => {
-    if (fields.length > 0 && before !== date) replace(shiftDates(getValues('connections'), before, date))
+    if (fields.length === 0 || before === date) return
+    for (const [n, { date: shifted }] of shiftDates(getValues('connections'), before, date).entries())
+      setValue(`connections.${n}.date`, shifted)
   })
   useEffect(() => {
     if (!isDay(date)) return

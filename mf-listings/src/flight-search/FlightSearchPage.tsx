@@ -137,6 +137,10 @@ function FlightSearchForm({ mode, filters, onSearch }: Props) {
             if (all || !open.from) field('from').onChange(found.departureAirport)
             if (all || !open.to) field('to').onChange(found.arrivalAirport)
           }}
+          onClear={(_flight, open) => {
+            if (!open.from) field('from').onChange('')
+            if (!open.to) field('to').onChange('')
+          }}
         />
       )}
       <LanguageFilter {...field('language')} />

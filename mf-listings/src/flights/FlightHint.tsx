@@ -1,4 +1,4 @@
-import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
+import { isPublished, type ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { clockTime } from '@flight-amigo/shared-ui/days'
@@ -7,6 +7,7 @@ import { errorText, skipToken } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isDay } from '../create/connections.ts'
 import styles from './FlightHint.module.css'
 import { City, FlightSchedule } from './FlightSchedule.tsx'
 import {
@@ -20,6 +21,7 @@ import { type FlightOnDay, useFlightsQuery, useStoredFlightsQuery } from './flig
 import { scheduledTimes } from './scheduledTimes.ts'
 
 interface Props {
+  /** Empty while it is incomplete. */
   number: string
   date: string
   slot: FlightFormValues
@@ -27,12 +29,17 @@ interface Props {
    * Fills in what is empty in a slot, or what the `previous` flight filled in. `all` also replaces different values.
    */
   onUse: (flight: ScheduledFlight, all: boolean, slot: FlightFormValues, previous?: ScheduledFlight) => void
+  /** Empties what the flight filled in: the fields that are empty in the slot, and others with the flight's values. */
+  onClear: (flight: ScheduledFlight, slot: FlightFormValues) => void
   onConnect?: (flight: ScheduledFlight) => void
 }
 
-/** Fills in empty fields from the scheduled flight, and offers the values that differ. */
-export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
-  const { lookupKey, flights, refusal } = useTypedFlight(number, date)
+/**
+ * Fills in empty fields from the scheduled flight, and offers the values that differ. Filled-in values are emptied once
+ * the number or the day is another one.
+ */
+export function FlightHint({ number, date, slot, onUse, onClear, onConnect }: Props) {
+  const { lookupKey, flights, refusal, settledKey } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
   const isFilled = filled.current !== undefined && filled.current.lookupKey === lookupKey
   // Values filled in from a partially typed number may be replaced.
@@ -44,7 +51,7 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   // Run once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     const previous = filled.current?.flight
-    filled.current = { lookupKey, flight: found, slot: open }
+    filled.current = { lookupKey, flight: found, slot: open, all: false }
     onUse(found, false, open, previous)
     const { flightNumber } = found
     announce(t`Filled in from the schedule of ${flightNumber}.`)
@@ -52,6 +59,18 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   useEffect(() => {
     if (canFill) fill(suggestion.flight)
   }, [canFill, suggestion])
+
+  const clear = useEffectEvent(() => {
+    if (!filled.current || isFilled || filled.current.lookupKey === settledKey) return
+    const { flight: previous } = filled.current
+    filled.current = undefined
+    onClear(previous, open)
+    const { flightNumber } = previous
+    announce(t`Removed what was filled in from the schedule of ${flightNumber}.`)
+  })
+  useEffect(() => {
+    if (settledKey !== undefined) clear()
+  }, [settledKey])
 
   if (refusal)
     return (
@@ -63,7 +82,8 @@ export function FlightHint({ number, date, slot, onUse, onConnect }: Props) {
   const [flight = ''] = lookupKey?.split(' ') ?? []
   // The pressed button disappears, so keep the focus here.
   const use = (found: ScheduledFlight) => {
-    filled.current = { lookupKey, flight: found, slot }
+    const before = slotWithout(slot, filled.current)
+    filled.current = { lookupKey, flight: found, slot: before, all: true }
     onUse(found, true, slot)
     area.current?.focus()
   }
@@ -111,6 +131,12 @@ function Suggestion({ suggestion, onUse, onConnect }: SuggestionProps) {
         >
           <Departure of={suggestion.flight} hasTime={suggestion.field === 'time'} />
         </Offer>
+      )
+    case 'impossible':
+      return (
+        <p>
+          <Departure of={suggestion.flight} hasTime={false} />
+        </p>
       )
     case 'connect':
       return (
@@ -184,6 +210,8 @@ interface TypedFlight {
   flights?: ScheduledFlight[] | undefined
   /** Says that the user can type the flight, when a limit has refused the lookup. */
   refusal?: string
+  /** What has been typed, after a pause; undefined until then and while the day is incomplete. */
+  settledKey?: string | undefined
 }
 
 /** Looks up a flight while its number is typed. A valid `number` may be the beginning of another one. */
@@ -192,17 +220,21 @@ function useTypedFlight(number: string, date: string): TypedFlight {
   const isWhole = LONGEST_NUMBER.test(number)
   const soon = useSettled(typed, SHORT_MS)
   const late = useSettled(typed, isWhole ? SHORT_MS : TYPING_MS)
-  const { currentData: stored } = useStoredFlightsQuery(soon && !isWhole ? queryOf(soon) : skipToken)
+  const isSettled = late === typed
+  const settledKey = isSettled && isDay(date) ? typed : undefined
+  const { currentData: stored } = useStoredFlightsQuery((!isWhole && queryOf(soon)) || skipToken)
   const isStored = stored?.isStored === true
-  const { currentData: read, error } = useFlightsQuery(late && late === typed && !isStored ? queryOf(late) : skipToken)
-  if (isStored) return { lookupKey: soon, flights: stored.flights }
-  if (read) return { lookupKey: late, flights: read }
-  return hasCode(error, 'flights-of-account-used-up', 'flights-used-up') ? { refusal: errorText(error, '') } : {}
+  const { currentData: read, error } = useFlightsQuery((isSettled && !isStored && queryOf(late)) || skipToken)
+  if (isStored) return { lookupKey: soon, flights: stored.flights, settledKey }
+  if (read) return { lookupKey: late, flights: read, settledKey }
+  const isRefused = hasCode(error, 'flights-of-account-used-up', 'flights-used-up')
+  return { settledKey, ...(isRefused && { refusal: errorText(error, '') }) }
 }
 
-function queryOf(typed: string): FlightOnDay {
-  const [number = '', date = ''] = typed.split(' ')
-  return { number, date }
+/** Undefined for an incomplete number, and for a day without published flights. */
+function queryOf(typed = ''): FlightOnDay | undefined {
+  const [number, date] = typed.split(' ')
+  return number && date && isPublished(date) ? { number, date } : undefined
 }
 
 /** Returns the value after it has been stable for `ms`; undefined at first. */

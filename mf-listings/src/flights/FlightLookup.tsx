@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { isBeingTyped } from '../badInputs.ts'
+import { legsOf } from '../create/connections.ts'
 import type { ListingValues } from '../create/listingValues.ts'
 import type { FlightFormValues } from './flightSuggestion.ts'
 import { LazyFlightHint } from './LazyFlightHint.tsx'
@@ -34,7 +35,13 @@ export function FlightLookup({ form, flightIndex }: Props) {
     ...([fields.from, fields.to, fields.date, fields.time, fields.flightNumber] as const),
   ])
   const isLast = flightIndex === connections.length
-  const slot: FlightFormValues = { from, to, time, canConnect: isLast }
+  const legs = legsOf(form.getValues())
+  const previous = legs[flightIndex - 1]
+  const next = legs[flightIndex + 1]
+  const slot: FlightFormValues = {
+    ...{ from, to, time, canConnect: isLast },
+    previousFrom: previous?.departureAirport,
+  }
   const set = (field: FlightFields[keyof FlightFields], value: string) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
@@ -47,7 +54,14 @@ export function FlightLookup({ form, flightIndex }: Props) {
         if (all || !(open.time || isBeingTyped(fields.time))) set(fields.time, scheduledTimes(found).time)
         // The last flight lands at the trip's arrival airport, even if that was filled in before the connection was
         // added.
-        if (!open.to || open.to === found.departureAirport || (all && !isLast)) set(fields.to, found.arrivalAirport)
+        const isToReplaced = !open.to || open.to === found.departureAirport || (all && !isLast)
+        if (isToReplaced && next?.arrivalAirport !== found.arrivalAirport) set(fields.to, found.arrivalAirport)
+      }}
+      onClear={(_flight, open) => {
+        // An airport where planes are changed is also that of the other flight's number.
+        if (!open.from && from && !previous?.flightNumber) set(fields.from, '')
+        if (!open.time && time) set(fields.time, '')
+        if (!open.to && to && !next?.flightNumber) set(fields.to, '')
       }}
       onConnect={(found) => {
         const { arrivalDate: date } = scheduledTimes(found)

@@ -6,10 +6,11 @@ import type { FlightHint } from './FlightHint.tsx'
 
 const loadHint = () => import('./FlightHint.tsx').then(({ FlightHint }) => FlightHint)
 
+/** Stays while the number is changed, because it empties what the previous number filled in. */
 export function LazyFlightHint({ number, date, ...rest }: ComponentProps<typeof FlightHint>) {
   const flight = parseFlight(number)
   const isComplete = flight !== null && isPublished(date)
   const { loaded: Hint } = useLazy(loadHint, { isEnabled: isComplete })
-  if (!isComplete || !Hint) return null
-  return <Hint {...rest} number={`${flight.carrier}${flight.number}${flight.suffix}`} date={date} />
+  if (!Hint) return null
+  return <Hint {...rest} number={flight ? `${flight.carrier}${flight.number}${flight.suffix}` : ''} date={date} />
 }

@@ -32,6 +32,10 @@ test.each([
     ...(['the flight as entered', [QR501], { from: 'HYD', to: 'DOH', time: '03:55' }] as const),
     { kind: 'agrees', flight: QR501 },
   ],
+  [
+    ...(['a flight from where the previous one begins', [QR501], { previousFrom: 'HYD' }] as const),
+    { kind: 'impossible', flight: QR501 },
+  ],
   ['a number with two flights', THROUGH, {}, { kind: 'choose', flights: THROUGH }],
   ['its second flight', THROUGH, { from: 'LAX' }, { kind: 'fill', flight: THROUGH[1] }],
   [
@@ -46,7 +50,7 @@ test.each([
 })
 
 test('values filled in for the beginning of a number are cleared for the whole number, but typed values are not', () => {
-  const filled = { lookupKey: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }) }
+  const filled = { lookupKey: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }), all: false }
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
   expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
     slot({ to: 'DOH', time: '10:05' }),

@@ -10,6 +10,8 @@ export interface FlightFormValues {
   /** Undefined in a form without times. */
   time: string | undefined
   canConnect: boolean
+  /** Where the trip's previous flight begins: a flight from there cannot follow it. */
+  previousFrom?: string | undefined
 }
 
 /** The values that a flight filled in, and the form's values before that. `lookupKey` is the flight's number and day. */
@@ -17,6 +19,8 @@ export interface FilledIn {
   lookupKey: string | undefined
   flight: ScheduledFlight
   slot: FlightFormValues
+  /** Whether the flight also replaced different values. */
+  all: boolean
 }
 
 /** Removes the values that a flight filled in and the user has not changed since. */
@@ -24,8 +28,10 @@ export function slotWithout(slot: FlightFormValues, filled: FilledIn | undefined
   if (!filled) return slot
   const { departureAirport, arrivalAirport } = filled.flight
   const { time } = scheduledTimes(filled.flight)
-  const withoutFilled = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) =>
-    filled.slot[field] === '' && slot[field] === value ? '' : slot[field]
+  const withoutFilled = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) => {
+    const isFilled = filled.slot[field] === '' || (filled.all && filled.slot[field] !== value)
+    return isFilled && slot[field] === value ? '' : slot[field]
+  }
   return {
     ...slot,
     from: withoutFilled('from', departureAirport),
@@ -40,6 +46,8 @@ export type FlightSuggestion =
   | { kind: 'choose'; flights: ScheduledFlight[] }
   /** The departure time or airport differs. */
   | { kind: 'differs'; flight: ScheduledFlight; field: 'time' | 'from' }
+  /** The flight begins where the trip's previous flight begins, so it cannot follow it. */
+  | { kind: 'impossible'; flight: ScheduledFlight }
   /** The flight lands elsewhere, so the trip has a connection there. */
   | { kind: 'connect'; flight: ScheduledFlight }
   | { kind: 'agrees'; flight: ScheduledFlight }
@@ -53,6 +61,7 @@ export function suggestionFor(
   const candidates = slot.from && fromHere.length > 0 ? fromHere : flights
   const flight = candidates.find(({ arrivalAirport }) => arrivalAirport === slot.to) ?? candidates[0]
   if (!flight) return
+  if (slot.previousFrom && flight.departureAirport === slot.previousFrom) return { kind: 'impossible', flight }
   if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
   if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, field: 'from' }
   if (!slot.from || !slot.to || slot.time === '') return { kind: 'fill', flight }

@@ -54,19 +54,27 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
     if (COLLAPSED.some((field) => errors?.[field])) setOpen(true)
   }
 
-  const fillIn = (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => {
+  /** Whether a field is empty without what the previous flight filled in. */
+  const isEmptyIn = (slot: FlightSlot, previous?: ScheduledFlight) => {
     const compared: Partial<Record<LegField, string | undefined>> = {
       ...{ departureAirport: slot.from, arrivalAirport: slot.to, time: slot.time },
     }
     const before = previous && valuesIn(previous)
-    const isEmpty = (field: (typeof SCHEDULED)[number]) =>
+    return (field: (typeof SCHEDULED)[number]) =>
       !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === before?.[field])
+  }
+  const fillIn = (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => {
+    const isEmpty = isEmptyIn(slot, previous)
     // The arrival is only filled in, because a connecting trip continues from there.
     const isFilledIn = (field: (typeof SCHEDULED)[number]) =>
       (isEmpty(field) && !isBeingTyped(`legs.${n}.${field}`)) || (all && field !== 'arrivalAirport')
     const scheduled = valuesIn(flight)
     for (const field of SCHEDULED.filter(isFilledIn))
       form.setValue(`legs.${n}.${field}`, scheduled[field] ?? '', { shouldValidate: formState.isSubmitted })
+  }
+  const clear = (flight: ScheduledFlight, slot: FlightSlot) => {
+    for (const field of SCHEDULED.filter(isEmptyIn(slot, flight)))
+      if (leg[field]) form.setValue(`legs.${n}.${field}`, '', { shouldValidate: formState.isSubmitted })
   }
 
   const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (
@@ -118,8 +126,12 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
       <LazyFlightHint
         number={flightNumber ?? ''}
         date={date}
-        slot={{ from: departureAirport, to: arrivalAirport, time: time ?? '', canConnect: onConnect !== undefined }}
+        slot={{
+          ...{ from: departureAirport, to: arrivalAirport, time: time ?? '', canConnect: onConnect !== undefined },
+          previousFrom: n > 0 ? form.getValues(`legs.${n - 1}.departureAirport`) : undefined,
+        }}
         onUse={fillIn}
+        onClear={clear}
         onConnect={(flight) => onConnect?.(flight)}
       />
       <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
