@@ -93,6 +93,16 @@ test('a session ends after 14 days without use, or after 30 days; use keeps it a
   expect(await me(t, used.as.cookie)).toBe(401)
 })
 
+test('a session that ended is refused, even before the hourly job deletes it [spec-session-ends]', async () => {
+  const web = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  const [early, late] = [await makePerson(web), await makePerson(web)]
+  await web.advance(14 * DAY - MINUTE)
+  expect(await me(web, early.as.cookie)).toBe(200)
+  await web.advance(2 * MINUTE)
+  expect(await me(web, late.as.cookie)).toBe(401)
+  await web.stop()
+})
+
 test('logging out ends this session in all processes at once, and no other session [spec-withstand-session-ends]', async () => {
   const [here, there] = [new Browser(t), new Browser(second)]
   await here.signIn('leaves@mail.test')
