@@ -3,6 +3,6 @@ import { SENSITIVE } from './sensitive.mjs'
 
 /**
  * Forty mistakes that someone could make. Each replaces `before`, which occurs once in `file`, and `foundBy` is a test
- * file that fails then, or undefined if none is known. `npm run lab -- defects` tries it.
+ * file that fails then. `npm run lab -- defects` tries it.
  */
 export const DEFECTS = [...SENSITIVE, ...ORDINARY]

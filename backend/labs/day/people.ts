@@ -1,4 +1,5 @@
 import { type Browser, chromium, expect } from '@playwright/test'
+import { launchOptions } from '../../../.workspace/browser.mjs'
 import type { Person } from '../evidence/record.ts'
 
 // Browsers trust the names of the own machine as they trust https.
@@ -7,11 +8,8 @@ const TIMEOUT_MS = 10_000
 const HALF = 'I stand at the gate'
 
 /** A browser for which the site's own name leads to this port. */
-export const openBrowser = (executablePath: string, port: number): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: [`--host-resolver-rules=MAP site.localhost:80 127.0.0.1:${port}`, '--disable-gpu'],
-  })
+export const openBrowser = async (executablePath: string, port: number): Promise<Browser> =>
+  chromium.launch(await launchOptions(executablePath, `--host-resolver-rules=MAP site.localhost:80 127.0.0.1:${port}`))
 
 /** Opens the conversation with another person in the morning, and types half a message. */
 export async function openMessages(browser: Browser, { cookie }: Person, other: Person) {

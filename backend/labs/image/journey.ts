@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { launchOptions } from '../../../.workspace/browser.mjs'
 import { anyPort } from '../../dev/ports.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openDatabase } from '../site/database.ts'
@@ -136,11 +137,11 @@ async function main(): Promise<void> {
   console.log(`Ready after ${readyMs.join(' and ')} ms.`)
   await gateway.ready()
 
-  const browser = await chromium.launch({
-    executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium',
-    // A service worker's script is not covered by the context's ignoreHTTPSErrors.
-    args: ['--ignore-certificate-errors'],
-  })
+  // A service worker's script is not covered by the context's ignoreHTTPSErrors.
+  const certificates = '--ignore-certificate-errors'
+  const browser = await chromium.launch(
+    await launchOptions(process.env.BROWSER_PATH ?? '/usr/bin/chromium', certificates),
+  )
   ends.unshift(() => browser.close())
   await walk(browser, outside, gateway.address)
   expect(Math.max(...readyMs), 'until both were ready').toBeLessThan(READY_MS)
