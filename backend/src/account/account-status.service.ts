@@ -57,9 +57,14 @@ export class AccountStatusService {
       .execute()
   }
 
-  /** Returns the accounts of the person whose tips are held, or are released, from now on. */
+  /**
+   * Returns the accounts of the person whose tips are held, or are released, from now on. Deleted ones are among them,
+   * because a person who returns has the hold again.
+   */
   async holdTips(em: EntityManager, accountId: number, hold: boolean): Promise<number[]> {
-    const changed = await changeAccountsOf(em, accountId)
+    const changed = await kysely(em)
+      .updateTable('account')
+      .where('identity', '=', identityQuery(accountId))
       .set({ tips_held_at: hold ? now() : null })
       .where('tips_held_at', hold ? 'is' : 'is not', null)
       .returning('id')

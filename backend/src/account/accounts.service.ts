@@ -19,7 +19,7 @@ import { type AccountLanguages, languagesAfter } from './account-languages.ts'
 import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { logErasure } from './erased.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
-import { previousIdentity } from './identity.ts'
+import { previousIdentity, tipsHeldSince } from './identity.ts'
 import { PhotosService, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedInColumns } from './sessions.service.ts'
 
@@ -152,11 +152,12 @@ export class AccountsService {
       ...[fn('unconfirmed_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
       ...[val(NEW_USERNAME).as('username'), val(i18n.locale).as('locale')],
       previousIdentity(key).as('identity'),
+      tipsHeldSince(previousIdentity(key)).as('tips_held_at'),
     ])
     return (
       kysely(em)
         .insertInto('account')
-        .columns(['id', 'email', 'mailbox', 'username', 'locale', 'identity'])
+        .columns(['id', 'email', 'mailbox', 'username', 'locale', 'identity', 'tips_held_at'])
         // Kysely has no method for this clause.
         .expression(sql`overriding system value ${person}`)
         .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unconfirmedEmail }))

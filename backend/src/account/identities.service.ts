@@ -6,7 +6,7 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { BATCH, inSteps } from '../jobs/batches.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
-import { identityQuery } from './identity.ts'
+import { identityQuery, tipsHeldSince } from './identity.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -120,7 +120,10 @@ export class IdentitiesService {
       )
       .updateTable('account')
       .from('adopted')
-      .set(({ ref }) => ({ identity: ref('adopted.identity') }))
+      .set(({ fn, ref }) => ({
+        identity: ref('adopted.identity'),
+        tips_held_at: fn.coalesce('account.tips_held_at', tipsHeldSince(ref('adopted.identity'))),
+      }))
       .whereRef('account.identity', '=', 'adopted.own')
       .returning('adopted.identity')
       .executeTakeFirst()

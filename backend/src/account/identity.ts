@@ -16,3 +16,11 @@ export const previousIdentity = (pseudonym: string | Expression<string>) =>
     .select('previous.identity')
     .where('previous.pseudonym', '=', pseudonym)
     .$asScalar()
+
+/** Since when the tips of a person are held on the platform; null if they are not. */
+export const tipsHeldSince = (identity: Expression<number | null>) =>
+  eb
+    .selectFrom('account as held')
+    .select(({ fn }) => fn.min('held.tips_held_at').as('at'))
+    .where('held.identity', '=', identity)
+    .$asScalar()

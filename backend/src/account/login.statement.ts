@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ago, arrayOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { sanctionsOf } from './account-status.service.ts'
-import { previousIdentity } from './identity.ts'
+import { previousIdentity, tipsHeldSince } from './identity.ts'
 import { endEarlierSession } from './session-ends.service.ts'
 import { signedInColumns } from './sessions.service.ts'
 
@@ -56,8 +56,8 @@ interface Entry {
 }
 
 // One statement redeems the code, creates the account and begins the session, so only one of two requests with the same
-// right code signs in, and a code that begins no session is not redeemed. A suspension applies to a person who deleted
-// the account and returns. A code opens only the account whose own address it went to; an account without a confirmed
+// right code signs in, and a code that begins no session is not redeemed. A suspension and a hold of tips apply to a person who
+// deleted the account and returns. A code opens only the account whose own address it went to; an account without a confirmed
 // address gets the one that this code proves.
 export const signIn = statement((db, entry: Args<Entry>) =>
   db
@@ -107,7 +107,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
         .insertInto('account')
         .columns([
           ...(['email', 'mailbox', 'username', 'email_confirmed_at', 'suspended_at'] as const),
-          ...(['suspension_reason', 'time_zone', 'locale', 'identity'] as const),
+          ...(['suspension_reason', 'time_zone', 'locale', 'identity', 'tips_held_at'] as const),
         ])
         .expression((eb) =>
           eb
@@ -120,6 +120,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
               entry.timeZone.as('time_zone'),
               'locale',
               previousIdentity(entry.key).as('identity'),
+              tipsHeldSince(previousIdentity(entry.key)).as('tips_held_at'),
             ])
             .where(({ not, exists, selectFrom }) => not(exists(selectFrom('known').select('known.id')))),
         )

@@ -234,6 +234,8 @@ test('many declined cards of others for one helper slow visitors down, and close
   expect(begun.statusCode).toBe(201)
   expect((await confirm(t.stripe, begun.json().clientSecret)).status).toBe('succeeded')
   expect((await post(helper, freshIp(), { as: giver.as })).statusCode).toBe(201)
+  const returned = await makePerson(t, { samePersonAs: helper })
+  expect((await post(returned, freshIp())).json().code).toBe('bot-unknown')
 })
 
 test('the stored data of a declined card names neither card, network nor helper', async () => {

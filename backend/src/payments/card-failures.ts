@@ -63,6 +63,11 @@ const findUnpaidOf = statement((db, { identity }: Args<{ identity: string }>) =>
     .where(isOutcomePending),
 )
 
+/** The helper as a person: who registers again has the declines of before. */
+const findPerson = statement((db, { helper }: Args<{ helper: number }>) =>
+  db.selectFrom('account').select('identity').where('id', '=', helper),
+)
+
 type Giver = Pick<Tip, 'payerId' | 'recipientId'>
 
 export interface EndedPayment extends Closing {
@@ -91,7 +96,7 @@ export class CardFailures {
   /** Returns for how many seconds the giver waits, and whether the declines of others slow this giver down. */
   async check({ payerId, recipientId, origin }: TipRequest): Promise<{ wait: number; isSlowed: boolean }> {
     const { identity, network, neighborhood } = origin
-    const others = [this.#key('helper', recipientId), network, neighborhood]
+    const others = [await this.#helperKey(this.pool, recipientId), network, neighborhood]
     const waits = await findWaits(this.pool, [...others, ...(identity ? [identity] : [])])
     const wait = (identity && waits.get(identity)) || 0
     return { wait, isSlowed: await this.#isSlowed(this.pool, { payerId, recipientId }, waits) }
@@ -106,7 +111,8 @@ export class CardFailures {
     const origin = await db.selectFrom('tip_origin').selectAll().where('tip_id', '=', tip.id).executeTakeFirst()
     const card = declinedCard && this.#key('card', declinedCard)
     const own = [this.#key('tip', tip.id), card, origin?.identity].filter((about) => typeof about === 'string')
-    const others = [this.#key('helper', tip.recipientId), ...(origin ? [origin.network, origin.neighborhood] : [])]
+    const helper = await this.#helperKey(em, tip.recipientId)
+    const others = [helper, ...(origin ? [origin.network, origin.neighborhood] : [])]
     const abouts = [...own, ...others]
     // Declines at the same moment would each count without the others.
     await lockIds(em, 'declined cards', abouts)
@@ -133,6 +139,10 @@ export class CardFailures {
     if (!isShared) return false
     const giver = await findGiver.first(on, { payer: payerId, helper: recipientId })
     return giver?.isNew === true && !giver.hasTraveled
+  }
+
+  async #helperKey(on: EntityManager | Pool, helper: number): Promise<string> {
+    return this.#key('helper', (await findPerson.first(on, { helper }))?.identity ?? helper)
   }
 
   #key(about: About, who: string | number): string {

@@ -199,6 +199,21 @@ test('staff are notified once with a case about the helper, and the decision is 
   await t.recovered()
 })
 
+test('a tip that staff release waits as long as an operator holds all tips of the helper', async () => {
+  const [{ helper, account }, staff] = [await attack(3), await makeStaff(t)]
+  const [tip] = await heldOf(staff, helper)
+  await ops('hold', String(helper.id), '--why', 'Stolen cards.')
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1000)
+  expect((await decide(staff, tip!.id, 'release')).statusCode).toBe(200)
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1000)
+  await ops('release', String(helper.id), '--why', 'They are real.')
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1500)
+  await invariant(t)
+})
+
 test('a staff member does not decide about a tip that they received', async () => {
   const staff = await makeStaff(t)
   await connect(t, staff)

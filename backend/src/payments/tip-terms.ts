@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
+import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
 import { ago, now, seconds } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -13,12 +14,19 @@ import { TipReviews } from './tip-reviews.ts'
 
 const hoursOf = (hours: Expression<number>) => sql<string>`make_interval(hours => ${hours})`
 
+/** To one of the person's accounts, also an earlier one: who registers again has the same limit. */
+const isToPerson = (helper: Expression<number>) =>
+  expressionBuilder<Database, 'tip'>()('tip.recipient_id', 'in', (eb) =>
+    eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(helper)),
+  )
+
 const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hours: number }>) =>
   db.selectNoFrom(({ exists, selectFrom }) => {
     const toHelper = selectFrom('tip').where('recipient_id', '=', helper)
     return [
-      // The cents of tips that were created or paid within a day.
-      toHelper
+      // The cents of tips to this person that were created or paid within a day.
+      selectFrom('tip')
+        .where(isToPerson(helper))
         .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('recentCents'))
         .where(({ eb, and, or }) =>
           or([eb('paid_at', '>', ago('1 day')), and([isOutcomePending, eb('created_at', '>', ago('1 day'))])]),
@@ -43,12 +51,13 @@ const findExcess = statement((db, { helper, limit }: Args<{ helper: number; limi
   db
     .selectFrom('tip')
     .select('id')
-    .where('recipient_id', '=', helper)
+    .where(isToPerson(helper))
     .where(isOutcomePending)
     .where(({ eb, ref, selectFrom }) => {
       const paid = selectFrom('tip as paid')
+        .innerJoin('account', 'account.id', 'paid.recipient_id')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('paid.amount_cents'), sql.lit(0)).as('cents'))
-        .where('paid.recipient_id', '=', helper)
+        .where('account.identity', '=', identityQuery(helper))
         .where('paid.paid_at', '>', ago('1 day'))
         .$asScalar()
         .$notNull()
