@@ -20,7 +20,7 @@ export const published = ({ url, body }: SentRequest) => {
     body: myListingOf({
       ...{ departureAirport, arrivalAirport, date, description: description ?? '' },
       type: url.startsWith('/find') ? 'seeking_help' : 'helper',
-      ...{ name: null, confirmed: false },
+      ...{ name: null, confirmed: false, confirmBy: '2030-05-03T09:30:00.000Z' },
     }),
   }
 }

@@ -53,7 +53,7 @@ test("a visitor's listing does not reveal whether its address is known: not by a
   for (const email of ['known.traveler@mail.test', 'unknown.traveler@mail.test', 'unknown.traveler@mail.test']) {
     const before = await newcomer()
     const reply = await publish(email)
-    const { id, userId, createdAt: _, email: __, ...published } = reply.json()
+    const { id, userId, createdAt: _, confirmBy: ____, email: __, ...published } = reply.json()
     const gap = (await newcomer()) - before
     const author = await Promise.all(
       [`/users/${userId}`, `/listings/${userId}`].map(async (path) => {

@@ -86,7 +86,10 @@ export const presentRating = (stars: number | null, count: number | null) =>
   stars !== null && count !== null ? { average: Math.round((100 * stars) / count) / 100, count } : null
 
 export type MyListingRow = ListingRow &
-  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches'> & {
+  Pick<
+    MyListing,
+    'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches' | 'confirmBy'
+  > & {
     status: MyListing['status'] | 'partly' | 'found' | NonNullable<MyListing['withheld']>
   }
 
@@ -110,6 +113,7 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
   alerts: row.alerts,
   scope: row.scope,
   unseenMatches: row.unseenMatches,
+  confirmBy: row.confirmBy,
 })
 
 /**

@@ -26,6 +26,7 @@ export {
 export { PersonListings } from './people/person.contract.ts'
 export { PopularRoute } from './popular/popular-routes.contract.ts'
 export {
+  ConfirmationEmail,
   FindHelp,
   IdempotencyKey,
   LISTING_ACTIONS,
@@ -90,6 +91,8 @@ export const MyListing = z.extend(Listing, {
   alerts: z.enum(['at-once', 'daily', 'off']),
   scope: Scope,
   unseenMatches: z.int(),
+  /** When an unconfirmed listing closes. */
+  confirmBy: z.optional(z.nullable(Moment)),
 })
 export type MyListing = z.infer<typeof MyListing>
 

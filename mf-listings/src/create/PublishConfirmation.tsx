@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
+import { ConfirmationEmail } from './ConfirmationEmail.tsx'
 import styles from './CreateForm.module.css'
 import { focusHeading } from './focusHeading.ts'
 import pageStyles from './PublishConfirmation.module.css'
@@ -44,6 +45,7 @@ export function PublishConfirmation({ listing, isRepeated, title, createAnotherL
       <PageHeading lead={listing.confirmed ? lead : <CheckEmailNotice listing={listing}>{lead}</CheckEmailNotice>}>
         {title}
       </PageHeading>
+      {!listing.confirmed && <ConfirmationEmail listing={listing} />}
       {isRepeated && <RepeatedNotice />}
       {listing.confirmed && <PublishedMatches listing={listing} />}
       <RouteArc

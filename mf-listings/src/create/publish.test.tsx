@@ -341,3 +341,30 @@ test('publishing the same listing again has the same key and says that it is sho
   expect(keys).toEqual([keys[0], keys[0]])
   expect(screen.getByText('Already published')).toBeVisible()
 })
+
+test.each([
+  [{ status: 204 }, 'We have sent the email to asha@mail.test again. Please also look in your spam folder.'],
+  [
+    { status: 429, body: { code: 'too-many', message: 'Please try again in an hour.', requestId: 'x' } },
+    'Please try again in an hour.',
+  ],
+  [{ status: 503 }, 'The email could not be sent. Please try again.'],
+])(
+  'after publishing without a confirmed email, the page says what is hidden until when, and sends the email again (%o)',
+  async (reply, outcome) => {
+    const { sent } = renderInSite(<FindHelpPage />, {
+      server: { ...server, 'POST /find-help/listings': published, 'POST /listings/1/confirmation-email': reply },
+      at: `/find/create?${TRIP}&date=2031-05-01`,
+    })
+    await tripIsThere()
+    await userEvent.type(field('Name'), 'Asha')
+    await userEvent.type(field(/^Email/), 'asha@mail.test')
+    await userEvent.click(field(/^I agree/))
+    await userEvent.click(button('Publish Request'))
+    const hidden = await screen.findByText(/^Your email and phone stay hidden until you open the link, by May 3, .*\.$/)
+    expect(screen.getByText(/Travelers can now see your request and contact you\.$/)).toBeVisible()
+    await userEvent.click(button('Send again'))
+    await waitFor(() => expect(hidden.parentElement).toHaveTextContent(outcome))
+    expect(posted(sent).at(-1)).toMatchObject({ body: { email: 'asha@mail.test' } })
+  },
+)

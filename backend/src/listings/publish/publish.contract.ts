@@ -126,7 +126,15 @@ export const LISTING_ACTIONS = {
   create: 'create_listing',
   find: 'find_help_submit',
   offer: 'offer_help_submit',
+  confirmationEmail: 'confirmation_email',
 } as const
+
+/** Sends the confirmation email of a visitor's listing again, if it is the address of the listing. */
+export const ConfirmationEmail = z.strictObject({
+  email: emailAddress('Please enter a valid email address'),
+  captchaToken,
+})
+export type ConfirmationEmail = z.infer<typeof ConfirmationEmail>
 
 /** An absent field stays, an empty text or null clears it. */
 export const ListingChange = z.strictObject({

@@ -1,9 +1,17 @@
-import { Body, Controller, Ip, Post, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, HttpCode, Ip, Param, Post, SerializeOptions } from '@nestjs/common'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { IdempotencyKey } from '../../http/idempotency-key.ts'
 import { presentToVisitor } from '../listing.presenter.ts'
-import { FindHelp, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../listings.contract.ts'
+import {
+  ConfirmationEmail,
+  FindHelp,
+  LISTING_ACTIONS,
+  ListingPath,
+  MyListing,
+  NewListing,
+  OfferHelp,
+} from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { type Publication, PublishService } from './publish.service.ts'
 
@@ -58,6 +66,17 @@ export class PublishController {
       type: 'helper',
       description: trip.description ?? '',
     })
+  }
+
+  @Post('listings/:id/confirmation-email')
+  @HttpCode(204)
+  async sendConfirmationAgain(
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Body({ schema: ConfirmationEmail }) { captchaToken, email }: ConfirmationEmail,
+    @Ip() ip: string,
+  ) {
+    const origin = { token: captchaToken, action: LISTING_ACTIONS.confirmationEmail, ip }
+    await this.publish.sendConfirmationAgain(id, email, origin)
   }
 
   async #send(

@@ -159,7 +159,7 @@ test('publishing under a known address reveals nothing about its owner [spec-wit
   expect(known.body).not.toMatch(/canar/i)
   const { userId, id } = known.json<MyListing>()
   expect(userId).toBeGreaterThan(owner.id)
-  const plain = ({ id: _, userId: __, email: ___, createdAt: ____, ...rest }: MyListing) => rest
+  const plain = ({ id: _, userId: __, email: ___, createdAt: ____, confirmBy: _____, ...rest }: MyListing) => rest
   expect(plain(known.json())).toEqual(plain(unknown.json()))
   expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ username: 'Priya', userId })
   expect((await t.inject(`/api/listings/${owner.id}`)).json()).toMatchObject({ listings: [] })
@@ -279,6 +279,26 @@ test('an address gets at most ten confirmation emails a day', async () => {
     expect((await post('/listings', listing(email, { time: `10:${10 + i}` }))).statusCode).toBe(201)
   await t.settled()
   expect(mailsTo(email)).toHaveLength(10)
+})
+
+test('the confirmation email is sent again to the address of the listing, and says until when its link works', async () => {
+  const email = visitor()
+  const mine = (await post('/listings', listing(email))).json<MyListing>()
+  expect((Date.parse(mine.confirmBy!) - Date.parse(mine.createdAt)) / 3_600_000).toBeCloseTo(48)
+  const { id, token } = await linkOf(email)
+  const again = (more: object = {}) => post(`/listings/${id}/confirmation-email`, { email, ...more })
+  expect((await again({ email: ` ${email.toUpperCase()} ` })).statusCode).toBe(204)
+  // The response does not reveal whose listing it is.
+  expect((await again({ email: visitor() })).statusCode).toBe(204)
+  await t.settled()
+  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(email)[1]?.text).toContain(token)
+
+  const confirmed = (await post('/listings/confirm', { token })).json<MyListing>()
+  expect(confirmed.confirmed).toBe(true)
+  expect([(await again()).statusCode, (await again()).json<ProblemBody>().code]).toEqual([409, 'listing-confirmed'])
+  const unknown = await post('/listings/999999999/confirmation-email', { email })
+  expect([unknown.statusCode, unknown.json<ProblemBody>().code]).toEqual([404, 'listing-not-found'])
 })
 
 test.each([

@@ -71,6 +71,21 @@ test("a user who deletes the account and returns has the previous limit; visitor
   expect(await publishes(again, '15', '192.0.2.23')).toBe(429)
 })
 
+test('an address gets at most five more confirmation emails a day', async () => {
+  const email = 'again@mail.test'
+  const { id } = (await offer(email, token(), { ip: '192.0.2.70' })).json<{ id: number }>()
+  const again = (n: number) =>
+    t.inject({
+      method: 'POST',
+      url: `/api/listings/${id}/confirmation-email`,
+      payload: { email, captchaToken: token(LISTING_ACTIONS.confirmationEmail) },
+      remoteAddress: `192.0.2.${71 + n}`,
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await again(n)).statusCode)
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+})
+
 test('a network without a verdict of the bot check publishes six times an hour, over all addresses', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 8; n++)

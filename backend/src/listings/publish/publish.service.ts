@@ -4,16 +4,18 @@ import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { AccountsService } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { ago, kysely } from '../../db/kysely.ts'
+import { ago, kysely, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
+import { Problem } from '../../http/problem.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
 import { assertLanguages } from '../../languages/languages.ts'
 import { MailService } from '../../mail/mail.service.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
-import type { NewListing } from '../listings.contract.ts'
+import { isConfirmed } from '../listing.read.ts'
+import { listingErrors, type NewListing } from '../listings.contract.ts'
 import { confirmationEmail } from '../listings.emails.ts'
 import { enqueueMatching } from '../trip/changed-listings.public.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
@@ -45,6 +47,17 @@ const findRepeated = statement((db, { mailbox, hash }: Args<{ mailbox: string; h
     ),
 )
 
+// Moderation is not revealed: the email of a hidden listing is not sent (listings.emails.ts).
+const findUnclosed = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('listing as l')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .select(['a.mailbox', isConfirmed.$castTo<boolean>().as('confirmed')])
+    .where('l.id', '=', id)
+    .where('l.status', '<>', sql.lit('closed'))
+    .where('l.closes_at', '>', now()),
+)
+
 @Injectable()
 export class PublishService {
   readonly #running = new Map<string, Promise<number>>()
@@ -67,6 +80,16 @@ export class PublishService {
     const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
     this.#running.set(name, running)
     return running.finally(() => this.#running.delete(name))
+  }
+
+  /** Does not reveal whether the address is that of the listing. */
+  async sendConfirmationAgain(id: number, email: string, origin: Origin): Promise<void> {
+    const listing = await findUnclosed.first(this.em, { id })
+    if (!listing) throw new Problem(listingErrors['listing-not-found'])
+    if (listing.confirmed) throw new Problem(listingErrors['listing-confirmed'])
+    await this.limits.takeConfirmationEmail(mailboxKey(email), origin)
+    if (listing.mailbox !== mailboxKey(email)) return
+    await this.em.transactional((em) => this.mail.enqueue(em, confirmationEmail, { listing: id }))
   }
 
   async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { BlocksService } from '../../blocks/blocks.service.ts'
 import type { Database } from '../../db/database.types.ts'
-import { ago, now } from '../../db/kysely.ts'
+import { ago, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
@@ -82,6 +82,12 @@ const myListings = (db: Kysely<Database>) =>
     'l.phone_number as phoneNumber',
     'l.alerts',
     'l.alert_scope as scope',
+    eb
+      .case()
+      .when(eb.not(isConfirmed))
+      .then(iso(ref('l.closes_at')))
+      .end()
+      .as('confirmBy'),
     eb
       .case()
       .when(

@@ -8,6 +8,7 @@ import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
 import { MatchCount } from '../../matching/MatchCount.tsx'
 import { ALERT_SENTENCE } from '../../matching/matchTexts.ts'
+import { ConfirmationEmail } from '../ConfirmationEmail.tsx'
 import formStyles from '../CreateForm.module.css'
 import { CheckEmailNotice, publishedDrawing, RepeatedNotice } from '../PublishConfirmation.tsx'
 
@@ -46,7 +47,10 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
         {confirmed ? (
           <MatchCount listingId={listing.id} emptyText={t(ALERT_SENTENCE)} />
         ) : (
-          <CheckEmailNotice listing={listing} />
+          <>
+            <CheckEmailNotice listing={listing} />
+            <ConfirmationEmail listing={listing} />
+          </>
         )}
         <dl className={formStyles.summary}>
           {facts.map(([name, label, value, missing]) => (
