@@ -31,6 +31,8 @@ export function notifiedReference() {
   const byListing = new Map<string, Set<string>>()
   const used = new Map<string, number>()
   const usedByAuthor = new Map<string, number>()
+  /** The recipients of an immediate email that is not sent yet. It takes further matches. */
+  const open = new Set<number>()
   let heldBack = 0
 
   const isNews = ({ tier, ...side }: NotifiedSide) => {
@@ -40,18 +42,23 @@ export function notifiedReference() {
     return tier < best && (tier <= UNCAPPED || queued !== undefined || sent.length === 1)
   }
   const capOf = ({ reader, tier }: NotifiedSide) => `${reader} ${tier}`
-  const isImmediate = (side: NotifiedSide, author: number) =>
+  const isWithinCaps = (side: NotifiedSide, author: number) =>
     (side.reader === author || (usedByAuthor.get(`${side.reader} ${author}`) ?? 0) < CAP_OF_AUTHOR) &&
+    (side.tier <= UNCAPPED || (used.get(capOf(side)) ?? 0) < CAP)
+  const isImmediate = (side: NotifiedSide, author: number) =>
     side.alerts === 'at-once' &&
     side.tier <= (side.listing === null ? 4 : 3) &&
-    (side.tier <= UNCAPPED || (used.get(capOf(side)) ?? 0) < CAP)
+    (open.has(side.reader) || isWithinCaps(side, author))
 
   return {
     pairs,
     /** Whether a user was notified of a listing because of their own listing. */
     knowsByListing: (reader: number, counterpart: number) => (byListing.get(`${reader} ${counterpart}`)?.size ?? 0) > 0,
-    /** Notifies of the matches of one scan: each recipient gets at most one immediate email about them. */
-    notify(sides: readonly NotifiedSide[], author: number): void {
+    /**
+     * Notifies of the matches of one scan: each recipient gets at most one immediate email about them. Returns whether
+     * there was any.
+     */
+    notify(sides: readonly NotifiedSide[], author: number): boolean {
       const news = sides.filter(isNews)
       const immediate = new Set(news.filter((side) => isImmediate(side, author)))
       heldBack += news.filter((side) => !immediate.has(side) && (used.get(capOf(side)) ?? 0) >= CAP).length
@@ -63,16 +70,20 @@ export function notifiedReference() {
         byListing.set(of, (byListing.get(of) ?? new Set()).add(key))
       }
       for (const side of immediate) pairs.get(pairKey(side))!.queued!.daily = false
-      for (const reader of new Set([...immediate].map(({ reader }) => reader)))
+      const counted = [...immediate].filter(({ reader }) => !open.has(reader))
+      for (const reader of new Set(counted.map(({ reader }) => reader)))
         if (reader !== author)
           usedByAuthor.set(`${reader} ${author}`, (usedByAuthor.get(`${reader} ${author}`) ?? 0) + 1)
-      const capped = [...immediate].filter(({ tier }) => tier > UNCAPPED).map(capOf)
+      const capped = counted.filter(({ tier }) => tier > UNCAPPED).map(capOf)
       for (const cap of new Set(capped)) used.set(cap, (used.get(cap) ?? 0) + 1)
+      for (const { reader } of immediate) open.add(reader)
+      return news.length > 0
     },
     /** The number of notifications that a cap moved to the daily email. */
     heldBack: () => heldBack,
     /** Sends all emails. They contain the current matches, without those of earlier emails. */
     send(): void {
+      open.clear()
       for (const [key, pair] of pairs) {
         if (!pair.queued) continue
         const tier = pair.queued.now()

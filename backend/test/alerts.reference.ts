@@ -227,12 +227,15 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     },
     /** Records whom the scan of everything that became due since the last call must notify. */
     refer() {
+      const later: Listing[] = []
       for (const posted of enqueued.splice(0)) {
         if (!posted.open || posted.past) continue
         const sides = listings.flatMap((other) => [...sideOf(posted, other), ...sideOf(other, posted)])
-        notified.notify(sides, posted.owner)
-        notified.notify(searchSides(posted), posted.owner)
+        // After notifications because of listings, searches are matched by a job of their own.
+        if (notified.notify(sides, posted.owner)) later.push(posted)
+        else notified.notify(searchSides(posted), posted.owner)
       }
+      for (const posted of later) notified.notify(searchSides(posted), posted.owner)
     },
     send: notified.send,
     heldBack: notified.heldBack,

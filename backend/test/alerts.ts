@@ -11,7 +11,7 @@ import type { Person } from './make.ts'
 export function alertDays() {
   const today = todayIn('Asia/Kolkata')
   /** So soon that emails of every tier are sent immediately. */
-  const SOON = daysAfter(today, 5)
+  const SOON = daysAfter(today, 2)
   /** So late that only emails of the first tiers are sent immediately. */
   const LATER = daysAfter(today, 40)
   return { SOON, LATER, AI101: { carrier: 'AI', flight_number: 101, date: SOON } }

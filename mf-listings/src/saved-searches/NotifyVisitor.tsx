@@ -11,6 +11,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { RouteText } from '../listing/RouteText.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import {
   dailyTimeOfReader,
@@ -43,6 +44,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
   })
   const { register, formState, handleSubmit, setError, watch } = form
   const [pace, scope] = [watch('pace'), watch('scope')]
+  const text = searchText({ date: null, endDate: null, flight: null, ...search })
 
   const submit = handleSubmit(async ({ email, ...alertSettings }) => {
     clear()
@@ -72,6 +74,14 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
               your alert. Until then, we won't email you.
             </Trans>
           </p>
+          <p className={styles.text}>
+            <Trans comment="The tags are a route: Hyderabad → Chicago: any day, Amigos who offer help.">
+              <b>
+                <RouteText from={search.from} to={search.to} />
+              </b>
+              : {text}.
+            </Trans>
+          </p>
         </div>
         <Button variant="quiet" size="small" onClick={() => setSentTo(undefined)}>
           <Trans>Use another email address</Trans>
@@ -80,11 +90,7 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
     )
   return (
     <form className={styles.offer} onSubmit={submit} noValidate aria-label={t`Tell me when someone posts`}>
-      <SaveSearchOffer
-        from={search.from}
-        to={search.to}
-        search={searchText({ date: null, endDate: null, flight: null, ...search })}
-      />
+      <SaveSearchOffer from={search.from} to={search.to} search={text} />
       <div className={styles.visitorFields}>
         <Field
           label={t`Email`}

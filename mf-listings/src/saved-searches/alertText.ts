@@ -51,7 +51,7 @@ export function listingFrequencyText(frequency: Pace, scope: Scope, time: string
   if (frequency === 'daily') return onceADay(time)
   if (scope === 'my-flight') return t`You get an email immediately when someone is on your flight.`
   if (scope === 'close') return t`You get an email immediately when there is a close match.`
-  return t`You get an email immediately when there is a close match, and other matches once a day, ${time}.`
+  return t`You get an email immediately when there is a close match, and other matches once a day, ${time}. In the last 3 days before departure, you get every match immediately.`
 }
 
 export function searchFrequencyText(
@@ -62,7 +62,8 @@ export function searchFrequencyText(
   if (flight) return t`You get an email immediately when someone posts flight ${flight}.`
   if (searchScope(scope) === 'close')
     return t`You get an email immediately when someone posts a trip that this search finds.`
-  return t`You get an email immediately when someone posts a trip that this search finds, and other matches once a day, ${time}.`
+  return t`You get an email immediately when someone posts a trip that this search finds, and other matches once a day, ${time}. In the last 3 days before departure, you get every match immediately.`
 }
 
-const onceADay = (time: string) => t`You get at most one email a day, ${time}.`
+const onceADay = (time: string) =>
+  t`You get at most one email a day, ${time}. In the last 3 days before departure, you get every match immediately.`

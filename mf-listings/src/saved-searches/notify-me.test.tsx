@@ -138,6 +138,7 @@ test('a visitor enters an address and is told to check their email; a failure ke
   await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(screen.getByText('daughter@mail.test')).toBeVisible()
+  expect(screen.getByText(`: ${SUMMARY}.`)).toHaveTextContent(`HYD → to ORD: ${SUMMARY}.`)
   expect(posts(sent).at(-1)?.body).toMatchObject({
     ...{ from: 'HYD', to: 'ORD', languageCodes: ['tel'], email: 'daughter@mail.test' },
     captchaToken: expect.any(String),
@@ -155,11 +156,15 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   const soon = await region.findByLabelText('How often')
   expect(soon).toHaveValue('at-once')
   expect(
-    await region.findByText(/^You get an email immediately .* at 8 in the morning in your time zone\.$/),
+    await region.findByText(
+      /^You get an email immediately .* at 8 in the morning in your time zone\. In the last 3 days/,
+    ),
   ).toBeVisible()
   await userEvent.selectOptions(soon, 'Once a day')
   expect(
-    await region.findByText('You get at most one email a day, at 8 in the morning in your time zone.'),
+    await region.findByText(
+      'You get at most one email a day, at 8 in the morning in your time zone. In the last 3 days before departure, you get every match immediately.',
+    ),
   ).toBeVisible()
   await userEvent.selectOptions(region.getByLabelText('Tell me about'), 'Only what this search finds')
   first.unmount()
@@ -184,7 +189,9 @@ test("a saved search without a flight has a scope, and shows the time of the dai
   )
   const select = await screen.findByLabelText('Tell me about')
   expect(select).toHaveValue('nearby')
-  expect(screen.getByText(/and other matches once a day, at 8 in the morning, Kolkata time\.$/)).toBeVisible()
+  expect(
+    screen.getByText(/and other matches once a day, at 8 in the morning, Kolkata time\. In the last 3 days/),
+  ).toBeVisible()
   await userEvent.selectOptions(select, 'Only what this search finds')
   await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'close' }))
 })

@@ -66,6 +66,12 @@ function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
 const departureOf = ({ departureAirport, date, time }: Leg) =>
   momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
+/** The day of a trip that is nearest to another day. */
+export function nearestDay({ date, endDate }: Pick<Days, 'date' | 'endDate'>, other: string): string {
+  if (other <= date) return date
+  return endDate && other < endDate ? other : (endDate ?? date)
+}
+
 export const pastProblem = (past: 'day' | 'flight'): Problem =>
   past === 'day'
     ? invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

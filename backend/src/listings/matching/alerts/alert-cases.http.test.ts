@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsByHand, alertsOf, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { deleteListings, makeListing, makePerson, type Person, setListing } from '../../../../test/make.ts'
-import { daysAfter, type SavedSearchForm, type Scope, TIERS } from '../../listings.contract.ts'
+import { daysAfter, type SavedSearchForm, type Scope, TIERS, todayIn } from '../../listings.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -44,6 +44,13 @@ async function post(...trips: Columns[]) {
     await match()
   }
 }
+/** Each has its own email. */
+async function postOneByOne(reader: Person, trips: Columns[]) {
+  for (const trip of trips) {
+    await post(trip)
+    await send(reader)
+  }
+}
 const times = (count: number, trip: Trip, day = LATER) => Array.from({ length: count }, () => TRIPS[trip](day))
 
 test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate' | 'daily', before?: number]>]>([
@@ -71,22 +78,52 @@ test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate'
   const seeker = await makePerson(t)
   await makeListing(t, seeker, seeks(on(day, SEEKER_LEG)))
   for (const [trip, arrives, before = 0] of posts) {
-    await post(...times(before, trip, day))
     await send(seeker)
+    await postOneByOne(seeker, times(before, trip, day))
     await post(TRIPS[trip](day))
     expect([trip, await waiting(seeker)]).toEqual([trip, [[arrives, trip]]])
   }
 })
 
+test.each<[what: string, days: number, trip: Trip, email: string]>([
+  ['the last day of the three', 3, 'near-airport', 'immediate'],
+  ['a day earlier', 4, 'same-flight', 'daily'],
+])('who chose once a day gets a match immediately in the last 72 hours: %s', async (_what, days, trip, email) => {
+  const [seeker, searcher] = [await makePerson(t), await makePerson(t)]
+  const day = daysAfter(todayIn('Asia/Kolkata'), days)
+  await makeListing(t, seeker, seeks({ ...on(day, SEEKER_LEG), alerts: 'daily' }))
+  await sendRequest('POST', '/saved-searches', searcher, { ...search, date: day, type: 'helper', pace: 'daily' })
+  await post(TRIPS[trip](day))
+  const ofSearch = trip === 'same-flight' ? 'shared-leg' : trip
+  expect([await waiting(seeker), await waiting(searcher)]).toEqual([[[email, trip]], [[email, ofSearch]]])
+})
+
+test('counts the last 72 hours to the day of the flight, not to the first of flexible days', async () => {
+  const seeker = await makePerson(t)
+  const flexible = { date: SOON, end_date: daysAfter(SOON, 8), alerts: 'daily' }
+  await makeListing(t, seeker, seeks({ ...SEEKER_LEG, time_of_day: null, ...flexible }))
+  await post(on(daysAfter(SOON, 6), NUMBER))
+  expect(await waiting(seeker)).toEqual([['daily', 'same-flight']])
+})
+
+test('several matches at the same moment are one email, which counts once', async () => {
+  const seeker = await makePerson(t)
+  await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
+  for (let n = 0; n < 10; n++) {
+    await post(...times(2, 'shared-leg'))
+    expect(await waiting(seeker)).toEqual([['immediate', 'shared-leg', 'shared-leg']])
+    await send(seeker)
+  }
+  await post(TRIPS['shared-leg'](LATER))
+  expect(await waiting(seeker)).toEqual([['daily', 'shared-leg']])
+})
+
 test('adds matches above the cap to the pending daily email', async () => {
   const seeker = await makePerson(t)
   await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
-  await post(TRIPS['near-day'](LATER), ...times(12, 'shared-leg'))
-  const emails = await waiting(seeker)
-  expect(emails.filter(([frequency]) => frequency === 'daily')).toEqual([
-    ['daily', 'shared-leg', 'shared-leg', 'near-day'],
-  ])
-  expect(emails).toHaveLength(11)
+  await postOneByOne(seeker, times(10, 'shared-leg'))
+  await post(TRIPS['near-day'](LATER), ...times(2, 'shared-leg'))
+  expect(await waiting(seeker)).toEqual([['daily', 'shared-leg', 'shared-leg', 'near-day']])
 })
 
 test('counts an email with many matches once, per recipient and per day', async () => {
@@ -95,10 +132,11 @@ test('counts an email with many matches once, per recipient and per day', async 
   await makeListing(t, seeker, seeks(on(LATER, SEEKER_LEG)))
   await match()
   expect(await waiting(seeker)).toEqual([['immediate', ...Array(15).fill('shared-leg')]])
-  await post(...times(9, 'shared-leg'))
+  await send(seeker)
+  await postOneByOne(seeker, times(9, 'shared-leg'))
   await makeListing(t, other, seeks(on(LATER, SEEKER_LEG)))
   await match()
-  await send(seeker)
+  await byHand.send()
   await post(TRIPS['shared-leg'](LATER))
   expect([await waiting(seeker), await waiting(other)]).toEqual([
     [['daily', 'shared-leg']],

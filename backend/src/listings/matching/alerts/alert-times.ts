@@ -11,24 +11,23 @@ const SHORTEST_DAY_MS = 20 * 3_600_000
 const LAST_IMMEDIATE_TIER = numberOf('shared-leg')
 /** Saved searches have no connections. */
 const LAST_IMMEDIATE_TIER_OF_SEARCH = numberOf('same-day')
-/** Within this many days before departure every match is sent immediately. */
-const LAST_DAYS = 14
-/** 72 hours; the time of departure may be unknown. */
-const DAYS_OF_TRAVEL = 3
+/** 72 hours before departure every match is sent immediately; the time of departure may be unknown. */
+const LAST_DAYS = 3
 
 const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
 type Timed = Pick<ReaderMatch, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
-export function isUrgent(match: Timed, now: Date): boolean {
-  if (match.frequency !== 'at-once') return false
-  if (match.tier <= (match.search === null ? LAST_IMMEDIATE_TIER : LAST_IMMEDIATE_TIER_OF_SEARCH)) return true
-  return match.date <= daysAfter(todayIn(zoneOf(match.departure), now), LAST_DAYS)
-}
+const isSoon = ({ departure, date }: Timed, now: Date) => date <= daysAfter(todayIn(zoneOf(departure), now), LAST_DAYS)
+
+export const isUrgent = (match: Timed, now: Date): boolean =>
+  isSoon(match, now) ||
+  (match.frequency === 'at-once' &&
+    match.tier <= (match.search === null ? LAST_IMMEDIATE_TIER : LAST_IMMEDIATE_TIER_OF_SEARCH))
 
 /** Whether the recipient needs this match now, from any author: the same flight or plane, and departure is near. */
-export const isEssential = ({ tier, departure, date }: Timed, now: Date): boolean =>
-  tier <= numberOf('same-plane') && date <= daysAfter(todayIn(zoneOf(departure), now), DAYS_OF_TRAVEL)
+export const isEssential = (match: Timed, now: Date): boolean =>
+  match.tier <= numberOf('same-plane') && isSoon(match, now)
 
 interface Recipient {
   zone: string | null

@@ -21,7 +21,7 @@ import { AlertLinks } from './alert-links.ts'
 import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
 import { firstNameOf, introduce, offerLine } from './introduction.ts'
 import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from './match-email.statement.ts'
-import { detailsOf, reasonOf, searchReason } from './reasons.ts'
+import { daysOf, detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
 export const matchEmail = kind<{ email: number }>('match-alert')
@@ -37,6 +37,7 @@ const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
     .innerJoin('account as a', 'a.id', 's.account_id')
     .select(({ ref }) => [
       ...(['s.id', 's.departure as departureAirport', 's.arrival as arrivalAirport', 'a.locale'] as const),
+      ...(['s.date', 's.end_date as endDate'] as const),
       ref('a.email').$notNull().as('email'),
     ])
     .where('s.id', '=', id)
@@ -135,7 +136,7 @@ export class AlertsEmails {
     return row && inLocale(row.locale, () => this.#renderConfirmation(row))
   }
 
-  #renderConfirmation(row: { id: number; email: string } & Parameters<typeof citiesOf>[0]): Email {
+  #renderConfirmation(row: NonNullable<Awaited<ReturnType<typeof findUnconfirmed.first>>>): Email {
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
     const typed = i18n._('Someone typed this email address in a form, maybe by mistake.')
     const { reason, headers } = this.suppressions.linkFor(row.email, typed)
@@ -143,7 +144,12 @@ export class AlertsEmails {
       subject: i18n._('Confirm your {product} alert'),
       paragraphs: [
         i18n._('Someone asked {product} to send alerts to this email address.'),
-        i18n._('They are about new trips from {from} to {to}.', citiesOf(row)),
+        row.date
+          ? i18n._('They are about new trips from {from} to {to}, {days}.', {
+              ...citiesOf(row),
+              days: daysOf({ date: row.date, endDate: row.endDate }),
+            })
+          : i18n._('They are about new trips from {from} to {to}, on any day.', citiesOf(row)),
         i18n._('Please confirm within 48 hours that it was you. Until then we send no alerts.'),
         i18n._('If it was not you, do nothing.'),
       ],

@@ -142,17 +142,23 @@ test('the saved search of a visitor finds someone close by the ends of the trip,
   expect(await received()).toEqual([1, 2])
 })
 
-test('notifies of all matches immediately shortly before departure, except users who chose one email a day [spec-alert-last-days]', async () => {
+test('notifies of all matches immediately in the last 72 hours, even users who chose one email a day [spec-alert-last-days]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  const offered = await makeListing(t, helper, on(SOON))
-  expect((await sendRequest('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
-    alerts: 'daily',
-  })
-  await makeListing(t, seeker, seeks(on(daysAfter(SOON, 1))))
-  await arrived(seeker, 1)
+  const alertsAfter = async (date: string) => {
+    const offered = await makeListing(t, helper, on(date))
+    const chosen = await sendRequest('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })
+    expect(chosen.json()).toMatchObject({ alerts: 'daily' })
+    await makeListing(t, seeker, seeks(on(daysAfter(date, 1))))
+  }
+  await alertsAfter(daysAfter(SOON, 7))
+  await arrived(seeker, 0)
   await arrived(helper, 0)
+  await alertsAfter(SOON)
+  await arrived(seeker, 1)
+  expect((await arrived(helper, 1))[0]!.subject).toMatch(/^Same route, 1 day later, on .+: someone needs help$/)
   await nextMorning()
-  await arrived(helper, 1)
+  await arrived(helper, 2)
+  await arrived(seeker, 2)
 })
 
 test('does not notify of own, same-side, blocked, unconfirmed, closed, past or return trips [spec-alert-nobody]', async () => {

@@ -16,6 +16,7 @@ export interface ChangedListing {
   owner: number
   departure: string
   date: string
+  endDate: string | null
   alerts: AlertFrequency
   scope: Scope
 }
@@ -25,6 +26,7 @@ export interface Counterpart {
   owner: number
   departure: string
   date: string | null
+  endDate: string | null
   frequency: AlertFrequency
   scope: Scope
   /** Null for a row that the index finds but that does not match. */
@@ -34,7 +36,8 @@ export interface Counterpart {
 const findOpenListing = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('listing as l')
-    .select(['l.id', 'l.account_id as owner', 'l.departure', 'l.date', 'l.alerts', 'l.alert_scope as scope'])
+    .select(['l.id', 'l.account_id as owner', 'l.departure', 'l.date', 'l.end_date as endDate'])
+    .select(['l.alerts', 'l.alert_scope as scope'])
     .where('l.id', '=', id)
     .where(isConfirmed)
     .where(isOpen),
@@ -62,8 +65,8 @@ export const COUNTERPARTS = `
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   page as materialized (
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
-  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as frequency,
-         l.alert_scope as scope,
+  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date,
+         l.end_date::text as "endDate", l.alerts as frequency, l.alert_scope as scope,
          case when l.account_id <> me.account_id and l.account_id <> all (me.separated)
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
   from page join listing l using (id) cross join me
@@ -107,7 +110,8 @@ export const MATCHING_SEARCHES = `
       ${searches('part', 'departure', 'arrival')} union all
       ${searches('sold', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
-  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as frequency, s.scope,
+  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date,
+         s.end_date::text as "endDate", s.pace as frequency, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
                and s.account_id <> all (me.separated)
                and not exists (select from match_notification where reader_id = s.account_id and listing_id is not null

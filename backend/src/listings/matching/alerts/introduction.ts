@@ -5,7 +5,7 @@ import { quoted } from '../../../mail/email-template.ts'
 import { itemsIn, LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
-import { airportText, dayOf } from './reasons.ts'
+import { airportText, dayOf, daysOf } from './reasons.ts'
 
 const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {
   skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
@@ -88,10 +88,7 @@ function flightLine(
   )
   const { departureAirport, arrivalAirport, flightNumber, time, date } = leg ?? listing
   const route = routeText(airportText(departureAirport), airportText(arrivalAirport))
-  const days =
-    !leg && endDate
-      ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
-      : dayOf(date)
+  const days = leg ? dayOf(date) : daysOf({ date, endDate })
   const when = time ? i18n._('{day} at {time}', { day: days, time: i18n.clock(time) }) : days
   return i18n.join([...(flightNumber ? [flightNumber] : []), route, when])
 }

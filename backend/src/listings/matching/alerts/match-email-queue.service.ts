@@ -91,8 +91,18 @@ const countAuthor = statement((db, { readers, author }: Args<Readers & { author:
     .where(({ eb, fn }) => eb('account_id', '=', fn.any(readers))),
 )
 
-const findTiers = statement((db, { email }: Args<{ email: number }>) =>
-  db.selectFrom('match_notification').select('tier').distinct().where('email_id', '=', email),
+// Waits for a process that is rendering an email, and then leaves it out.
+const lockOpen = statement((db, { readers }: Args<Readers>) =>
+  db
+    .selectFrom('match_email')
+    .select(['id', 'reader_id as reader'])
+    .where(({ eb, fn }) => eb('reader_id', '=', fn.any(readers)))
+    .where(({ not, ref }) => not(ref('daily')))
+    .where('written_at', 'is', null)
+    // A failed email receives no further matches.
+    .where('created_at', '>', ago('1 minute'))
+    .orderBy('id')
+    .forUpdate(),
 )
 
 const addImmediate = statement((db, { readers }: Args<Readers>) =>
@@ -136,6 +146,7 @@ export class MatchEmailQueueService {
   /**
    * Assigns each match to an immediate or daily email and enqueues these emails, except the one to `poster`, who posted
    * the listing: `finish` enqueues it when all matches are found. Returns its id; `openEmail` is that of earlier pages.
+   * An immediate email that is not rendered yet takes further matches, and no cap counts them.
    */
   async add(
     em: EntityManager,
@@ -148,47 +159,51 @@ export class MatchEmailQueueService {
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
-    const openTiers = openEmail === undefined ? [] : await findTiers.rows(em, { email: openEmail })
-    const isCapped = ({ reader, tier }: ReaderMatch) =>
-      tier > LAST_UNCAPPED_TIER && !(reader === poster && openTiers.some((open) => open.tier === tier))
+    const open = openEmail === undefined ? [] : [{ id: openEmail, reader: poster }]
+    const others = readersOf(matches).filter((id) => open.every(({ reader }) => reader !== id))
+    if (others.length > 0) open.push(...(await lockOpen.rows(em, { readers: others })))
+    const hasOpen = ({ reader }: ReaderMatch) => open.some((email) => email.reader === reader)
+    const isCapped = ({ tier }: ReaderMatch) => tier > LAST_UNCAPPED_TIER
     const isWithinCap = (match: ReaderMatch) =>
       !isCapped(match) || readers.get(match.reader)!.tierCounts[match.tier - 1]! < MAX_IMMEDIATE_PER_DAY
     const isWithinCapOfAuthor = (match: ReaderMatch) =>
       match.reader === poster ||
       readers.get(match.reader)!.ofAuthor < (isEssential(match, now) ? MAX_ESSENTIAL_OF_AUTHOR : MAX_OF_AUTHOR)
     const immediate = new Set(
-      matches.filter((match) => isWithinCap(match) && isWithinCapOfAuthor(match) && isUrgent(match, now)),
+      matches.filter(
+        (match) => isUrgent(match, now) && (hasOpen(match) || (isWithinCap(match) && isWithinCapOfAuthor(match))),
+      ),
     )
-    const counted = [...immediate].filter(isCapped)
+    const counted = [...immediate].filter((match) => isCapped(match) && !hasOpen(match))
     if (counted.length > 0)
       await countTiers.rows(em, {
         readers: counted.map(({ reader }) => reader),
         tiers: counted.map(({ tier }) => tier),
       })
-    const notified = readersOf([...immediate]).filter((reader) => reader !== poster)
+    const notified = readersOf([...immediate].filter((match) => match.reader !== poster && !hasOpen(match)))
     if (notified.length > 0) await countAuthor.rows(em, { readers: notified, author: poster })
     const daily = matches.filter((match) => !immediate.has(match))
     const { emails, newByDelay } = await findOrAddDailyEmails(em, daily, readers, now)
     await this.#assign(em, daily, emails)
     for (const [delay, added] of newByDelay) await this.#enqueue(em, added, delay)
-    return this.#addImmediate(em, [...immediate], poster, openEmail)
+    const added = await this.#addImmediate(em, [...immediate], poster, open)
+    return openEmail ?? added.find(({ reader }) => reader === poster)?.id
   }
 
   async finish(em: EntityManager, email: MatchEmail): Promise<void> {
     await this.#enqueue(em, [email], 0)
   }
 
-  async #addImmediate(em: EntityManager, matches: ReaderMatch[], poster: number, openEmail: number | undefined) {
-    const readers = readersOf(matches).filter((id) => id !== poster || openEmail === undefined)
+  async #addImmediate(em: EntityManager, matches: ReaderMatch[], poster: number, open: MatchEmail[]) {
+    const readers = readersOf(matches).filter((id) => !open.some(({ reader }) => reader === id))
     const added = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
-    const emails = openEmail === undefined ? added : [...added, { id: openEmail, reader: poster }]
-    await this.#assign(em, matches, emails)
+    await this.#assign(em, matches, [...added, ...open])
     await this.#enqueue(
       em,
       added.filter(({ reader }) => reader !== poster),
       0,
     )
-    return emails.find(({ reader }) => reader === poster)?.id
+    return added
   }
 
   async #assign(em: EntityManager, matches: ReaderMatch[], emails: MatchEmail[]): Promise<void> {

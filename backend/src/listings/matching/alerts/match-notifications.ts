@@ -16,6 +16,7 @@ export interface ReaderMatch {
   /** 1 is the best. */
   tier: number
   departure: string
+  /** The day of the match. */
   date: string
   frequency: AlertFrequency
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const { match, pending, waiting } = alertsByHand(() => t)
-const { AI101, SOON } = alertDays()
+const { AI101, LATER } = alertDays()
 const work = () => workOff(t, 'matching')
 const failures = async () =>
   (await t.pool.query("select from pgboss.job where name = 'matching' and retry_count > 0")).rowCount
@@ -59,8 +59,8 @@ test('a job that yields to a user who changes a listing does not count as failed
 
 test('honors a daily-digest choice made during a scan', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  const { id } = await makeListing(t, helper, { date: SOON })
-  await makeListing(t, seeker, seeks({ date: SOON }))
+  const { id } = await makeListing(t, helper, { date: LATER })
+  await makeListing(t, seeker, seeks({ date: LATER }))
   const other = await otherTransaction(t)
   await other.lockTable('listing_leg', 'access exclusive')
   const working = work()

@@ -8,6 +8,7 @@ import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { Worker } from '../../../jobs/workers.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import type { PendingMatch } from '../../trip/changed-listings.public.ts'
+import { nearestDay } from '../../trip/trip-days.ts'
 import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
@@ -109,11 +110,11 @@ function matchesOf(posted: ChangedListing, stage: PendingPage['stage'], other: C
   const theirs: ReaderMatch = {
     ...{ reader: other.owner, counterpart: posted.id, tier, frequency: other.frequency, departure: other.departure },
     ...{ listing: stage === 'listings' ? other.id : null, search: stage === 'searches' ? other.id : null },
-    date: other.date ?? posted.date,
+    date: nearestDay({ ...other, date: other.date ?? posted.date }, posted.date),
   }
   const mine: ReaderMatch = {
     ...{ reader: posted.owner, counterpart: other.id, tier, frequency: posted.alerts, departure: posted.departure },
-    ...{ listing: posted.id, search: null, date: posted.date },
+    ...{ listing: posted.id, search: null, date: nearestDay(posted, other.date ?? posted.date) },
   }
   const isInAlerts = ({ frequency, search }: ReaderMatch, scope: Scope) =>
     frequency !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')

@@ -2,8 +2,15 @@ import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 import { locationOf } from '../../trip/flight-times.public.ts'
+import { nearestDay } from '../../trip/trip-days.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** 'Dec 8' or 'Dec 8 to Dec 10'. */
+export const daysOf = ({ date, endDate }: Pick<Listing, 'date' | 'endDate'>) =>
+  endDate && endDate !== date
+    ? i18n._('{first} to {last}', { first: dayOf(date), last: dayOf(endDate) }, { comment: 'The days of a trip.' })
+    : dayOf(date)
 
 /** The best reason may be that of a later shared flight. */
 const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
@@ -78,11 +85,6 @@ export function searchReason(
   return tier === 'near-day'
     ? i18n._('From {from} to {to}, {when}, on {day}', { from, to, when: whenOf(days), day: date })
     : i18n._('From {from} to {to} on {day}', { from, to, day: date })
-}
-
-function nearestDay({ date, endDate }: Listing, mine: string): string {
-  if (mine <= date) return date
-  return endDate && mine < endDate ? mine : (endDate ?? date)
 }
 
 export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startBotCheck } from '../../../../dev/bot-check.ts'
-import { alertsOf } from '../../../../test/alerts.ts'
+import { alertsOf, dayInEmails } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { deleteListings, makeListing, makePerson, makeSession, type Person } from '../../../../test/make.ts'
 import { now } from '../../../http/clock.contract.ts'
@@ -158,11 +158,13 @@ test('a change ends no search: neither without its day, nor after it was saved a
 test("a visitor's search starts when the link in its email is confirmed; opening the link alone changes nothing [spec-saved-visitor]", async () => {
   const email = 'visitor@mail.test'
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
-  const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
+  const reply = await save(undefined, { email, date: DAY, endDate: daysAfter(DAY, 2), captchaToken: captchaToken() })
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { confirmed: false, from: 'HYD' }])
   await makeListing(t, await makePerson(t), { date: DAY })
   const [confirmation] = await arrived({ email }, 1)
   expect(confirmation?.subject).toBe('Confirm your Flight Amigo alert')
+  const days = `${dayInEmails(DAY)} to ${dayInEmails(daysAfter(DAY, 2))}`
+  expect(confirmation?.text).toContain(`They are about new trips from Hyderabad to Chicago, ${days}.`)
   const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(confirmation!.text) ?? []
   const confirm = (sent: string | undefined) => sendRequest('POST', '/confirm', undefined, { token: sent })
   expect((await confirm(`${token?.slice(0, -1)}_`)).statusCode).toBe(400)
@@ -209,17 +211,18 @@ test('without a verdict of the bot check a network may save a fifth; a robot may
 
 test('notifies a user once of a listing that matches several saved searches and own listings [spec-saved-once]', async () => {
   const [me, author] = [await makePerson(t), await makePerson(t)]
+  const soon = daysAfter(DAY, -3)
   await save(me)
-  await save(me, { date: DAY })
+  await save(me, { date: soon })
   await save(me, { type: 'helper', flight: 'AI101' })
-  const posted = { date: DAY, carrier: 'AI', flight_number: 101 }
+  const posted = { date: soon, carrier: 'AI', flight_number: 101 }
   await makeListing(t, author, posted)
   const [email] = await arrived(me, 1)
   expect(email?.subject).toMatch(/^Flight AI101 on /)
   expect(email?.text).toContain('1 match for your saved search')
   await makeListing(t, me, { ...posted, type: 'seeking_help' })
   await arrived(me, 2)
-  await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })
+  await makeListing(t, author, { ...posted, date: daysAfter(soon, 1) })
   await arrived(me, 3)
 })
 
