@@ -37,14 +37,14 @@ export class MessageNotifications {
   ) {}
 
   /**
-   * Returns the reason if no copy may be sent. Call it after all other checks: limits use their own connection, so a
+   * Returns the reason if no copy may be sent. `sender` is the sender's identity. Call it after all other checks: limits use their own connection, so a
    * transaction that fails later does not undo the count.
    */
-  async countCopy(em: EntityManager, me: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
+  async countCopy(em: EntityManager, sender: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
     const found = await findNumber.first(em, { receiver })
     if (!found) return 'no-phone'
     try {
-      await this.sms.countOne('copy', found.number, { accountId: me, ip })
+      await this.sms.countOne('copy', found.number, { accountId: sender, ip })
       return null
     } catch (error) {
       if (error instanceof Problem && error.wire.status === 429) return 'limit'

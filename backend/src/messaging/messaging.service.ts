@@ -71,7 +71,7 @@ export class MessagingService {
       throw new Problem(messagingErrors['listing-unavailable'])
     }
     const conversation = conversationId ?? (await this.#begin(em, me, receiverId))
-    const smsRefused = sendSMS ? await this.notifications.countCopy(em, me.id, receiverId, ip) : null
+    const smsRefused = sendSMS ? await this.notifications.countCopy(em, me.identity, receiverId, ip) : null
     const sms = sendSMS === true && !smsRefused
     const language = languageOfText(content, i18n.locale)
     const row = { receiverId, number, content, key, listingId, language, sms, smsRefused }

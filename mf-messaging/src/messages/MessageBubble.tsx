@@ -54,7 +54,7 @@ const smsTexts = {
   'on-its-way': msg`SMS on its way`,
   sent: msg`Sent as SMS`,
   'no-phone': msg`Not sent as SMS: they don't receive texts`,
-  limit: msg`Not sent as SMS: today's limit is reached`,
+  limit: msg`Not sent as SMS: today's limit is reached. They can read it here.`,
   refused: msg`Not sent as SMS: their number cannot receive it`,
   unsent: msg`Not sent as SMS: the SMS service did not respond`,
 }

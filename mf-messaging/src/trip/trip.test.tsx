@@ -181,7 +181,7 @@ test('shows the status of an SMS: on its way, sent, or why not [spec-sms-undeliv
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',
     'no-phone': "Not sent as SMS: they don't receive texts",
-    limit: "Not sent as SMS: today's limit is reached",
+    limit: "Not sent as SMS: today's limit is reached. They can read it here.",
     refused: 'Not sent as SMS: their number cannot receive it',
     unsent: 'Not sent as SMS: the SMS service did not respond',
   }

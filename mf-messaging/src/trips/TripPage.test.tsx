@@ -621,6 +621,20 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
   ])
 })
 
+test('a link that needs a verified phone leads to the page that verifies it [spec-withstand-patient-sms]', async () => {
+  const unverified = { code: 'sms-invitation-unverified', message: 'Please verify your phone.', requestId: '1' }
+  open({ body: trip }, { 'GET /trips/5/links': { body: [] }, 'POST /trips/5/links': { status: 403, body: unverified } })
+  const family = await part('For the family')
+  await userEvent.click(await family.findByRole('button', { name: 'Make or end a link' }))
+  await userEvent.type(await family.findByLabelText('Who is it for?'), 'My sister')
+  await userEvent.type(family.getByLabelText('Email address or phone number'), '+1 202 555 0171')
+  expect(family.queryByRole('link', { name: 'Verify your phone' })).toBeNull()
+  await userEvent.click(await family.findByRole('button', { name: 'Make a link' }))
+  expect(await family.findByRole('alert')).toHaveTextContent('Please verify your phone.')
+  expect(family.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verify')
+  expect(family.getByLabelText('Email address or phone number')).toHaveValue('+1 202 555 0171')
+})
+
 test('confirms a cancellation with its consequences, and hides private details afterwards', async () => {
   const canceled: Trip = { ...trip, state: 'canceled', revision: 3 }
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: canceled } })

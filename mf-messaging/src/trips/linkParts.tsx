@@ -7,9 +7,9 @@ import { Select, type SelectProps } from '@flight-amigo/shared-ui/Select'
 import { ShareButtons } from '@flight-amigo/shared-ui/ShareButtons'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { type Failure, i18n, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
+import { type Failure, i18n, Link, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
@@ -135,6 +135,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
   const hasChoice = useLanguages().length > 1
   const [make] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
+  const [needsPhone, setNeedsPhone] = useState(false)
   const { register, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: { label: '', to: '', locale: i18n.locale },
   })
@@ -153,6 +154,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
     const ofTo = mail ?? phone
     if (ofLabel) setError('label', { message: ofLabel })
     if (ofTo) setError('to', { message: ofTo })
+    setNeedsPhone((error as Failure | undefined)?.code === 'sms-invitation-unverified')
     fail({ title: t`The link could not be made`, description: t(CHECK_CONNECTION) }, error)
   }, clear)
   return (
@@ -178,6 +180,11 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
       </Field>
       <LinkLanguage {...register('locale')} />
       <FailureNotice failure={failure} />
+      {failure && needsPhone && (
+        <Link to="/verify">
+          <Trans>Verify your phone</Trans>
+        </Link>
+      )}
       <Button type="submit" variant="quiet" className={styles.start} busy={isSubmitting}>
         <Trans>Make a link</Trans>
       </Button>

@@ -8,6 +8,7 @@ import type { Ids, Kind } from '../../../jobs/renderers.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import { canceledEmail, canceledText, stepEmail, stepText, unreachableEmail, unreachableText } from './family.emails.ts'
+import { recordUndelivered } from './link-changes.ts'
 
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
 export const FINAL_AFTER_SECONDS = 65
@@ -78,8 +79,11 @@ export class FamilyNotifications {
       await this.send(em, notified, ENDED[what], { link: notified.id })
   }
 
-  /** Sends an email or an SMS, whichever the link has. */
-  async send<I extends Ids>(
+  /**
+   * Sends an email or an SMS, whichever the link has. Without an SMS for today, the person who made the link reads that it
+   * did not arrive.
+   */
+  async send<I extends Ids & { link: number }>(
     em: EntityManager,
     { channel, address, maker }: Pick<SubscribedLink, 'channel' | 'address' | 'maker'>,
     { email, text }: { email: Kind<I>; text: Kind<I> },
@@ -88,6 +92,7 @@ export class FamilyNotifications {
   ): Promise<void> {
     if (channel === 'mail') await this.mail.enqueue(em, email, ids, when)
     else if (await this.#canSendSms(address!, maker)) await this.sms.enqueue(em, text, ids, when)
+    else await recordUndelivered.rows(em, { link: ids.link })
   }
 
   /** An exhausted SMS limit must not fail the milestone or the cancellation. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { tablesWith, useLimit, withoutTable } from '../../../../test/database.ts'
+import { forgetLimits, tablesWith, useLimit, withoutTable } from '../../../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from '../../../../test/fakes.ts'
 import { openStream, streamsSettled } from '../../../../test/live-stream.ts'
 import { giveProfilePhoto, makePerson, type Person, verifyPhone } from '../../../../test/make.ts'
@@ -438,6 +438,26 @@ test.each(['30003', '21610'] as const)('an SMS that fails with %s is marked as n
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   expect((await callTrips(t, asha, 'GET', `/${trip.id}/links`)).json()).toMatchObject([{ undelivered: true }])
+})
+
+test('when the SMS of the day of travel are used up, the person who made the link sees it, and the page and emails go on [spec-withstand-patient-sms]', async () => {
+  const { amigo, asha, trip } = await travelWithPhone()
+  const [phone, mail] = ['+1 2025550177', sister()]
+  const [byPhone, byMail] = [await link(asha, trip, { phone }), await link(asha, trip, { mail })]
+  await minuteLater()
+  for (const { token } of [byPhone, byMail]) await setNotifications(token, true)
+  await forgetLimits(t, 'sms-budget-')
+  await useLimit(t, 'sms-budget-travel', 'all', 500)
+  expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
+  await minuteLater()
+  expect(t.twilio.received.filter(({ to }) => to === phone.replace(' ', ''))).toHaveLength(1)
+  expect((await callTrips(t, asha, 'GET', `/${trip.id}/links`)).json()).toMatchObject([
+    { undelivered: true },
+    { undelivered: false },
+  ])
+  expect((await open(byPhone.token)).json()).toMatchObject({ milestones: [expect.objectContaining({ kind: 'met' })] })
+  expect(subjects(mail).length).toBeGreaterThan(1)
+  await forgetLimits(t, 'sms-budget-')
 })
 
 test("the helper's links show the first name of someone close only while the poster shares it", async () => {
