@@ -20,6 +20,8 @@ export const FlightStatus = z.strictObject({
   terminal: z.nullable(z.string()),
   gate: z.nullable(z.string()),
   baggage: z.nullable(z.string()),
+  /** Bags are collected here for customs, and checked in again. */
+  recheckBags: z.optional(z.literal(true)),
   divertedTo: z.nullable(z.string()),
   /** Of the airport `divertedTo`. */
   divertedCity: z.optional(z.string()),

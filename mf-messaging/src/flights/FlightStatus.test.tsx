@@ -112,3 +112,11 @@ test('shows from whom and of when a status is, and since when it could not be up
   expect(screen.getByText('From FlightAware, 2 hours ago')).toBeVisible()
   expect(screen.getByText(/^Not updated since .+, your time\.$/)).toBeVisible()
 })
+
+test('says where bags are collected for customs, but not in the short line', () => {
+  const known = status({ ...landed, recheckBags: true })
+  const { rerender } = render(<FlightStatus status={known} ends={ENDS} />)
+  expect(screen.getByText('Bags are collected here for customs, and checked in again.')).toBeVisible()
+  rerender(<FlightStatus status={known} ends={ENDS} isShort />)
+  expect(screen.queryByText(/^Bags are collected/)).not.toBeInTheDocument()
+})

@@ -34,6 +34,11 @@ export function FlightStatus({ status, ends, flight, isShort = false }: Props) {
         {text}
       </b>{' '}
       {!isShort && locations.length > 0 && <span>{joinText(locations)}</span>}
+      {!isShort && status.recheckBags && (
+        <span>
+          <Trans>Bags are collected here for customs, and checked in again.</Trans>
+        </span>
+      )}
       <small className={styles.age}>
         <Trans comment="The name of the service, and how long ago it said so: 5 min ago.">
           From {source}, {age}

@@ -278,6 +278,7 @@ export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
           step={stepToConfirm}
           latest={latest}
           landing={stepToConfirm.kind === 'handed-over' ? missingLanding : undefined}
+          landedAt={trip.legs.at(-1)!.status?.actualArrival}
           onConfirm={(at) => void record(stepToConfirm, at)}
           onLanded={async (landing, at) => {
             await record(landing, at)

@@ -225,6 +225,25 @@ test('records a missing last landing, with its time, together with the handover'
   expect(Date.parse((posted() as Array<{ at: string }>)[0]!.at)).toBeLessThanOrEqual(Date.parse(landing))
 })
 
+test('offers the known landing of the flight as the time of a missing last landing', async () => {
+  const early = leavingIn(-FLOWN - 2)
+  const [first, last] = early.legs as [Trip['legs'][number], Trip['legs'][number]]
+  const actualArrival = new Date(Date.now() - 30 * 60_000).toISOString()
+  const status = { ...STATUS, phase: 'landed' as const, actualArrival }
+  const { sent } = open(
+    { ...early, legs: [first, { ...last, status }] },
+    { 'POST /trips/5/milestones': { body: early } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Lakshmi is with the family' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When was it? Landed in Chicago' }))
+  const { date, time } = localDateTime(actualArrival, 'America/Chicago')
+  expect(dialog.getByLabelText('Day')).toHaveValue(date)
+  expect(dialog.getByLabelText('Time')).toHaveValue(time)
+  await userEvent.click(dialog.getByRole('button', { name: 'Lakshmi is with the family' }))
+  const recorded = () => sent.filter(({ url, method }) => method === 'POST' && url.endsWith('/milestones'))
+  await waitFor(() => expect(recorded()).toHaveLength(2))
+})
+
 test('a link to a section opens it and moves the focus there', async () => {
   location.hash = '#checklist'
   open(trip)

@@ -38,9 +38,9 @@ export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers 
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
-    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map(({ status, ...leg }) => ({
+    legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map(({ status, ...leg }, index) => ({
       ...{ ...leg, ...endsOf(leg) },
-      ...(status !== undefined && { status: status && presentStatus(status) }),
+      ...(status !== undefined && { status: status && presentStatus(status, leg, index === legs.length - 1) }),
     })),
     change: change === null ? null : confirmedBy(listed, change.map(presentLeg), numbers),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),

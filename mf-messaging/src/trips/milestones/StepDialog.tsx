@@ -21,17 +21,20 @@ interface Props {
 interface StepDialogProps extends Props {
   /** The last landing, if it is missing. It is recorded with the last step. */
   landing: MilestoneStep | undefined
+  /** When the last flight landed, if it is known. */
+  landedAt: string | null | undefined
   onLanded: (landing: MilestoneStep, at: Date) => void
 }
 
 /** Asks before a step is recorded that is late, or the last one. */
-export function StepDialog({ latest, landing, onLanded, onConfirm, ...props }: StepDialogProps) {
+export function StepDialog({ latest, landing, landedAt, onLanded, onConfirm, ...props }: StepDialogProps) {
   if (landing)
     return (
       <LateStepDialog
         {...props}
         step={landing}
         latest={new Date().toISOString()}
+        suggested={landedAt}
         confirmLabel={props.step.label}
         onConfirm={(at) => at && onLanded(landing, at)}
       />
@@ -42,14 +45,17 @@ export function StepDialog({ latest, landing, onLanded, onConfirm, ...props }: S
 
 interface LateStepProps extends Props {
   latest: string
+  suggested?: string | null | undefined
   confirmLabel?: string
 }
 
 function LateStepDialog(props: LateStepProps) {
-  const { step, latest, confirmLabel, onConfirm, onClose } = props
+  const { step, latest, suggested, confirmLabel, onConfirm, onClose } = props
   const { label, city, zone, opensAt } = step
   const { t } = useLingui()
-  const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(latest, zone), time: '' }))
+  const [{ date, time }, setWhen] = useState(() =>
+    suggested ? localDateTime(suggested, zone) : { ...localDateTime(latest, zone), time: '' },
+  )
   const [error, setError] = useState<string>()
   const earliest = opensAt ?? latest
 

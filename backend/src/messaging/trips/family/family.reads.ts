@@ -35,9 +35,14 @@ const present = ({ legs, traveler, relation, helper, helperUnreachable, helperLo
   ...(helperUnreachable && { helperUnreachable }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),
-  legs: legs.map(({ helper: other, status, ...leg }) => {
+  legs: legs.map(({ helper: other, status, ...leg }, index) => {
     const [from, to] = [locationOf(leg.departureAirport), locationOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
-    return { ...leg, status: status && presentStatus(status), ...(other && { helper: firstNameOf(other) }), ...ends }
+    return {
+      ...leg,
+      status: status && presentStatus(status, leg, index === legs.length - 1),
+      ...(other && { helper: firstNameOf(other) }),
+      ...ends,
+    }
   }),
 })

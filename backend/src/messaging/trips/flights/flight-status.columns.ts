@@ -9,7 +9,7 @@ import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 export interface StoredStatus
   extends Omit<
     FlightStatus,
-    'phase' | 'delayMinutes' | 'terminal' | 'gate' | 'divertedCity' | 'divertedZone' | 'nextReadAt'
+    'phase' | 'delayMinutes' | 'terminal' | 'gate' | 'recheckBags' | 'divertedCity' | 'divertedZone' | 'nextReadAt'
   > {
   departureTerminal: string | null
   departureGate: string | null
@@ -50,6 +50,11 @@ export const statusOf = (leg: string) =>
     .where('status.read_at', 'is not', null)
     .$asScalar()
 
+const isInUsa = (airport: string) => locationOf(airport).country === locationOf('JFK').country
+
+/** At a connection, bags go on without their owner, except where a traveler enters the USA. */
+export const isFirstUsAirport = (departure: string, arrival: string) => isInUsa(arrival) && !isInUsa(departure)
+
 function phaseOf({ canceled, divertedTo, actualDeparture, actualArrival }: StoredStatus): FlightStatus['phase'] {
   if (canceled) return 'canceled'
   if (actualArrival) return 'landed'
@@ -71,16 +76,25 @@ const timesOf = (stored: StoredStatus) => ({
 
 const minutesBetween = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 60_000)
 
-export function presentStatus(stored: StoredStatus): FlightStatus {
+interface Ends {
+  departureAirport: string
+  arrivalAirport: string
+}
+
+/** The status of a flight of a trip; `isLast` if no flight of the trip follows. */
+export function presentStatus(stored: StoredStatus, ends: Ends, isLast: boolean): FlightStatus {
   const { departureTerminal, departureGate, arrivalTerminal, arrivalGate, canceled, ...status } = stored
   const { scheduledDeparture, scheduledArrival, estimatedDeparture, actualDeparture, actualArrival } = status
   const departure = actualDeparture ?? estimatedDeparture ?? scheduledDeparture
   const phase = phaseOf(stored)
   const isToLand = phase === 'departed' || phase === 'diverted' || phase === 'landed'
   const [terminal, gate] = isToLand ? [arrivalTerminal, arrivalGate] : [departureTerminal, departureGate]
+  const arrival = status.divertedTo ?? ends.arrivalAirport
+  const recheckBags = isToLand && !isLast && isFirstUsAirport(ends.departureAirport, arrival)
   const diversion = status.divertedTo === null ? undefined : locationOf(status.divertedTo)
   return {
-    ...{ ...status, phase, terminal, gate, baggage: isToLand ? status.baggage : null },
+    ...{ ...status, phase, terminal, gate, baggage: isToLand && (isLast || recheckBags) ? status.baggage : null },
+    ...(recheckBags && { recheckBags }),
     nextReadAt: nextReadAt(timesOf(stored), new Date(status.asOf))?.toISOString() ?? null,
     delayMinutes: actualArrival
       ? minutesBetween(scheduledArrival, actualArrival)

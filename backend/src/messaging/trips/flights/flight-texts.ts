@@ -1,6 +1,7 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import type { FlightNews, FlightNewsKind, KnownFlight } from './flight-news.ts'
+import { isFirstUsAirport } from './flight-status.columns.ts'
 
 /** A flight as the message says it, and the facts that its texts need. */
 export interface FlightOfTrip extends KnownFlight {
@@ -200,7 +201,6 @@ const TEMPLATES: Record<FlightNewsKind, Template> = {
       paragraphs: [
         i18n.sentences([
           i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time: localTime(landsAt, airport) }),
-          // At a connection, bags go on without their owner, except where a traveler enters the USA.
           (!next || collects) && belt,
           collects && i18n._('Bags are collected here for customs, and checked in again.'),
         ]),
@@ -210,9 +210,6 @@ const TEMPLATES: Record<FlightNewsKind, Template> = {
     }
   },
 }
-
-const isInUsa = (airport: string) => locationOf(airport).country === locationOf('JFK').country
-const isFirstUsAirport = (departure: string, arrival: string) => isInUsa(arrival) && !isInUsa(departure)
 
 function connectionSentence({ flightNumber: flight, landsAt, arrival, next }: FlightOfTrip, to: string): string {
   const values = { flight, to, time: localTime(landsAt, arrival), later: localTime(next!.departsAt, arrival) }
