@@ -4,8 +4,8 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowRight, House, type IconNode, MapPin, Phone } from 'lucide'
-import { type ReactNode, useMemo } from 'react'
+import { ArrowRight, House, MapPin, Phone } from 'lucide'
+import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from '../family/TokenPage.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
@@ -14,7 +14,9 @@ import { CardFlights } from '../trip-card/CardFlights.tsx'
 import { CardLines } from '../trip-card/CardLines.tsx'
 import { type Card, cardOf } from '../trip-card/card.ts'
 import { haveMet } from '../trips/milestoneSteps.ts'
+import { HandoverQuestion } from './HandoverQuestion.tsx'
 import styles from './TravelerPage.module.css'
+import { Call, Part } from './TravelerParts.tsx'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import { useTravelerTripQuery } from './traveler.api.ts'
 
@@ -56,11 +58,19 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
           </Notice>
         )}
         {isMeetingNext && <MeetingPlace meeting={card.meeting} />}
-        {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} />}
+        {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} asOf={asOf} />}
+        <HandoverQuestion trip={trip} familyPhone={familyPhone} />
         {trip.helper && <YourHelper helper={trip.helper} meeting={isMeetingNext ? undefined : card.meeting} />}
         {familyPhone && (
           <Part title={t`Your family`}>
             <Call icon={House} number={familyPhone.number} name={familyPhone.name} />
+            {!trip.traveler.verified && (
+              <small>
+                <Trans>
+                  <bdi>{username}</bdi> has not confirmed this number by a code yet.
+                </Trans>
+              </small>
+            )}
           </Part>
         )}
         <CardFlights flights={card.flights} />
@@ -82,26 +92,6 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
 type Helper = NonNullable<TravelerTrip['helper']>
 
 const isGone = ({ removed, unreachable }: Helper) => removed || unreachable
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
-
-const Call = ({ icon, number, name }: { icon: IconNode; number: string; name: string }) => (
-  <a className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
-    <Icon of={icon} />
-    <span>
-      <Trans comment="A button that calls a person. Only a screen reader says the word.">
-        <VisuallyHidden>Call </VisuallyHidden>
-        <bdi>{name}</bdi>
-      </Trans>
-      <b dir="ltr">{number}</b>
-    </span>
-  </a>
-)
 
 function MeetingPlace({ meeting: { place, side } }: { meeting: Card['meeting'] }) {
   if (!place) return null

@@ -32,7 +32,23 @@ function Opening({ step: { label, opensAt, zone, city } }: { step: MilestoneStep
   )
 }
 
-export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
+/** A smaller difference may be the time that the response took. */
+const CLOCK_TOLERANCE = 2 * 60_000
+
+/** Returns by how much the server's clock is ahead of the phone's. */
+function clockAhead(now: string | undefined, receivedAt: number): number {
+  const ahead = now === undefined ? 0 : Date.parse(now) - receivedAt
+  return Math.abs(ahead) > CLOCK_TOLERANCE ? ahead : 0
+}
+
+interface Props {
+  token: string
+  trip: TravelerTrip
+  /** When the trip was received, by the phone's clock. */
+  asOf: number
+}
+
+export function TravelerSteps({ token, trip, asOf }: Props) {
   const { t } = useLingui()
   const { helper } = trip
   const dispatch = useDispatch()
@@ -44,9 +60,11 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const { failure, fail, clear } = useFailure()
   const reader = { isHelper: false, traveler: '', travelsMyself: true, other: { username: helper?.username ?? '' } }
   const steps = stepsOf(trip, reader).filter(({ kind }) => helper || kind !== 'met')
-  const now = new Date()
+  const ahead = clockAhead(trip.now, asOf)
+  const now = new Date(Date.now() + ahead)
   const opening = nextToOpen(steps, now)
-  useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
+  const byPhone = (moment: string | null = null) => moment && new Date(Date.parse(moment) - ahead).toISOString()
+  useRenderAt([...trip.milestones.map(({ undoUntil }) => byPhone(undoUntil)), byPhone(opening?.opensAt)])
 
   const pendingOf = ({ kind, leg }: MilestoneStep) =>
     updates.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
@@ -73,6 +91,12 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
     removeUpdate(key)
     heading.current?.focus() // The focused button disappears.
   }
+  const recordedText = ({ kind, leg, reached, zone }: MilestoneStep) => {
+    const time = stepTime(reached!.at, zone)
+    const { recordedBy } = trip.milestones.find((one) => one.kind === kind && one.leg === leg)!
+    const by = recordedBy === 'helper' ? helper?.username : recordedBy === 'poster' ? trip.traveler.username : undefined
+    return by === undefined ? time : t`${time}, recorded by ${by}`
+  }
   const close = () => setQuestion(undefined)
   return (
     <section className={styles.part}>
@@ -83,7 +107,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
         {steps
           .filter((step) => recordedAt(step) !== undefined)
           .map((step) => {
-            const { kind, leg, label, reached, zone } = step
+            const { kind, leg, label, reached } = step
             const pending = reached ? undefined : pendingOf(step)
             const canUndo = !!reached?.undoUntil && new Date(reached.undoUntil) > now
             return (
@@ -91,7 +115,7 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
                 <Icon of={reached ? CircleCheck : PICTURES[kind]} />
                 <span>
                   <b>{label}</b>
-                  <small>{reached ? stepTime(reached.at, zone) : (pending?.refusal ?? savedText)}</small>
+                  <small>{reached ? recordedText(step) : (pending?.refusal ?? savedText)}</small>
                 </span>
                 {/* One button, so that a tap is not lost when the server confirms the step meanwhile. */}
                 {(canUndo || pending) && (

@@ -22,12 +22,12 @@ const travelers: TravelerTrip & { helper: object } = {
   ...{ id, languageCodes, legs, meeting, lastLandingAt, expiresAt: '2026-12-11T20:20:00.000Z', milestones: [] },
   state: 'agreed',
   companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: null },
-  traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100' },
+  traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100', verified: true },
   helper: { username: 'Asha', profilePictureUrl: null, phone: '+13125550101', unreachable: false, removed: false },
 }
 let steps = 0
 const reached = (kind: TravelerTrip['milestones'][number]['kind'], leg: number | null = null) => ({
-  ...{ id: ++steps, kind, leg, at: new Date().toISOString() },
+  ...{ id: ++steps, kind, leg, at: new Date().toISOString(), recordedBy: 'traveler' as const },
   undoUntil: new Date(Date.now() + 60_000).toISOString(),
 })
 const GET = 'GET /traveler'
@@ -70,7 +70,7 @@ test('shows where to meet before the steps, until they have met', async () => {
   expect(await isBefore()).toBe(true)
   expect(screen.getByText('You meet:')).toBeVisible()
   unmount()
-  const met = { id: 9, kind: 'met', leg: null, at: new Date().toISOString(), undoUntil: null }
+  const met = { id: 9, kind: 'met', leg: null, at: new Date().toISOString(), undoUntil: null, recordedBy: 'helper' }
   open({ [GET]: { body: { ...travelers, milestones: [met] } } })
   expect(await isBefore()).toBe(false)
 })
@@ -230,4 +230,57 @@ test('explains an ended link and a canceled trip', async () => {
   unmount()
   open({ [GET]: { status: 404, body: { code: 'family-trip-canceled', message: 'This trip was canceled.' } } })
   expect(await screen.findByRole('heading', { name: 'This trip is not taking place' })).toBeVisible()
+})
+
+test("a phone with a wrong clock is offered the steps by the server's clock", async () => {
+  at('2026-12-07T03:00:00Z')
+  open({ [GET]: { body: { ...travelers, now: '2026-12-08T15:00:00Z' } } })
+  expect(await button('Through security')).toBeVisible()
+  expect(screen.queryByText(/^Through security: tap it here from/)).toBeNull()
+})
+
+test('a phone whose clock is ahead is offered no step too early', async () => {
+  at('2026-12-08T15:00:00Z')
+  open({ [GET]: { body: { ...travelers, now: '2026-12-07T03:00:00Z' } } })
+  expect(await screen.findByText(/^Through security: tap it here from/)).toBeVisible()
+})
+
+test('says that a phone number is not verified yet', async () => {
+  open({ [GET]: { body: { ...travelers, traveler: { ...travelers.traveler, verified: false } } } })
+  const family = await screen.findByRole('region', { name: 'Your family' })
+  expect(family).toHaveTextContent('Priya has not confirmed this number by a code yet.')
+  expect(within(family).getByRole('link', { name: /^Call Priya/ })).toBeVisible()
+})
+
+const handedOver = (recordedBy: 'helper' | 'traveler') => ({
+  ...travelers,
+  milestones: [
+    { ...reached('landed', 2), at: '2026-12-09T22:00:00Z', undoUntil: null },
+    { ...reached('handed-over'), at: '2026-12-09T22:40:00Z', undoUntil: null, recordedBy },
+  ],
+})
+
+test('asks whether the handover that the helper recorded is right, and whom to call if not', async () => {
+  at('2026-12-09T22:50:00Z')
+  const asked = open({ [GET]: { body: handedOver('helper') } })
+  const question = await screen.findByRole('region', { name: 'Is that right?' })
+  const part = within(question)
+  expect(question).toHaveTextContent('Asha has recorded: Arrived, all is well.')
+  await userEvent.click(part.getByRole('button', { name: 'No' }))
+  expect(question).toHaveTextContent('Please call Priya, and say what happened.')
+  expect(part.getByRole('link', { name: /^Call Priya/ })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(part.getByRole('link', { name: 'Write to our team' })).toHaveAttribute('href', '/contact')
+  await userEvent.click(part.getByRole('button', { name: 'Yes, all is well' }))
+  expect(screen.getByText('Thank you. We are glad that you have arrived.')).toBeVisible()
+  asked.unmount()
+  open({ [GET]: { body: handedOver('helper') } })
+  expect(await screen.findByText(/recorded by Asha$/)).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Is that right?' })).toBeNull()
+})
+
+test('does not ask about a handover that the traveler recorded', async () => {
+  at('2026-12-09T22:50:00Z')
+  open({ [GET]: { body: handedOver('traveler') } })
+  expect(await screen.findByText('Arrived, all is well')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Is that right?' })).toBeNull()
 })

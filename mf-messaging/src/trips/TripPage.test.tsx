@@ -562,7 +562,9 @@ test('creates a family link, shows it once and ends it; keeps the form after a f
     {
       'GET /trips/5/links': () => ({ body: links }),
       'POST /trips/5/links': () =>
-        isOffline ? offline() : { status: 201, body: { id: 4, address: 'https://site.test/family#abc' } },
+        isOffline
+          ? offline()
+          : { status: 201, body: { id: 4, address: 'https://site.test/family#abc', text: 'Follow the trip:' } },
       'DELETE /trips/5/links/4': { status: 204 },
     },
   )

@@ -1,3 +1,4 @@
+import type { MadeLink } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -17,12 +18,11 @@ import type { TripLinks } from './useTripLinks.ts'
 import { CHECK_CONNECTION } from './useTripStep.ts'
 
 interface Props {
-  address: string
-  message?: string
+  link: MadeLink
   children: ReactNode
 }
 
-export function CreatedLink({ address, message, children }: Props) {
+export function CreatedLink({ link: { address, text }, children }: Props) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -39,13 +39,7 @@ export function CreatedLink({ address, message, children }: Props) {
         value={address}
         onFocus={({ target }) => target.select()}
       />
-      <ShareButtons
-        text={
-          message ?? t({ message: 'Follow the trip:', comment: 'Stands before a link, in a message to the family.' })
-        }
-        url={address}
-        onCopyFailed={() => field.current?.select()}
-      />
+      <ShareButtons text={text} url={address} onCopyFailed={() => field.current?.select()} />
     </div>
   )
 }
@@ -130,7 +124,7 @@ export function LinkList({ list }: { list: TripLinks }) {
   )
 }
 
-export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
+export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (link: MadeLink) => void }) {
   const { t } = useLingui()
   const hasChoice = useLanguages().length > 1
   const [make] = linksApi.useMakeLinkMutation()
@@ -148,7 +142,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
     const { data, error } = await make({ me, id, label, ...(hasChoice && { locale }), ...recipient })
     if (data) {
       reset()
-      return onMade(data.address)
+      return onMade(data)
     }
     const { label: ofLabel, mail, phone } = (error as Failure | undefined)?.fields ?? {}
     const ofTo = mail ?? phone

@@ -30,7 +30,7 @@ const MAX_LINKS = 5
 /** Links for families without an account. */
 export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'family')
-  const { links, address } = list
+  const { links, made } = list
   const isAhead = !isOver(trip, new Date())
   const { traveler } = sidesOf(trip, me)
   const end = shareEndOf(trip)
@@ -50,8 +50,8 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
       {list.isShown && <LinkList list={list} />}
       {links && (
         <>
-          {address && (
-            <CreatedLink key={address} address={address}>
+          {made && (
+            <CreatedLink key={made.id} link={made}>
               <Trans>Copy it now: it won't be shown again. Anyone who has it can see the trip.</Trans>
             </CreatedLink>
           )}
@@ -62,7 +62,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
               </p>
             )
           ) : links.length < MAX_LINKS ? (
-            <NewLink me={me} id={trip.id} onMade={list.setAddress} />
+            <NewLink me={me} id={trip.id} onMade={list.setMade} />
           ) : (
             <p className={styles.soft}>
               <Plural
@@ -80,14 +80,23 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
 
 const MAX_LABEL = 40
 
+/** The languages of a trip have three letters, those of the site are canonical. English comes last, as on the card. */
+function localeOfTraveler({ languageCodes }: Trip, languages: readonly { code: string }[]): string | undefined {
+  const known = languageCodes
+    .flatMap((code) => Intl.getCanonicalLocales(code))
+    .filter((code) => languages.some((language) => language.code === code))
+  return known.find((code) => code !== 'en') ?? known[0]
+}
+
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
   const { failure, fail, clear } = useFailure()
-  const hasChoice = useLanguages().length > 1
-  const [locale, setLocale] = useState(i18n.locale)
+  const languages = useLanguages()
+  const hasChoice = languages.length > 1
+  const [locale, setLocale] = useState(() => localeOfTraveler(trip, languages) ?? i18n.locale)
   const { traveler, other } = sidesOf(trip, me)
-  const { links, address } = list
+  const { links, made } = list
   const isAhead = !isOver(trip, new Date())
   const [name, end] = [nameIn(other.username), shareEndOf(trip)]
 
@@ -95,7 +104,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
     clear()
     const label = [...traveler].slice(0, MAX_LABEL).join('')
     const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label, ...(hasChoice && { locale }) })
-    if (data) return list.setAddress(data.address)
+    if (data) return list.setMade(data)
     fail({ title: t`The link could not be made`, description: t(CHECK_CONNECTION) }, error)
   }
   return (
@@ -112,12 +121,8 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
         </Button>
       )}
       {list.isShown && <LinkList list={list} />}
-      {address && (
-        <CreatedLink
-          key={address}
-          address={address}
-          message={t({ message: 'Your trip:', comment: 'Stands before a link, in a message to the traveler.' })}
-        >
+      {made && (
+        <CreatedLink key={made.id} link={made}>
           <Trans>Send it now: it won't be shown again. Anyone who has it can read the page and tap the steps.</Trans>
         </CreatedLink>
       )}

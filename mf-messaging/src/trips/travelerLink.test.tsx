@@ -29,7 +29,7 @@ test("creates the traveler's link once, to be sent by the user's phone, apart fr
     'GET /trips/5/links': () => ({ body: links }),
     'POST /trips/5/links': () => {
       links = [...links, link(2, 'traveler', 'Lakshmi')]
-      return { status: 201, body: { id: 2, address: ADDRESS } }
+      return { status: 201, body: { id: 2, address: ADDRESS, text: 'మీ ప్రయాణం:' } }
     },
     'DELETE /trips/5/links/2': () => {
       links = links.slice(0, 1)
@@ -42,7 +42,7 @@ test("creates the traveler's link once, to be sent by the user's phone, apart fr
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toHaveFocus()
   expect(part.getByLabelText('Address of the link')).toHaveValue(ADDRESS)
   await userEvent.click(part.getByRole('button', { name: 'Share' }))
-  expect(share).toHaveBeenCalledWith({ text: 'Your trip:', url: ADDRESS })
+  expect(share).toHaveBeenCalledWith({ text: 'మీ ప్రయాణం:', url: ADDRESS })
   expect(await part.findByRole('list', { name: 'Your links' })).toHaveTextContent(/^LakshmiEnd it$/)
   expect(part.queryByRole('button', { name: 'Make the link' })).toBeNull()
   await userEvent.click(part.getByRole('button', { name: 'End it: the link for Lakshmi' }))
@@ -59,7 +59,7 @@ test("the poster chooses the language of the traveler's link among those of the 
   const { sent } = open(
     {
       'GET /trips/5/links': () => ({ body: [] }),
-      'POST /trips/5/links': () => ({ status: 201, body: { id: 2, address: ADDRESS } }),
+      'POST /trips/5/links': () => ({ status: 201, body: { id: 2, address: ADDRESS, text: 'మీ ప్రయాణం:' } }),
     },
     priya,
     trip,
@@ -67,10 +67,12 @@ test("the poster chooses the language of the traveler's link among those of the 
   )
   const part = within(unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" })))
   await userEvent.click(await part.findByRole('button', { name: 'Make or end this link' }))
-  await userEvent.selectOptions(await part.findByRole('combobox', { name: 'Language' }), 'తెలుగు')
+  // The default is the traveler's own language.
+  expect(await part.findByRole('combobox', { name: 'Language' })).toHaveDisplayValue('తెలుగు')
+  await userEvent.selectOptions(part.getByRole('combobox', { name: 'Language' }), 'العربية')
   await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
   expect(await part.findByRole('heading', { name: 'Your link is ready' })).toBeVisible()
-  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ audience: 'traveler', locale: 'te' })
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ audience: 'traveler', locale: 'ar' })
 })
 
 test("neither the helper nor a person who travels themselves is offered the traveler's link", async () => {

@@ -1,4 +1,4 @@
-import type { FamilyLink, Trip } from '@flight-amigo/backend/contract/messaging'
+import type { FamilyLink, MadeLink, Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
@@ -9,7 +9,7 @@ import { CHECK_CONNECTION } from './useTripStep.ts'
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
   const [isShown, setShown] = useState(false)
   const links = linksApi.useFamilyLinksQuery(isShown ? { me, id } : skipToken, { refetchOnReconnect: true })
-  const [address, setAddress] = useState<string>()
+  const [made, setMade] = useState<MadeLink>()
   const [revoke, revoking] = linksApi.useRevokeLinkMutation()
   const [pressed, setPressed] = useState<number>()
   const { failure, fail, clear } = useFailure()
@@ -24,8 +24,8 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
     isLoading: links.isLoading,
     isFetching: links.isFetching,
     refetch: links.refetch,
-    address,
-    setAddress,
+    made,
+    setMade,
     failure,
     show() {
       setShown(true)
@@ -38,7 +38,7 @@ export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['aud
       setPressed(link.id)
       const { error } = await revoke({ me, id, link: link.id })
       if (error) return fail({ title: t`The link could not be removed`, description: t(CHECK_CONNECTION) }, error)
-      setAddress(undefined)
+      setMade(undefined)
       const { label } = link
       announce(t`The link for ${label} has ended.`)
       focusHeading()

@@ -24,6 +24,7 @@ test('a link has the language that its maker chose, in its address and in the em
   const ofMaker = MadeLink.parse((await make('Uncle', {})).json())
   expect(ofMaker.address).toMatch(new RegExp(`^${t.env.ORIGIN}/hi/family#`))
   const english = MadeLink.parse((await make('Cousin', { locale: 'en' })).json())
+  expect([ofMaker.text, english.text]).toEqual(['यात्रा देखते रहें:', 'Follow the trip:'])
   expect(english.address).toMatch(new RegExp(`^${t.env.ORIGIN}/family#`))
   expect((await make('Nephew', { locale: 'xx' })).statusCode).toBe(400)
 })

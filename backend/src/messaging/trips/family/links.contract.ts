@@ -27,7 +27,12 @@ export const NewLink = z
 export type NewLink = z.input<typeof NewLink>
 
 /** The address is returned only once, because only the hash of its token is stored. */
-export const MadeLink = z.object({ id: Id, address: z.string() })
+export const MadeLink = z.object({
+  id: Id,
+  address: z.string(),
+  /** The text before the address in a message, in the language of the link. */
+  text: z.string(),
+})
 export type MadeLink = z.infer<typeof MadeLink>
 
 /** `GET /api/trips/{id}/links`: the user's own valid links. */

@@ -75,8 +75,11 @@ export class FamilyLinksService {
       }
       return made
     })
-    const path = inLocale(made.locale, () => i18n.path(`/${audience}#${token}`))
-    return { id: made.id, address: this.env.ORIGIN + path }
+    return inLocale(made.locale, () => ({
+      id: made.id,
+      address: this.env.ORIGIN + i18n.path(`/${audience}#${token}`),
+      text: audience === 'traveler' ? i18n._('Your trip:') : i18n._('Follow the trip:'),
+    }))
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {

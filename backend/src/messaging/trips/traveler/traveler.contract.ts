@@ -16,7 +16,8 @@ export const TravelerTrip = z.object({
   /** Milestones can be recorded only while the trip is agreed. */
   state: Trip.shape.state,
   companion: z.pick(TravelerFacts, { firstName: true, relation: true, needs: true, note: true }),
-  traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true }),
+  /** `verified` is about the phone number. */
+  traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, verified: true }),
   /** Null once the helper has canceled or may be on other flights, while the poster is looking for another one. */
   helper: z.nullable(
     z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, unreachable: true, removed: true }),
@@ -25,9 +26,15 @@ export const TravelerTrip = z.object({
   legs: z.array(TripLegView),
   meeting: Trip.shape.meeting,
   /** The oldest comes first. Milestones of this link can be undone until `undoUntil`. */
-  milestones: z.array(z.pick(Milestone, { id: true, kind: true, leg: true, at: true, undoUntil: true })),
+  milestones: z.array(
+    z.extend(z.pick(Milestone, { id: true, kind: true, leg: true, at: true, undoUntil: true }), {
+      recordedBy: z.enum(['traveler', 'poster', 'helper']),
+    }),
+  ),
   lastLandingAt: Moment,
   expiresAt: Moment,
+  /** The server's clock, because the phone's may be wrong. */
+  now: z.optional(Moment),
 })
 export type TravelerTrip = z.infer<typeof TravelerTrip>
 

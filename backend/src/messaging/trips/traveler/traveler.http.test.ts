@@ -77,23 +77,23 @@ test('the link shows the meeting card and the shared phone numbers, and no other
   expect(TravelerTrip.parse(reply.json())).toMatchObject({
     companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: 'Green sari' },
     // The traveler sees the poster's number even if the poster does not share it with the helper.
-    traveler: { username: 'Asha', phone: asha.phoneNumber },
+    traveler: { username: 'Asha', phone: asha.phoneNumber, verified: false },
     helper: { username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: expect.stringMatching(/^\/photos\//) },
     languageCodes: ['tel'],
     legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true }],
     meeting: { place: 'Gate 12' },
-    milestones: [{ kind: 'met', leg: null, undoUntil: expect.any(String) }],
+    milestones: [{ kind: 'met', leg: null, recordedBy: 'traveler', undoUntil: expect.any(String) }],
   })
   const legs = Object.keys(trip.legs[0]!).map((key) => `.legs[].${key}`)
   const of = (path: string, ...keys: string[]) => keys.map((key) => `${path}.${key}`)
   const allowed = [
     ...of('', 'id', 'state', 'companion', 'traveler', 'helper', 'languageCodes', 'legs', 'meeting', 'milestones'),
-    ...[...of('', 'lastLandingAt', 'expiresAt'), ...legs],
+    ...[...of('', 'lastLandingAt', 'expiresAt', 'now'), ...legs],
     ...of('.companion', 'firstName', 'relation', 'needs', 'note'),
-    ...of('.traveler', 'username', 'profilePictureUrl', 'phone'),
+    ...of('.traveler', 'username', 'profilePictureUrl', 'phone', 'verified'),
     ...of('.helper', 'username', 'profilePictureUrl', 'phone', 'removed', 'unreachable'),
     ...of('.meeting', 'place', 'side', 'carry', 'revision'),
-    ...of('.milestones[]', 'id', 'kind', 'leg', 'at', 'undoUntil'),
+    ...of('.milestones[]', 'id', 'kind', 'leg', 'at', 'undoUntil', 'recordedBy'),
   ]
   expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
   for (const secret of [asha.email, amigo.email, '60s']) expect(reply.body).not.toContain(secret)
@@ -189,6 +189,9 @@ describe('milestones of the traveler', () => {
     expect(milestones.filter(({ undoUntil }) => undoUntil !== null).map(({ kind }) => kind)).toEqual([
       'through-security',
     ])
+    expect(Object.fromEntries(milestones.map(({ kind, recordedBy }) => [kind, recordedBy]))).toEqual({
+      ...{ met: 'poster', boarded: 'helper', 'through-security': 'traveler' },
+    })
     const undo = (kind: string) =>
       request(token, 'DELETE', `/milestones/${milestones.find((one) => one.kind === kind)?.id ?? 0}`)
     expect([(await undo('met')).statusCode, (await undo('boarded')).statusCode]).toEqual([403, 403])

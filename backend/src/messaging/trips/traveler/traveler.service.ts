@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { now } from '../../../http/clock.contract.ts'
 import { findTravelerLink } from '../family/family.statement.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
@@ -48,8 +49,13 @@ export class TravelerService {
       }),
       companion: companion!, // only trips for someone close have such links
       traveler: { ...traveler, phone },
-      milestones: milestones.map((one) => (one.byTraveler ? one : { ...one, undoUntil: null })),
+      milestones: milestones.map(({ byTraveler, by, ...one }) => ({
+        ...one,
+        recordedBy: byTraveler ? 'traveler' : by === poster ? 'poster' : 'helper',
+        undoUntil: byTraveler ? one.undoUntil : null,
+      })),
       expiresAt,
+      now: new Date(now()).toISOString(),
     }
   }
 }
