@@ -25,78 +25,82 @@ interface Props {
   owner?: ReactNode
   reasons?: ReactNode
   isRouteShared?: boolean
+  /** The day of a match with flexible days. */
+  date?: string | undefined
 }
 
 /** Memoized, because a list may have hundreds of cards. */
-export const ListingCard = memo(({ listing, onOpen, actions, extraAction, owner, reasons, isRouteShared }: Props) => {
-  const { tone, badge, button } = appearanceOf(listing)
-  const { t } = useLingui()
-  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
-  const labelOf = (what: string) =>
-    t({
-      message: `${what}: ${username}, ${departureCity} to ${arrivalCity}`,
-      comment: 'Names a card or its button: Seeking Help: Meera, Hyderabad to Chicago',
-    })
-  return (
-    <BoardingPass
-      tone={tone}
-      lift
-      className={listing.type === 'seeking_help' ? `${styles.card} ${styles.seeker}` : styles.card}
-      aria-label={labelOf(t(badge))}
-      stub={
-        <>
-          <TipBadges listing={listing} />
-          {actions ?? (
-            <Button
-              className={styles.open}
-              variant={tone === 'sky' ? 'sky' : 'accent'}
-              size="small"
-              aria-label={labelOf(t(button))}
-              onClick={() => onOpen?.(listing)}
-            >
-              {t(button)}
-            </Button>
-          )}
-          {extraAction}
-        </>
-      }
-    >
-      {owner ?? <ListingOwner listing={listing} />}
-      {reasons}
-      <TravelerLine listing={listing} />
-      {!isRouteShared && (
-        <RouteArc
-          tone={tone}
-          from={{ code: departureAirport, city: departureCity }}
-          to={{ code: arrivalAirport, city: arrivalCity }}
-        />
-      )}
-      <div className={styles.facts}>
-        {isRouteShared && (
-          <span>
-            {departureAirport} → {arrivalAirport}
-          </span>
+export const ListingCard = memo(
+  ({ listing, onOpen, actions, extraAction, owner, reasons, isRouteShared, date }: Props) => {
+    const { tone, badge, button } = appearanceOf(listing)
+    const { t } = useLingui()
+    const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, username } = listing
+    const labelOf = (what: string) =>
+      t({
+        message: `${what}: ${username}, ${departureCity} to ${arrivalCity}`,
+        comment: 'Names a card or its button: Seeking Help: Meera, Hyderabad to Chicago',
+      })
+    return (
+      <BoardingPass
+        tone={tone}
+        lift
+        className={listing.type === 'seeking_help' ? `${styles.card} ${styles.seeker}` : styles.card}
+        aria-label={labelOf(t(badge))}
+        stub={
+          <>
+            <TipBadges listing={listing} />
+            {actions ?? (
+              <Button
+                className={styles.open}
+                variant={tone === 'sky' ? 'sky' : 'accent'}
+                size="small"
+                aria-label={labelOf(t(button))}
+                onClick={() => onOpen?.(listing)}
+              >
+                {t(button)}
+              </Button>
+            )}
+            {extraAction}
+          </>
+        }
+      >
+        {owner ?? <ListingOwner listing={listing} />}
+        {reasons}
+        <TravelerLine listing={listing} />
+        {!isRouteShared && (
+          <RouteArc
+            tone={tone}
+            from={{ code: departureAirport, city: departureCity }}
+            to={{ code: arrivalAirport, city: arrivalCity }}
+          />
         )}
-        <b>{formatDays(listing)}</b>
-        {time && <span>{clockTime(time)}</span>}
-        {flightNumber && <span>{flightNumber}</span>}
-        <Stops listing={listing} />
-      </div>
-      {listing.openLegs?.[0] && (
-        <p className={styles.openLegs}>
-          <TranslatedText openLegs={listing.openLegs} />
-        </p>
-      )}
-      {LISTING_TEXTS.map(({ name, isList }) => {
-        const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
-        return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
-      })}
-      <PersonText as="p" className={styles.description}>
-        {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
-      </PersonText>
-    </BoardingPass>
-  )
-})
+        <div className={styles.facts}>
+          {isRouteShared && (
+            <span>
+              {departureAirport} → {arrivalAirport}
+            </span>
+          )}
+          <b>{formatDays(date ? { date } : listing)}</b>
+          {time && <span>{clockTime(time)}</span>}
+          {flightNumber && <span>{flightNumber}</span>}
+          <Stops listing={listing} />
+        </div>
+        {listing.openLegs?.[0] && (
+          <p className={styles.openLegs}>
+            <TranslatedText openLegs={listing.openLegs} />
+          </p>
+        )}
+        {LISTING_TEXTS.map(({ name, isList }) => {
+          const [label, text] = [t(TEXT_LABELS[name].label), listing[name]]
+          return text && <ChipList key={name} label={label} items={chipsOf(text, label, isList)} show={skillsText} />
+        })}
+        <PersonText as="p" className={styles.description}>
+          {hasHiddenDetails(listing) ? t`The description is shown after you log in.` : listing.description}
+        </PersonText>
+      </BoardingPass>
+    )
+  },
+)
 
 function TravelerLine({ listing }: { listing: Listing }) {
   const { t } = useLingui()

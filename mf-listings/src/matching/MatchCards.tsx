@@ -37,6 +37,7 @@ export const MatchCards = ({ listings, ownTrip, onOpen, of = 'results', extraAct
       <ListingCard
         key={listing.id}
         listing={listing}
+        date={listing.match.date}
         reasons={<Reasons of={matchReasons(listing, ownTrip)} />}
         onOpen={onOpen}
         extraAction={extraAction?.(listing)}

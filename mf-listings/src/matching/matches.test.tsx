@@ -324,3 +324,18 @@ test('matches on the route of the trip show it in one line, others show their ai
   expect(asha).not.toHaveTextContent('Hyderabad')
   expect(mina).toHaveTextContent(/HYD Hyderabad.*MDW Chicago/)
 })
+
+test("a match's card names the one day of the match, also for flexible days", () => {
+  const days = { date: '2026-12-17', endDate: '2026-12-24' }
+  const withYou = [{ ...flight, date: '2026-12-21' }]
+  renderInSite(
+    <MatchCards
+      listings={[matchedOf({ tier: 'same-flight', date: '2026-12-21', withYou }, days)]}
+      ownTrip={mine}
+      onOpen={() => {}}
+    />,
+  )
+  const card = screen.getByRole('article')
+  expect(card).toHaveTextContent(/Same flight AI127 on Dec 21.*Dec 21, 2026/)
+  expect(card).not.toHaveTextContent(/Dec (17|24)/)
+})

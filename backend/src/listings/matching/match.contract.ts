@@ -29,6 +29,8 @@ const MatchFlight = z.object({
 
 export const Match = z.object({
   tier: z.enum(TIERS),
+  /** Which of the other's flexible days it is; absent for a search without a day. */
+  date: z.optional(z.string()),
   /** The days by which the other leaves later, negative if earlier; with `near-day`. */
   days: z.optional(z.int()),
   /** The larger distance of the airports that differ, with `near-airport`. */

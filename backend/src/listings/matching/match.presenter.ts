@@ -2,6 +2,7 @@ import { languageOf } from '../../languages/languages.ts'
 import { kmBetween } from '../airports/airport-locations.ts'
 import { daysAfter, type Listing, type Match, type Tier } from '../listings.contract.ts'
 import { compareFlights } from '../trip/flight-comparison.contract.ts'
+import { nearestDay } from '../trip/trip-days.ts'
 import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
 export type MatchedTrip = Pick<
@@ -11,6 +12,9 @@ export type MatchedTrip = Pick<
 
 /** The operating airlines' flight numbers, where known, by the position of the flight in its trip. */
 export type OperatedFlights = { [position: string]: string } | null
+
+/** The days of a search without a day. */
+export const ANY_DAY = { date: '0001-01-01', endDate: '9999-12-31' }
 
 export const withOperated = <Trip extends Pick<Listing, 'legs'>>(trip: Trip, operated: OperatedFlights) => ({
   ...trip,
@@ -46,8 +50,19 @@ export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Li
         date,
       }))
   }
+  if (them.endDate && me.date !== ANY_DAY.date) match.date = dayOfMatch(me, them, match.withYou)
   return match
 }
+
+function dayOfMatch(me: MatchedTrip, them: MatchedTrip, [shared]: Match['withYou'] = []): string {
+  const leg = them.legs?.find((leg) => shared && isSameRoute(leg, shared))
+  return leg && shared
+    ? daysAfter(them.date, daysFrom(leg.date, shared.date))
+    : nearestDay({ ...them, endDate: them.endDate ?? null }, me.date)
+}
+
+const isSameRoute = (one: Ends, other: Ends) =>
+  one.departureAirport === other.departureAirport && one.arrivalAirport === other.arrivalAirport
 
 type Leg = NonNullable<Listing['openLegs']>[number]
 
@@ -55,8 +70,7 @@ type Leg = NonNullable<Listing['openLegs']>[number]
 function openPart(trip: MatchedTrip, other: MatchedTrip): MatchedTrip {
   const { openLegs, legs = [] } = trip
   if (!openLegs) return trip
-  const isOpen = (leg: Leg) =>
-    openLegs.some((one) => one.departureAirport === leg.departureAirport && one.arrivalAirport === leg.arrivalAirport)
+  const isOpen = (leg: Leg) => openLegs.some((one) => isSameRoute(one, leg))
   const parts = runsOf(openLegs).map((run) => ({
     departureAirport: run[0]!.departureAirport,
     arrivalAirport: run.at(-1)!.arrivalAirport,

@@ -159,7 +159,7 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   [
     'one time on a flexible day may be the same',
     () => [trip(leg('HYD DOH', 10, '', '03:55')), { ...trip(leg('HYD DOH', 8, '', '03:55')), end_date: day(12) }],
-    { tier: 'shared-leg', withYou: [maybe('HYD DOH', 10)] },
+    { tier: 'shared-leg', date: day(10), withYou: [maybe('HYD DOH', 10)] },
   ],
   [
     'one number with two times is one flight, and the difference is said',
@@ -226,25 +226,25 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   [
     'the first day of a range',
     () => [trip(leg('HYD ORD', 10)), days(10, 14)],
-    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 10)] },
+    { tier: 'shared-leg', date: day(10), withYou: [maybe('HYD ORD', 10)] },
   ],
   [
     'the last day of a range',
     () => [trip(leg('HYD ORD', 14)), days(10, 14)],
-    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 14)] },
+    { tier: 'shared-leg', date: day(14), withYou: [maybe('HYD ORD', 14)] },
   ],
   [
     'two ranges that meet on one day',
     () => [days(6, 10), days(10, 80)],
-    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 10)] },
+    { tier: 'shared-leg', date: day(10), withYou: [maybe('HYD ORD', 10)] },
   ],
   [
     'a flexible flight on its last day',
     () => [AI101('HYD ORD', 40), { ...AI101('HYD ORD', 10), ...days(10, 40) }],
-    { tier: 'same-flight', withYou: [sure('HYD ORD', 40, 'AI101')] },
+    { tier: 'same-flight', date: day(40), withYou: [sure('HYD ORD', 40, 'AI101')] },
   ],
-  ['two days later', () => [days(8, 10), days(12, 13)], { tier: 'near-day', days: 2 }],
-  ['three days earlier', () => [days(16, 18), days(10, 13)], { tier: 'near-day', days: -3 }],
+  ['two days later', () => [days(8, 10), days(12, 13)], { tier: 'near-day', date: day(12), days: 2 }],
+  ['three days earlier', () => [days(16, 18), days(10, 13)], { tier: 'near-day', date: day(13), days: -3 }],
   ['four days later', () => [days(8, 10), days(14, 15)], undefined],
   ['the return direction on the same day', () => [trip(leg('HYD ORD', 10)), trip(leg('ORD HYD', 10))], undefined],
   [

@@ -10,7 +10,7 @@ import type { ListingRow } from '../listing.read.ts'
 import { type ListingMatchCount, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type SoldFlight, soldFlight } from '../search/sold-flights.ts'
-import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
+import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { matchCountsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
@@ -99,7 +99,7 @@ function tripOf(
   sold: SoldFlight | undefined,
 ): MatchedTrip {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
-  const days = { date: date ?? '0001-01-01', endDate: endDate ?? '9999-12-31' }
+  const days = { date: date ?? ANY_DAY.date, endDate: endDate ?? ANY_DAY.endDate }
   return {
     ...ends,
     ...days,

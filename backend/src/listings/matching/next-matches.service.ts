@@ -63,7 +63,7 @@ export class NextMatchesService {
         return {
           id: other.id,
           match,
-          text: i18n._('{person}: {reason}.', { person, reason: reasonOf(match, other, mine.date) }),
+          text: i18n._('{person}: {reason}.', { person, reason: reasonOf(match, other) }),
         }
       })
   }

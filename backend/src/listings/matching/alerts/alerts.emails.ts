@@ -180,7 +180,7 @@ export class AlertsEmails {
 }
 
 const reasonFor = ({ search, ...row }: MatchNotification) =>
-  search ? searchReason(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
+  search ? searchReason(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart)
 
 const headline = (row: MatchNotification) =>
   row.counterpart.type === 'helper'

@@ -63,6 +63,29 @@ test('notifies both sides of a match once, with the reason, in any order of post
   expect(t.inbox.received).toHaveLength(2)
 })
 
+test('names the one day of the flight in an email about a flexible listing', async () => {
+  const [helper, other, seeker] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const [first, day, last] = [LATER, daysAfter(LATER, 4), daysAfter(LATER, 7)]
+  const AI101_ON = (date: string, more: object = {}) => ({ ...AI101, ...on(date, more) })
+  await makeListing(t, helper, AI101_ON(day))
+  await makeListing(t, other, { ...AI101_ON(day, { flight_number: 102 }), alerts: 'daily' })
+  const seeking = await makeListing(t, seeker, seeks(AI101_ON(first, { end_date: last })))
+  const textOf = ([email]: Awaited<ReturnType<typeof arrived>>) => `${email!.subject}\n${email!.text}`
+  const immediate = textOf(await arrived(helper, 1))
+  await nextMorning()
+  for (const [text, reason] of [
+    [immediate, 'Same flight AI101 on'],
+    [textOf(await arrived(other, 1)), 'Same route, same day, another flight,'],
+  ]) {
+    expect(text).toContain(`${reason} ${dayInEmails(day)}`)
+    expect(text).toContain(`AI101, Hyderabad (HYD) → Chicago (ORD), ${dayInEmails(day)}\n`)
+    for (const date of [first, last]) expect(text).not.toContain(dayInEmails(date))
+  }
+  const offered = (await sendRequest('GET', '/my-listings', helper)).json()[0].id
+  const [match] = (await sendRequest('GET', `/listings/${offered}/matches`, helper)).json()
+  expect(match).toMatchObject({ id: seeking.id, date: first, endDate: last, match: { date: day } })
+})
+
 test("near matches are sent once a day at eight in the recipient's morning, and once more with a better tier [spec-alert-once] [spec-alert-daily-at-8]", async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, on(LATER))

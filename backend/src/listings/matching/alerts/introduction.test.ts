@@ -33,7 +33,7 @@ const CLOSE = {
 const OF_MOTHER: Partial<ListingRow> = {
   ...{ type: 'seeking_help', traveler: { ...CLOSE, needs: [...CLOSE.needs] }, skills: null },
 }
-const match: Match = { tier: 'same-day' }
+const match: Match = { tier: 'same-day', date: '2026-12-08' }
 const seen = (more: Partial<ListingRow> = {}, viewer: keyof typeof VIEWERS = 'signed-in'): Listing =>
   presentListing({ ...ROW, ...more }, VIEWERS[viewer])
 const lines = (more: Partial<ListingRow> = {}, viewer: keyof typeof VIEWERS = 'signed-in', why = match) =>
@@ -59,9 +59,9 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
   ['midnight', { time: '00:05' }, /Dec 8 at 12:05 AM$/],
   ['noon', { time: '12:00' }, /Dec 8 at 12:00 PM$/],
   [
-    'flexible days without a flight',
-    { flightNumber: null, time: null, endDate: '2026-12-10' },
-    'Hyderabad (HYD) → Doha (DOH), Dec 8 to Dec 10',
+    'one of the flexible days',
+    { flightNumber: null, time: null, date: '2026-12-06', endDate: '2026-12-10' },
+    'Hyderabad (HYD) → Doha (DOH), Dec 8',
   ],
   ['what a seeker asks for', { type: 'seeking_help', skills: 'Changing planes' }, 'Asks for: Changing planes'],
   ['no more than five skills', { skills: 'a,b,,c,d,e,f,g' }, 'Offers: a, b, c, d, e'],

@@ -2,10 +2,10 @@ import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import { routeText } from '../../../languages/route.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import { itemsIn, LISTING_TEXTS, type Listing, type ListingText } from '../../listings.contract.ts'
+import { itemsIn, LISTING_TEXTS, type Listing, type ListingText, type Match } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import type { MatchNotification } from './match-email.statement.ts'
-import { airportText, dayOf, daysOf } from './reasons.ts'
+import { airportText, dayOf } from './reasons.ts'
 
 const LABELS: Record<ListingText, Partial<Record<Listing['type'], () => string>>> = {
   skills: { helper: () => i18n._('Offers'), seeking_help: () => i18n._('Asks for') },
@@ -29,7 +29,7 @@ export function introduce({ counterpart, match }: Pick<MatchNotification, 'count
     languageLine(counterpart),
     trustLine(counterpart),
     ...helpLines(counterpart),
-    flightLine(counterpart, match.withYou?.find(({ flightNumber }) => flightNumber) ?? match.withYou?.[0]),
+    flightLine(counterpart, match),
   ].filter((line) => line !== undefined)
 }
 
@@ -77,19 +77,17 @@ const safeItems = (text: string | null | undefined): string[] =>
     .filter((item) => [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
     .slice(0, ITEMS)
 
-function flightLine(
-  listing: Listing,
-  shared: { departureAirport: string; arrivalAirport: string } | undefined,
-): string {
-  const { legs = [], endDate } = listing
-  const leg = legs.find(
+/** Names the day of the match, as the reason does. */
+function flightLine(listing: Listing, { withYou = [], date }: Match): string {
+  const shared = withYou.find(({ flightNumber }) => flightNumber) ?? withYou[0]
+  const leg = listing.legs?.find(
     ({ departureAirport, arrivalAirport }) =>
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
-  const { departureAirport, arrivalAirport, flightNumber, time, date } = leg ?? listing
+  const { departureAirport, arrivalAirport, flightNumber, time } = leg ?? listing
   const route = routeText(airportText(departureAirport), airportText(arrivalAirport))
-  const days = leg ? dayOf(date) : daysOf({ date, endDate })
-  const when = time ? i18n._('{day} at {time}', { day: days, time: i18n.clock(time) }) : days
+  const day = dayOf((leg && shared?.date) ?? date ?? listing.date)
+  const when = time ? i18n._('{day} at {time}', { day, time: i18n.clock(time) }) : day
   return i18n.join([...(flightNumber ? [flightNumber] : []), route, when])
 }
 

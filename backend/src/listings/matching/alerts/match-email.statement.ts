@@ -9,7 +9,7 @@ import { listingRows } from '../../listing.read.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { viewerOf } from '../../public.ts'
 import { withOperatedAs } from '../../trip/operated-flights.public.ts'
-import { type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
+import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from '../match.presenter.ts'
 import { OPERATED_FLIGHTS } from '../match.statement.ts'
 import {
   findNotifications,
@@ -29,7 +29,6 @@ export interface MatchNotification {
   search: { id: number; filters: Array<[name: string, value: string]> } | null
   from: string
   to: string
-  day: string
   counterpart: Listing
   match: Match
 }
@@ -88,7 +87,7 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
     if (!counterpart || !mine) return [] // deleted between both reads
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
-    return { reader, email, locale, listing, search, ...citiesOf(mine), day: mine.date, counterpart, match }
+    return { reader, email, locale, listing, search, ...citiesOf(mine), counterpart, match }
   })
 }
 
@@ -111,7 +110,7 @@ function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array
 
 async function tripOf(pool: Pool, { from, to, date, endDate, flight, codes }: Row): Promise<MatchedTrip> {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
-  const days = { date: date ?? '0001-01-01', endDate: endDate ?? date ?? '9999-12-31' }
+  const days = { date: date ?? ANY_DAY.date, endDate: endDate ?? date ?? ANY_DAY.endDate }
   const legs = await withOperatedAs(pool, [{ ...ends, ...days, time: null, flightNumber: flight }])
   return { ...ends, ...days, legs, languageCodes: codes }
 }

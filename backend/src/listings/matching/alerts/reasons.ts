@@ -2,7 +2,6 @@ import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 import { locationOf } from '../../trip/flight-times.public.ts'
-import { nearestDay } from '../../trip/trip-days.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -69,18 +68,14 @@ const whenOf = (days: number) =>
     ? i18n._('{days, plural, one {# day later} other {# days later}}', { days })
     : i18n._('{days, plural, one {# day earlier} other {# days earlier}}', { days: -days })
 
-export const reasonOf = (match: Match, other: Listing, mine: string): string =>
-  REASONS[match.tier](match, other, nearestDay(other, mine))
+export const reasonOf = (match: Match, other: Listing): string =>
+  REASONS[match.tier](match, other, match.date ?? other.date)
 
 /** The author of a saved search may have no trip, so the text does not mention traveling together. */
-export function searchReason(
-  match: Match,
-  other: Listing,
-  { day, from, to }: { day: string; from: string; to: string },
-): string {
+export function searchReason(match: Match, other: Listing, { from, to }: { from: string; to: string }): string {
   const { tier, withYou: [leg] = [], days = 0 } = match
-  if (tier === 'near-airport') return reasonOf(match, other, day)
-  const date = dayOf(leg?.date ?? nearestDay(other, day))
+  if (tier === 'near-airport') return reasonOf(match, other)
+  const date = dayOf(leg?.date ?? match.date ?? other.date)
   if (tier === 'same-flight') return i18n._('Flight {flight} on {day}', { flight: `${leg?.flightNumber}`, day: date })
   return tier === 'near-day'
     ? i18n._('From {from} to {to}, {when}, on {day}', { from, to, when: whenOf(days), day: date })
