@@ -1,5 +1,6 @@
 // npm run lab -- emails [--out FOLDER] [--locale te] [--widths 390,1280]: renders every kind of email with rows of a database
-// through the code that sends it, and photographs each at two widths, light and dark. One page shows them all.
+// through the code that sends it, and photographs each at two widths, light and dark. One page shows them all. Another one,
+// "trips en.md" and so on, says who is told what about a trip.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,10 +21,13 @@ const widths = values.widths.split(',').map(Number)
 const folder = resolve(values.out)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-process.exitCode = runBackendTests(['backend/labs/emails/every-email.test.ts'], {
-  EMAILS_FOLDER: folder,
-  ...(values.locale && { EMAILS_LOCALE: values.locale }),
-})
+process.exitCode = runBackendTests(
+  ['backend/labs/emails/every-email.test.ts', 'backend/labs/emails/trip-table.test.ts'],
+  {
+    EMAILS_FOLDER: folder,
+    ...(values.locale && { EMAILS_LOCALE: values.locale }),
+  },
+)
 
 const { path, problem } = await findBrowser({ say: console.log })
 if (problem) {

@@ -52,7 +52,7 @@ export async function renderTripEmails(rows: Rows): Promise<void> {
     'listing-gone': agreed,
   }
   for (const [kind, state] of Object.entries(states)) {
-    const account = kind === 'proposed' || kind === 'changed:2' ? amigo.id : asha.id
+    const account = ['proposed', 'changed:2', 'replaced'].includes(kind) ? amigo.id : asha.id
     await notify(kind, account, kind.split(':')[0]!, state)
   }
   await set(`update listing set status = 'open' where account_id = ${asha.id}`)

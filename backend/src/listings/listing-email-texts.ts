@@ -2,7 +2,7 @@ import type { Env } from '../env.ts'
 import { i18n } from '../languages/i18n.ts'
 import type { EmailContent } from '../mail/email-content.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
-import { firstNameOf } from './matching/alerts/introduction.ts'
+import { firstNameOf } from './matching/alerts/first-name.ts'
 import { locationOf } from './trip/flight-times.public.ts'
 import { tripCardOf } from './trip/trip-card.public.ts'
 
@@ -122,7 +122,7 @@ export const renderContactRequest = (trip: ContactRequested, env: Env) =>
     ],
     reason: { text: i18n._("You're getting this because you have a listing on {product}.") },
     button: {
-      label: i18n._('Write to {name}', { name: quoted(firstNameOf(trip)) }),
+      label: i18n._('Write to {name}', { name: quoted(firstNameOf(trip.username)) }),
       url: `${env.ORIGIN}${i18n.path('/messages')}?to=${trip.requesterId}`,
     },
   })

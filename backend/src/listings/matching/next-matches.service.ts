@@ -38,8 +38,8 @@ export class NextMatchesService {
         ? { label: i18n._('Find someone else'), url: `${link}?${route}` }
         : { label: i18n._('See more matches'), url: `${link}?for=${openListing}` }
     const found = openListing === null ? [] : await this.#onTheDay(openListing)
-    const entries = found.map(({ match, text, id }) => ({
-      text: i18n.sentences([text, ...detailsOf(match)]),
+    const entries = found.map(({ match, text, id, speakers }) => ({
+      text: i18n.sentences([text, ...detailsOf(match, speakers)]),
       label: i18n._('See the listing'),
       url: `${link}?listing=${id}`,
     }))
@@ -63,6 +63,7 @@ export class NextMatchesService {
         return {
           id: other.id,
           match,
+          speakers: { relation: mine.traveler?.relation, other },
           text: i18n._('{person}: {reason}.', { person, reason: reasonOf(match, other) }),
         }
       })

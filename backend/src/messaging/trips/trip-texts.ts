@@ -1,27 +1,25 @@
 import { i18n } from '../../languages/i18n.ts'
-import { relativeOf } from '../../listings/traveler/relation-texts.public.ts'
-import { quoted } from '../../mail/email-template.ts'
-import { firstNameOf } from './family/family-texts.ts'
-import { type Meeting, meetingText, namedToPoster, tripText } from './trip-phrases.ts'
+import { type Meeting, meetingText } from './trip-phrases.ts'
+import { aloneParagraphs, isPoster, otherName, type TripReader, travelerName, tripWithTraveler } from './trip-reader.ts'
+import {
+  agreementText,
+  canceledText,
+  declinedText,
+  meetingIntroduction,
+  openLabel,
+  proposalText,
+  staysAsAgreed,
+  wasCanceled,
+} from './trip-sentences.ts'
 
-export interface TripEmailData extends Meeting {
-  recipient: number
-  to: string
-  other: string
+export interface TripEmailData extends Meeting, TripReader {
   isAccountDeleted: boolean
   state: string
   waitsForRecipient: boolean | null
   isChange: boolean
   blocked: boolean
-  departure: string
-  arrival: string
-  date: string
   isBanned: boolean
   openListing: number | null
-  otherType: 'helper' | 'seeking_help'
-  /** The traveler, if the poster does not fly. */
-  firstName: string | null
-  relation: string | null
 }
 
 const howToRespond = () =>
@@ -34,48 +32,47 @@ export interface EmailContent {
   showsMatches?: boolean
 }
 
+/** `trip` names the traveler of a poster who does not fly. */
 type Template = (data: TripEmailData, trip: string) => EmailContent | undefined
 
 const TEMPLATES: Record<string, Template> = {
-  proposed: (data, trip) =>
+  proposed: (data) =>
     needsResponse(data, false) && {
-      subject: i18n._('Would you like to travel together?'),
-      paragraphs: [
-        i18n._('{name} proposes a trip with you: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
-        howToRespond(),
-      ],
+      subject: isPoster(data)
+        ? i18n._('A helper offers to travel with the person you posted for')
+        : i18n._('Would you like to travel together?'),
+      paragraphs: [proposalText(data), ...aloneParagraphs(data), howToRespond()],
       label: i18n._('See the proposal'),
     },
   changed: (data, trip) =>
     needsResponse(data, true) && {
-      subject: data.isChange
-        ? i18n._('Your trip: other flights were suggested')
-        : i18n._('Other flights were suggested for your trip'),
+      subject: isPoster(data)
+        ? i18n._('Other flights were suggested for the trip')
+        : data.isChange
+          ? i18n._('Your trip: other flights were suggested')
+          : i18n._('Other flights were suggested for your trip'),
       paragraphs: [
+        data.isChange && !isPoster(data)
+          ? i18n._('{name} suggests other flights for your trip: {trip}.', { name: otherName(data), trip })
+          : i18n._('{name} suggests other flights for the trip: {trip}.', { name: otherName(data), trip }),
         data.isChange
-          ? i18n._('{name} suggests other flights for your trip: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
-              trip,
-            })
-          : i18n._('{name} suggests other flights for the trip: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
-              trip,
-            }),
-        data.isChange
-          ? i18n._('Please check whether they suit you. Your trip stays as agreed until you say yes.')
+          ? i18n._('Please check whether they suit you. The trip stays as agreed until you say yes.')
           : howToRespond(),
       ],
       label: i18n._('See the flights'),
     },
-  accepted: (data, trip) =>
+  accepted: (data) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: i18n._('Your trip is agreed'),
+          subject: isPoster(data) ? i18n._('The trip is agreed') : i18n._('Your trip is agreed'),
           paragraphs: [
-            agreementText(data, trip),
-            i18n._("Next, choose where you'll meet and what to share with each other, such as a phone number."),
+            agreementText(data),
+            ...aloneParagraphs(data),
+            isPoster(data)
+              ? i18n._("Next, choose where they'll meet and what to share with each other, such as a phone number.")
+              : i18n._("Next, choose where you'll meet and what to share with each other, such as a phone number."),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
   declined: (data, trip) =>
@@ -84,12 +81,7 @@ const TEMPLATES: Record<string, Template> = {
       : {
           subject: i18n._('The trip that you proposed'),
           paragraphs: [
-            data.isAccountDeleted
-              ? i18n._("The other traveler has deleted their account and can't travel with you: {trip}.", { trip })
-              : i18n._("{name} can't travel with you this time: {trip}.", {
-                  name: quoted(firstNameOf(data.other)),
-                  trip,
-                }),
+            declinedText(data, trip),
             i18n._(
               "Thank you for asking. Plans differ, so please don't take it personally. You may have other matches.",
             ),
@@ -103,7 +95,7 @@ const TEMPLATES: Record<string, Template> = {
           subject: i18n._('A trip that was proposed to you has ended'),
           paragraphs: [
             i18n._('{name} has agreed with someone else, so their proposal has ended: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
+              name: otherName(data),
               trip,
             }),
             i18n._("Please don't take it personally. You may have other matches."),
@@ -113,129 +105,122 @@ const TEMPLATES: Record<string, Template> = {
   'change-accepted': (data, trip) =>
     data.state === 'agreed'
       ? {
-          subject: i18n._('Your new flights are agreed'),
-          paragraphs: [
-            i18n._('{name} said yes to the new flights: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
-          ],
-          label: i18n._('Open your trip'),
+          subject: isPoster(data) ? i18n._('The new flights are agreed') : i18n._('Your new flights are agreed'),
+          paragraphs: [i18n._('{name} said yes to the new flights: {trip}.', { name: otherName(data), trip })],
+          label: openLabel(data),
         }
       : undefined,
   'change-declined': (data, trip) =>
     data.state === 'agreed'
       ? {
-          subject: i18n._('Your trip stays as agreed'),
+          subject: staysAsAgreed(data),
           paragraphs: [
-            i18n._("The other flights don't suit {name}. Your trip stays as agreed: {trip}.", {
-              name: quoted(firstNameOf(data.other)),
+            i18n._("The other flights don't suit {name}. The trip stays as agreed: {trip}.", {
+              name: otherName(data),
               trip,
             }),
-            i18n._('If you can no longer take these flights, please message each other or cancel the trip.'),
+            isPoster(data)
+              ? i18n._(
+                  'If {traveler} can no longer take these flights, please message each other or cancel the trip.',
+                  {
+                    traveler: travelerName(data),
+                  },
+                )
+              : i18n._('If you can no longer take these flights, please message each other or cancel the trip.'),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
   canceled: (data, trip) => ({
-    subject: i18n._('Your trip was canceled'),
+    subject: wasCanceled(data),
     paragraphs: [
-      data.isAccountDeleted
-        ? i18n._('Your fellow traveler has deleted their account, so your trip is canceled: {trip}.', { trip })
-        : data.isBanned
-          ? i18n._('{name} was removed from {product}, so your trip is canceled: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
-              trip,
-            })
-          : i18n._('{name} canceled your trip: {trip}.', { name: quoted(firstNameOf(data.other)), trip }),
-      ...(data.openListing === null ? [] : [i18n._('Your listing is open again, so that others can find you.')]),
+      canceledText(data, trip),
+      ...(data.openListing === null ? [] : [i18n._('Your listing is open, so that others can find it.')]),
     ],
     showsMatches: data.openListing !== null,
     label: i18n._('See the trip'),
   }),
   replaced: (data, trip) =>
-    data.state === 'canceled'
+    data.state === 'canceled' && data.isHelper
       ? {
-          subject: i18n._('Your trip was canceled'),
+          subject: wasCanceled(data),
           paragraphs: [
             i18n._(
-              'You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is canceled: {trip}.',
-              { trip },
+              'You said that your flights have changed. {name} has found someone else for these flights, so the trip is canceled: {trip}.',
+              { name: otherName(data), trip },
             ),
             ...(data.openListing === null
               ? []
-              : [i18n._('Your listing is open again. If your flights have changed, please update it.')]),
+              : [i18n._('Your listing is open. If your flights have changed, please update it.')]),
           ],
           label: i18n._('See the trip'),
         }
       : undefined,
   'helper-unreachable': (data, trip) =>
-    data.state === 'agreed'
+    data.state === 'agreed' && !data.isHelper
       ? {
-          subject: i18n._('Your helper is no longer reachable through {product}'),
+          subject: isPoster(data)
+            ? i18n._('The helper is no longer reachable through {product}')
+            : i18n._('Your helper is no longer reachable through {product}'),
           paragraphs: [
             i18n._(
-              "Your trip continues: {trip}. Its page, the meeting card and your family's link keep working until it ends.",
+              "The trip continues: {trip}. Its page, the meeting card and your family's link keep working until it ends.",
               { trip },
             ),
-            i18n._(
-              'Please call your helper if you have their number. At the airport, airline staff can help you find the gate. In an emergency, call the local emergency number on your meeting card.',
-            ),
+            isPoster(data)
+              ? i18n._(
+                  'Please call {traveler}, and the helper if you have their number. At the airport, airline staff can help to find the gate.',
+                  { traveler: travelerName(data) },
+                )
+              : i18n._(
+                  'Please call your helper if you have their number. At the airport, airline staff can help you find the gate. In an emergency, call the local emergency number on your meeting card.',
+                ),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
-  meeting: (data, trip) =>
+  meeting: (data) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: i18n._("Where you'll meet for your trip"),
+          subject: isPoster(data)
+            ? i18n._("Where they'll meet for the trip")
+            : i18n._("Where you'll meet for your trip"),
           paragraphs: [
-            i18n._("{name} chose where you'll meet for your trip: {trip}.", {
-              name: quoted(firstNameOf(data.other)),
-              trip,
-            }),
+            meetingIntroduction(data),
             meetingText(data),
-            i18n._("If it doesn't suit you, please message each other, or choose another place on your trip's page."),
+            i18n._("If it doesn't suit you, please message each other, or choose another place on the trip's page."),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
   'listing-changed': (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: i18n._('Please check your trip'),
+          subject: isPoster(data) ? i18n._('Please check the trip') : i18n._('Please check your trip'),
           paragraphs: [
             i18n._('{name} changed their listing, and it no longer fits the flights that you agreed on: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
+              name: otherName(data),
               trip,
             }),
-            i18n._('Please message each other. Your trip stays as agreed until one of you changes or cancels it.'),
+            i18n._('Please message each other. The trip stays as agreed until one of you changes or cancels it.'),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
   'listing-gone': (data, trip) =>
     data.state === 'agreed' && !data.blocked
       ? {
-          subject: i18n._('Your trip stays as agreed'),
+          subject: staysAsAgreed(data),
           paragraphs: [
-            i18n._('Others can no longer see the listing of {name} for your trip: {trip}.', {
-              name: quoted(firstNameOf(data.other)),
+            i18n._('Others can no longer see the listing of {name} for the trip: {trip}.', {
+              name: otherName(data),
               trip,
             }),
             i18n._("Nothing changes for the two of you. If you're wondering why, message each other."),
           ],
-          label: i18n._('Open your trip'),
+          label: openLabel(data),
         }
       : undefined,
-}
-
-function agreementText(data: TripEmailData, trip: string): string {
-  const name = quoted(firstNameOf(data.other))
-  if (!data.relation) return i18n._("{name} said yes. You're traveling together: {trip}.", { name, trip })
-  const isPoster = data.otherType === 'helper'
-  // The poster may not share the first name.
-  const traveler = isPoster ? namedToPoster(data) : relativeOf(firstNameOf(data.other), data.relation)
-  return isPoster
-    ? i18n._('{name} said yes and will travel with {traveler}: {trip}.', { name, traveler, trip })
-    : i18n._("{name} said yes. You're traveling with {traveler}: {trip}.", { name, traveler, trip })
 }
 
 const needsResponse = (
@@ -246,4 +231,4 @@ const needsResponse = (
 
 /** Returns undefined if the notification no longer applies. A kind is, for example, `changed:3`. */
 export const tripEmailText = (kind: string, data: TripEmailData): EmailContent | undefined =>
-  TEMPLATES[kind.split(':')[0]!]?.(data, tripText(data))
+  TEMPLATES[kind.split(':')[0]!]?.(data, tripWithTraveler(data))

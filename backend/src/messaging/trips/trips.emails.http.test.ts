@@ -58,7 +58,7 @@ test('sends one email for each change, with a link to the trip and no name in th
   await sent()
   expect(subjects(amigo)).toEqual(['Would you like to travel together?', 'Your trip: other flights were suggested'])
   expect(subjects(asha)).toEqual(['Your trip is agreed', 'Your trip stays as agreed', 'Your trip was canceled'])
-  expect(emailsTo(asha).at(-1)?.text).toContain('Your listing is open again, so that others can find you.')
+  expect(emailsTo(asha).at(-1)?.text).toContain('Your listing is open, so that others can find it.')
   for (const { subject } of [...emailsTo(asha), ...emailsTo(amigo)]) expect(subject).not.toMatch(/Asha|Amigo$/)
   const declined = await propose(t, two)
   await answer(t, amigo, declined, false)

@@ -18,6 +18,7 @@ import type { PushPayload } from '../../push/push.contract.ts'
 import { findPosterStep } from './family/family.statement.ts'
 import { posterStepText } from './milestones/poster-step-texts.ts'
 import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
+import { readerColumns } from './trip-reader.columns.ts'
 import { type EmailContent, tripEmailText } from './trip-texts.ts'
 
 interface TripNotification {
@@ -58,18 +59,10 @@ const findEmailData = statement((db, about: Args<TripNotification>) =>
     )
     .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
     .select(({ eb, ref, or, selectFrom }) => [
-      ...([
-        'a.id as recipient',
-        'a.locale',
-        'b.username as other',
-        'first.departure',
-        'last.arrival',
-        'first.date',
-      ] as const),
+      ...(['a.id as recipient', 'a.locale', 'first.departure', 'last.arrival', 'first.date'] as const),
+      ...readerColumns,
       ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
       ref('a.email').$notNull().as('to'),
-      ref('t.companion', '->>').key('firstName').as('firstName'),
-      ref('t.companion', '->>').key('relation').as('relation'),
       tripState.as('state'),
       eb('b.left_at', 'is not', null).$castTo<boolean>().as('isAccountDeleted'),
       eb('b.banned_at', 'is not', null).$castTo<boolean>().as('isBanned'),
@@ -175,7 +168,7 @@ export class TripsEmails {
   async #content({ trip, kind }: TripNotification, data: EmailData): Promise<EmailContent | undefined> {
     if (!kind.startsWith('step:')) return tripEmailText(kind, data)
     const step = await findPosterStep.first(this.pool, { trip, milestone: Number(kind.slice('step:'.length)) })
-    return step && posterStepText(step, data.other)
+    return step && posterStepText(step, data)
   }
 
   async #push(about: TripNotification): Promise<PushPayload | undefined> {

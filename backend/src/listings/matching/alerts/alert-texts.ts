@@ -1,6 +1,6 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import { firstNameOf } from './introduction.ts'
+import { firstNameOf } from './first-name.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 
 interface About {
@@ -57,5 +57,5 @@ export const forTrip = ({ search, from, to }: MatchNotification) =>
 
 export const seeLabel = (counterpart: MatchNotification['counterpart']) =>
   counterpart.type === 'helper'
-    ? i18n._('See the offer of {name}', { name: quoted(firstNameOf(counterpart)) })
-    : i18n._('See the request of {name}', { name: quoted(firstNameOf(counterpart)) })
+    ? i18n._('See the offer of {name}', { name: quoted(firstNameOf(counterpart.username)) })
+    : i18n._('See the request of {name}', { name: quoted(firstNameOf(counterpart.username)) })

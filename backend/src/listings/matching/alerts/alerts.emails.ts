@@ -19,7 +19,8 @@ import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { tripCardOf } from '../../trip/trip-card.public.ts'
 import { AlertLinks } from './alert-links.ts'
 import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
-import { firstNameOf, introduce, offerLine } from './introduction.ts'
+import { firstNameOf } from './first-name.ts'
+import { introduce, offerLine } from './introduction.ts'
 import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from './match-email.statement.ts'
 import { daysOf, detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
@@ -111,12 +112,12 @@ export class AlertsEmails {
         more === 0 ? headline(first) : i18n._('{headline}, and {more} more', { headline: headline(first), more }),
       paragraphs: [about.matches(rows.length)],
       entries: rows.slice(0, MAX_ENTRIES).map((row) => ({
-        person: firstNameOf(row.counterpart),
+        person: firstNameOf(row.counterpart.username),
         title: i18n.labeled(reasonFor(row), offerLine(row.counterpart)),
         text: [
           ...(isAboutOne ? [] : [forTrip(row)]),
           ...introduce(row),
-          ...(row.search ? [] : detailsOf(row.match)),
+          ...(row.search ? [] : detailsOf(row.match, { relation: row.relation, other: row.counterpart })),
         ].join('\n'),
         ...(rows.length > 1 && {
           label: seeLabel(row.counterpart),

@@ -4,7 +4,8 @@ import { presentListing } from '../../listing.presenter.ts'
 import type { ListingRow } from '../../listing.read.ts'
 import { eachText, type Listing, type Match } from '../../listings.contract.ts'
 import { VIEWERS } from '../../public.ts'
-import { firstNameOf, introduce, offerLine } from './introduction.ts'
+import { firstNameOf } from './first-name.ts'
+import { introduce, offerLine } from './introduction.ts'
 
 const ROW: ListingRow = {
   ...eachText(() => null),
@@ -96,6 +97,8 @@ test('names the shared flight of a trip with several', () => {
       withYou,
     }).at(-1),
   ).toBe('QR725, Doha (DOH) → Chicago (ORD), Dec 8')
+  const other = lines({ arrivalAirport: 'ORD', legs: [leg('HYD', 'DOH', 501), leg('DOH', 'ORD', 725)] })
+  expect(other.at(-1)).toBe('Hyderabad (HYD) → Chicago (ORD), Dec 8 at 8:10 PM')
 })
 
 test.each<[viewer: keyof typeof VIEWERS, lines: string[]]>([
@@ -118,5 +121,5 @@ test.each([
   ['Nandamuri'.repeat(3), 'Nandamuri'.repeat(3)],
   ['李 小龙', '李'],
 ])('calls %s by the first name', (username, first) => {
-  expect(firstNameOf({ username })).toBe(first)
+  expect(firstNameOf(username)).toBe(first)
 })

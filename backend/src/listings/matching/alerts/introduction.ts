@@ -4,6 +4,7 @@ import { routeText } from '../../../languages/route.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import { itemsIn, LISTING_TEXTS, type Listing, type ListingText, type Match } from '../../listings.contract.ts'
 import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
+import { firstNameOf } from './first-name.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { airportText, dayOf } from './reasons.ts'
 
@@ -16,12 +17,6 @@ const ITEM_LENGTH = 40
 
 // Email clients turn text that looks like an address into a link, which people would take for ours.
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
-
-/** Includes the second word after a title such as "Dr.". */
-export function firstNameOf({ username }: Pick<Listing, 'username'>): string {
-  const [first = '', second] = username.trim().split(/\s+/)
-  return first.endsWith('.') && second ? `${first} ${second}` : first
-}
 
 /** The lines contain only what the recipient may see on the site. */
 export function introduce({ counterpart, match }: Pick<MatchNotification, 'counterpart' | 'match'>): string[] {
@@ -61,7 +56,7 @@ function trustLine({ verified, completedTrips, rating }: Listing): string {
 function helpLines(listing: Listing): string[] {
   const { type, traveler } = listing
   return [
-    ...(traveler ? [forWhom(describeTraveler(traveler, { ...listing, username: firstNameOf(listing) }))] : []),
+    ...(traveler ? [forWhom(describeTraveler(traveler, { ...listing, username: firstNameOf(listing.username) }))] : []),
     ...LISTING_TEXTS.flatMap(({ name }) => {
       const [items, label] = [safeItems(listing[name]), LABELS[name][type]?.()]
       return label && items.length > 0 ? [i18n.labeled(label, i18n.joinItems(items))] : []
@@ -84,7 +79,9 @@ function flightLine(listing: Listing, { withYou = [], date }: Match): string {
     ({ departureAirport, arrivalAirport }) =>
       departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
   )
-  const { departureAirport, arrivalAirport, flightNumber, time } = leg ?? listing
+  const { departureAirport, arrivalAirport, time } = leg ?? listing
+  // The number of a listing is that of its first flight.
+  const flightNumber = leg || (listing.legs ?? []).length < 2 ? (leg ?? listing).flightNumber : null
   const route = routeText(airportText(departureAirport), airportText(arrivalAirport))
   const day = dayOf((leg && shared?.date) ?? date ?? listing.date)
   const when = time ? i18n._('{day} at {time}', { day, time: i18n.clock(time) }) : day
@@ -94,5 +91,5 @@ function flightLine(listing: Listing, { withYou = [], date }: Match): string {
 /** Quotes the first name, because strangers choose names. */
 export const offerLine = (listing: Listing): string =>
   listing.type === 'helper'
-    ? i18n._('{name} offers help', { name: quoted(firstNameOf(listing)) })
-    : i18n._('{name} needs help', { name: quoted(firstNameOf(listing)) })
+    ? i18n._('{name} offers help', { name: quoted(firstNameOf(listing.username)) })
+    : i18n._('{name} needs help', { name: quoted(firstNameOf(listing.username)) })

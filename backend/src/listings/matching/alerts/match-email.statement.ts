@@ -29,6 +29,8 @@ export interface MatchNotification {
   search: { id: number; filters: Array<[name: string, value: string]> } | null
   from: string
   to: string
+  /** Of the person whom the recipient's own request is for. */
+  relation: string | null
   counterpart: Listing
   match: Match
 }
@@ -87,7 +89,8 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotificat
     if (!counterpart || !mine) return [] // deleted between both reads
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
-    return { reader, email, locale, listing, search, ...citiesOf(mine), counterpart, match }
+    const relation = ('traveler' in mine && mine.traveler?.relation) || null
+    return { reader, email, locale, listing, search, ...citiesOf(mine), relation, counterpart, match }
   })
 }
 

@@ -19,6 +19,19 @@ test.each<[string, Match, Listing]>([
     theirs(8),
   ],
   [
+    'Same flights QR501 and QR725 on Dec 8',
+    { tier: 'same-flight', withYou: [flight({ flightNumber: 'QR501' }), flight({ flightNumber: 'QR725' })] },
+    theirs(8),
+  ],
+  [
+    'Same flights QR501 on Dec 8 and QR725 on Dec 9',
+    {
+      tier: 'same-flight',
+      withYou: [flight({ flightNumber: 'QR501' }), flight({ flightNumber: 'QR725', date: dec(9) })],
+    },
+    theirs(8),
+  ],
+  [
     'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
     { tier: 'same-plane', withYou: [flight(), flight({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
     theirs(8),
@@ -64,6 +77,15 @@ test('a common language has the name that the picker shows', () => {
   expect(['tel', 'ben', 'syl'].flatMap((language) => detailsOf({ tier: 'same-day', language }))).toEqual([
     ...['You both speak Telugu.', 'You both speak Bengali.', 'You both speak Sylheti.'],
   ])
+})
+
+test('a common language is that of the traveler, not of the poster', () => {
+  const match = { tier: 'same-day', language: 'tel' } as const
+  const traveler = { relation: 'mother', needs: [] } as const
+  const [priya, asha] = [{ username: 'Priya Nair', traveler: { ...traveler, needs: [] } }, { username: 'Asha Rao' }]
+  expect(detailsOf(match, { other: priya })).toEqual(["You and Priya's mother both speak Telugu."])
+  expect(detailsOf(match, { relation: 'mother', other: asha })).toEqual(['Your mother and “Asha” both speak Telugu.'])
+  expect(detailsOf(match, { other: asha })).toEqual(['You both speak Telugu.'])
 })
 
 test('the reason says what differs when one flight number has two times or two destinations', () => {

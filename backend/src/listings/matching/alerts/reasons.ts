@@ -1,7 +1,12 @@
+import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
+import { quoted } from '../../../mail/email-template.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
+import { relativeOf, yourRelative } from '../../traveler/relation-texts.public.ts'
+import { inRow } from '../../traveler/traveler-texts.ts'
 import { locationOf } from '../../trip/flight-times.public.ts'
+import { firstNameOf } from './first-name.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -21,13 +26,26 @@ export const airportText = (airport: string) => `${cityOf(airport)} (${airport})
 const routeOf = ({ departureAirport, arrivalAirport }: Pick<MatchFlight, 'departureAirport' | 'arrivalAirport'>) =>
   i18n._('{from} to {to}', { from: cityOf(departureAirport), to: cityOf(arrivalAirport) }, { comment: 'A flight.' })
 
+const numberOf = ({ flightNumber, soldAs }: MatchFlight) => `${flightNumber}${soldAs ? ` (${soldAs})` : ''}`
+
 type ReasonText = (match: Match, other: Listing, day: string) => string
 
 const REASONS: Record<Tier, ReasonText> = {
   'same-flight': ({ withYou = [] }) => {
-    const leg = withYou.find(isOneFlight)
-    const flight = `${leg?.flightNumber}${leg?.soldAs ? ` (${leg.soldAs})` : ''}`
-    return i18n._('Same flight {flight} on {day}', { flight, day: dayOf(leg?.date ?? '') })
+    const byDay = Map.groupBy(withYou.filter(isOneFlight), ({ date }) => dayOf(date))
+    // One number may cover two flights on a day.
+    const days = [...byDay].map(([day, legs]) => ({ day, numbers: [...new Set(legs.map(numberOf))] }))
+    const [first] = days
+    if (first && days.length === 1 && first.numbers.length === 1)
+      return i18n._('Same flight {flight} on {day}', { flight: first.numbers[0]!, day: first.day })
+    const flights = days.map(({ day, numbers }) =>
+      i18n._('{flights} on {day}', { flights: inRow(numbers), day }, { comment: 'QR501 and QR725 on Dec 8' }),
+    )
+    return i18n._(
+      'Same flights {flights}',
+      { flights: inRow(flights) },
+      { comment: 'Same flights QR501 on Dec 8 and QR725 on Dec 9' },
+    )
   },
   'same-plane': ({ withYou = [] }) => {
     const leg = withYou.find(({ otherNumber }) => otherNumber)
@@ -82,7 +100,28 @@ export function searchReason(match: Match, other: Listing, { from, to }: { from:
     : i18n._('From {from} to {to} on {day}', { from, to, day: date })
 }
 
-export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [
+/** Whose languages a match is about. */
+interface Speakers {
+  /** The relation to the reader, if the reader's request is for someone close. */
+  relation?: string | null | undefined
+  other?: Pick<Listing, 'username' | 'traveler'> | undefined
+}
+
+function languageText(language: string, { relation, other }: Speakers): string {
+  const values = { language: nameOfLanguage(language) ?? language, name: quoted(firstNameOf(other?.username ?? '')) }
+  if (relation && other) {
+    const traveler = capitalized(yourRelative(relation))
+    return i18n._('{traveler} and {name} both speak {language}.', { ...values, traveler })
+  }
+  return other?.traveler
+    ? i18n._('You and {traveler} both speak {language}.', {
+        ...values,
+        traveler: relativeOf(firstNameOf(other.username), other.traveler.relation),
+      })
+    : i18n._('You both speak {language}.', values)
+}
+
+export const detailsOf = ({ language, withYou = [], alone = [] }: Match, speakers: Speakers = {}): string[] => [
   ...withYou.flatMap(({ flightNumber, time, otherTime }) =>
     time && otherTime
       ? [
@@ -106,6 +145,6 @@ export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string
         ]
       : [],
   ),
-  ...(language ? [i18n._('You both speak {language}.', { language: nameOfLanguage(language) ?? language })] : []),
+  ...(language ? [languageText(language, speakers)] : []),
   ...(alone.length > 0 ? [i18n._('Not together: {flights}.', { flights: i18n.joinItems(alone.map(routeOf)) })] : []),
 ]

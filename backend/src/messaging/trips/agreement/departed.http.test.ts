@@ -187,7 +187,7 @@ test('the traveler gets one email, and the contact details of a deleted helper a
     t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && /no longer reachable/.test(subject))
   await t.advance(600)
   expect(emails()).toHaveLength(1)
-  expect(emails()[0]?.text).toContain('Your trip continues: Hyderabad to Chicago')
+  expect(emails()[0]?.text).toContain('The trip continues: Lakshmi, Hyderabad to Chicago')
   await advanceTo(t, trip.lastLandingAt, 47)
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ username: 'Amigo', mail: amigo.email })
   await advanceTo(t, trip.lastLandingAt, 49)

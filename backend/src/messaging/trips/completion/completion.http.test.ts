@@ -64,7 +64,7 @@ test('a denial by one person is not shown, sends the other person another prompt
   await say(asha, trip, false)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
-  expect(emailsTo(amigo).at(-1)?.text).toContain('“Asha” told us that your trip did not take place')
+  expect(emailsTo(amigo).at(-1)?.text).toContain('“Asha” told us that the trip did not take place')
   await say(amigo, trip, true)
   await t.advance(60)
   expect(subjects(asha)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])

@@ -60,9 +60,24 @@ test('both people get prompts three days and one day before departure, and a mis
   await pass(trip, 11)
   await pass(trip, 5)
   expect(subjects(asha)).toHaveLength(2)
-  expect(subjects(amigo).slice(2)).toEqual(['We have not heard from your fellow traveler'])
+  // Who has said yes is not asked again.
+  expect(subjects(amigo).slice(1)).toEqual(['We have not heard from your fellow traveler'])
   expect((await seenBy(t, asha, trip)).helper.flying).toBe('yes')
   expect((await say(asha, trip, { answer: 'yes' })).json()).toEqual({ flying: 'yes', state: 'agreed' })
+})
+
+test('who said yes to other flights is asked again', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  await pass(trip, 71)
+  await say(amigo, trip, { answer: 'yes' })
+  const legs = [leg({ date: trip.legs[0]!.date, time: '13:00' })]
+  const payload = { revision: trip.revision, legs }
+  await answer(t, amigo, (await callTrips(t, asha, 'POST', `/${trip.id}/change`, payload)).json<Trip>())
+  const asked = () => subjects(amigo).filter((subject) => subject === 'Are you still flying?').length
+  await t.advance(60)
+  expect(asked()).toBe(2)
+  await pass(await seenBy(t, amigo, trip), 23)
+  expect(asked()).toBe(3)
 })
 
 test('the poster gets a prompt about the traveler, and the helper about themselves', async () => {
@@ -74,14 +89,14 @@ test('the poster gets a prompt about the traveler, and the helper about themselv
     ['Is the traveler you posted for still flying?'],
   ])
   const { text } = emailsTo(asha)[0]!
-  expect(text).toContain('The trip of “Lakshmi” with “Amigo” is coming up')
-  expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)
-  expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=canceled&for=traveler#/)
+  expect(text).toContain('The trip of Lakshmi with “Amigo” is coming up')
+  expect(text).toMatch(/Yes, Lakshmi is flying:\n\S+answer=yes&for=traveler#/)
+  expect(text).toMatch(/Lakshmi is not flying: \S+answer=canceled&for=traveler#/)
   expect(text).not.toMatch(/I am|[Yy]our flights/)
   expect(emailsTo(amigo)[0]?.text).toMatch(/Yes, I am flying:\n\S+answer=yes#/)
   await say(amigo, trip, { answer: 'yes' })
   await pass(trip, 5)
-  expect(emailsTo(amigo).at(-1)?.text).toContain('We asked “Asha” whether “Lakshmi” is still flying')
+  expect(emailsTo(amigo).at(-1)?.text).toContain("We asked “Asha” whether “Lakshmi” (Asha's mother) is still flying")
 })
 
 test('the link of an email works without a login, for its recipient and flights only, and changes nothing when opened', async () => {

@@ -11,8 +11,9 @@ import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { smsRenderer } from '../../../sms/sms-renderer.ts'
+import { type FlightNews, isToldToFamily } from '../flights/flight-news.ts'
 import type { FlightNewsSender, NewsMessage } from '../flights/flight-news-sender.ts'
-import { type FlightText, flightNewsText } from '../flights/flight-texts.ts'
+import { type FlightText, flightNewsText, type NewsReader } from '../flights/flight-texts.ts'
 import { FlightsOfTripsService } from '../flights/flights-of-trips.service.ts'
 import { findSubscribed } from './family.statement.ts'
 import { FamilyNotifications, findSubscribedLinks, type SubscribedLink } from './family-notifications.ts'
@@ -34,11 +35,9 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
       settle: (ids, outcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
     }),
   ]
-  /** The page shows gates, and a milestone announces a landing. */
-  readonly kinds: FlightNewsSender['kinds'] = new Set([
-    ...(['flight-canceled', 'flight-restored', 'flight-diverted', 'flight-earlier', 'flight-delayed'] as const),
-    ...(['flight-landing', 'connection-missed', 'connection-safe'] as const),
-  ])
+  isTold(_link: SubscribedLink, news: FlightNews): boolean {
+    return isToldToFamily(news)
+  }
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -60,27 +59,17 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
   async #email(ids: FlightIds): Promise<Email | undefined> {
     const news = await this.#find(ids)
     return inLocaleOfLink(this.#subscribed(ids), (row) => {
-      const text = news && flightNewsText(news)
-      return text && { to: row.to, ...this.#render(ids.link, row, text, tripCardOf(news.flight)) }
+      const text = news && flightNewsText(news, familyReader(row))
+      return text && { to: row.to, ...this.#render(ids.link, text, tripCardOf(news.flight)) }
     })
   }
 
-  #render(
-    link: number,
-    row: { traveler: string; helper: string },
-    { subject, forFamily }: FlightText,
-    trip: TripCard,
-  ): Omit<Email, 'to'> {
+  #render(link: number, { subject, paragraphs }: FlightText, trip: TripCard): Omit<Email, 'to'> {
     const { page, oneClick } = this.unsubscribeLinks.createLinks(link)
-    const [traveler, helper] = [quoted(row.traveler), quoted(row.helper)]
     const why = i18n._("You're getting this because you asked for an update at each step of a trip.")
     const rendered = renderEmail({
       subject,
-      paragraphs: [
-        i18n._('This is about the flight of {traveler}, who travels with {helper}.', { traveler, helper }),
-        ...forFamily,
-        i18n._('The link in your invitation shows the whole trip.'),
-      ],
+      paragraphs: [...paragraphs, i18n._('The link in your invitation shows the whole trip.')],
       card: { trip },
       reason: { text: why, label: i18n._('Unsubscribe'), url: page },
     })
@@ -93,9 +82,9 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
 
   async #sms(ids: FlightIds): Promise<TextMessage | undefined> {
     const news = await this.#find(ids)
-    return inLocaleOfLink(this.#subscribed(ids), ({ to }) => {
-      const text = news && flightNewsText(news)
-      return text && { to, text: i18n.sentences([...text.forFamily, i18n._('{product}\nSTOP to end.')]) }
+    return inLocaleOfLink(this.#subscribed(ids), (row) => {
+      const text = news && flightNewsText(news, familyReader(row))
+      return text && { to: row.to, text: i18n.sentences([...text.sms, i18n._('{product}\nSTOP to end.')]) }
     })
   }
 
@@ -107,3 +96,7 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
     return this.flights.findNews({ ...ids, account: 0 })
   }
 }
+
+const familyReader = (row: { traveler: string; helper: string }): NewsReader => ({
+  ...{ role: 'family', traveler: quoted(row.traveler), helper: quoted(row.helper) },
+})

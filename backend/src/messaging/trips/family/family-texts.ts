@@ -2,6 +2,7 @@ import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { quoted } from '../../../mail/email-template.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
@@ -98,9 +99,9 @@ function sentenceOf(step: Step, legs: Itinerary, traveler: string, helper: strin
 }
 
 export const timeSentence = (step: Step & { at: string }, legs: Itinerary): string =>
-  i18n._('It was {time}.', { time: localTimeAt(step.at, airportOfStep(step, legs)) })
+  i18n._('Tapped at {time}.', { time: localTimeAt(step.at, airportOfStep(step, legs)) })
 
-interface RecordedStep extends Step {
+export interface RecordedStep extends Step {
   at: string
   isLate: boolean
   legs: Itinerary
@@ -120,6 +121,43 @@ export function localTimeAt(moment: string, airport: string): string {
   return i18n._(
     '{time} on {day} in {city}',
     { time: i18n.time(moment, zone), day, city },
-    { comment: 'Within a sentence: "It was 6:25 PM on Saturday, January 10 in Hyderabad."' },
+    { comment: 'Within a sentence: "Tapped at 6:25 PM on Saturday, January 10 in Hyderabad."' },
   )
+}
+
+/** Contains first names but no other text from users, like all emails to a family. */
+export const familyStepText = (step: RecordedStep, { traveler, helper }: { traveler: string; helper: string }) => ({
+  subject: stepTitle(step, step.legs),
+  paragraphs: [...stepParagraphs(step, traveler, helper), i18n._('The link in your invitation shows the whole trip.')],
+})
+
+export const familyCanceledText = (isSeekingHelper: boolean) =>
+  isSeekingHelper
+    ? {
+        subject: i18n._('Your family member has no helper for now'),
+        paragraphs: [
+          i18n._(
+            "The helper of the trip that you follow can't come. No one is with the traveler for now, but other helpers can still offer.",
+          ),
+          i18n._('The link in your invitation shows who is with the traveler.'),
+        ],
+      }
+    : {
+        subject: i18n._('A trip was canceled'),
+        paragraphs: [i18n._("The trip that you follow was canceled. You won't get any more emails about it.")],
+      }
+
+export function familyUnreachableText(people: { traveler: string; helper: string }) {
+  const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
+  return {
+    subject: i18n._('The helper of a trip is no longer reachable'),
+    paragraphs: [
+      i18n._('The helper of the trip that you follow is no longer reachable through {product}. The trip continues.'),
+      i18n._('The traveler is {traveler}, and the helper is {helper}.', { traveler, helper }),
+      i18n._(
+        'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
+      ),
+      i18n._('The link in your invitation still shows each step.'),
+    ],
+  }
 }

@@ -16,12 +16,13 @@ import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
 import { findCanceled, findInvitation, findMilestone, findUnreachable } from './family.statement.ts'
 import {
+  familyCanceledText,
+  familyStepText,
+  familyUnreachableText,
   type InLink,
   type Itinerary,
   inLocaleOfLink,
-  stepParagraphs,
   stepSentence,
-  stepTitle,
   timeSentence,
 } from './family-texts.ts'
 import { decryptToken } from './family-token.ts'
@@ -112,54 +113,20 @@ export class FamilyEmails {
 
   #renderStep(link: number, step: InLink<ReachedStep>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
-    const rendered = renderEmail({
-      subject: stepTitle(step, step.legs),
-      paragraphs: [
-        ...stepParagraphs(step, step.traveler, step.helper),
-        i18n._('The link in your invitation shows the whole trip.'),
-      ],
-      card: { trip: cardOf(step.legs) },
-      reason,
-    })
-    return { to: step.to, ...rendered, headers }
+    const content = familyStepText(step, step)
+    return { to: step.to, ...renderEmail({ ...content, card: { trip: cardOf(step.legs) }, reason }), headers }
   }
 
   #renderCanceled({ to, legs, isSeekingHelper }: Canceled): Email {
-    const content = isSeekingHelper
-      ? {
-          subject: i18n._('Your family member has no helper for now'),
-          paragraphs: [
-            i18n._(
-              "The helper of the trip that you follow can't come. No one is with the traveler for now, but other helpers can still offer.",
-            ),
-            i18n._('The link in your invitation shows who is with the traveler.'),
-          ],
-        }
-      : {
-          subject: i18n._('A trip was canceled'),
-          paragraphs: [i18n._("The trip that you follow was canceled. You won't get any more emails about it.")],
-        }
+    const content = familyCanceledText(isSeekingHelper)
     const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN + i18n.path('') }
     return { to, ...renderEmail({ ...content, card: { trip: cardOf(legs) }, reason }) }
   }
 
   #renderUnreachable(link: number, { to, legs, ...people }: InLink<Unreachable>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
-    const [traveler, helper] = [quoted(people.traveler), quoted(people.helper)]
-    const rendered = renderEmail({
-      subject: i18n._('The helper of a trip is no longer reachable'),
-      paragraphs: [
-        i18n._('The helper of the trip that you follow is no longer reachable through {product}. The trip continues.'),
-        i18n._('The traveler is {traveler}, and the helper is {helper}.', { traveler, helper }),
-        i18n._(
-          'Please call the traveler, or ask the person who sent you the link. At the airport, airline staff can help.',
-        ),
-        i18n._('The link in your invitation still shows each step.'),
-      ],
-      card: { trip: cardOf(legs) },
-      reason,
-    })
-    return { to, ...rendered, headers }
+    const content = familyUnreachableText(people)
+    return { to, ...renderEmail({ ...content, card: { trip: cardOf(legs) }, reason }), headers }
   }
 
   async #ifCanceled<T>(link: number, render: (canceled: Canceled) => T): Promise<T | undefined> {

@@ -304,7 +304,7 @@ test('sends one invitation, and milestones only to subscribers, each once and af
     'Through security in Hyderabad',
   ])
   const landed = emailsTo(mail).find(({ subject }) => subject === 'Landed in Chicago')
-  expect(landed?.text).toMatch(/^It was \d+:\d\d [AP]M on \w+, \w+ \d+ in [\w ]+\.$/m)
+  expect(landed?.text).toMatch(/^Tapped at \d+:\d\d [AP]M on \w+, \w+ \d+ in [\w ]+\.$/m)
   expect(landed?.text).toContain('The phone was offline')
   expect(emailsTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('offline')
   expect(landed?.html).toContain('&lt;b&gt;Asha&lt;/b&gt; has landed in Chicago.')
@@ -335,7 +335,7 @@ test('texts name the airport and local time of a milestone, and who arrives', as
   expect(arrived).toMatch(/^Asha has arrived in Chicago\.$/m)
   expect(security).toMatch(/^Asha is through security in Hyderabad\.$/m)
   const there = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
-  expect(security).toContain(`It was ${there.format(new Date(earlier)).replace('\u202f', ' ')} on`)
+  expect(security).toContain(`Tapped at ${there.format(new Date(earlier)).replace('\u202f', ' ')} on`)
 
   const mothers = await withMother()
   const other = sister()
@@ -390,7 +390,7 @@ test('a phone gets the invitation and milestones by SMS until it replies STOP', 
   await minuteLater()
   expect(texts()).toEqual([
     expect.stringContaining(`Follow the trip: ${address}\nSTOP to end.`),
-    expect.stringMatching(/^Asha and Amigo have met in Hyderabad\. It was .*\nSTOP to end\.$/),
+    expect.stringMatching(/^Asha and Amigo have met in Hyderabad\. Tapped at .*\nSTOP to end\.$/),
   ])
   await textFrom(t, '+12025550171', 'STOP')
   await tap(t, amigo, trip, 'through-security')

@@ -213,9 +213,7 @@ export const findPosterStep = statement((db, { trip, milestone }: Args<{ trip: n
     .where('t.id', '=', trip)
     .where(isAgreed)
     .where('reached.undone_at', 'is', null)
-    .select(({ ref, selectFrom }) => [
-      ref('t.companion', '->>').key('firstName').as('firstName'),
-      ref('t.companion', '->>').key('relation').as('relation'),
+    .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('trip_leg as leg')
           .select(({ eb, ref }) => [

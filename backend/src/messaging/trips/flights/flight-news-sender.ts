@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FlightNews, FlightNewsKind } from './flight-news.ts'
+import type { FlightNews } from './flight-news.ts'
 
 /** One of the two people of a trip, or a link of its family. */
 export interface NewsRecipient {
@@ -17,7 +17,8 @@ export interface NewsMessage {
 
 /** Sends flight news to one kind of recipients. */
 export interface FlightNewsSender<Recipient extends NewsRecipient = NewsRecipient> {
-  readonly kinds: ReadonlySet<FlightNewsKind>
+  /** `together` says of each flight whether the helper is on it. */
+  isTold(recipient: Recipient, news: FlightNews, together: readonly boolean[]): boolean
   recipients(em: EntityManager, trip: number): Promise<Recipient[]>
   send(em: EntityManager, recipient: Recipient, message: NewsMessage): Promise<void>
 }

@@ -45,6 +45,7 @@ export class FlightNewsService {
     const flights = await findFlightsOfTrip.rows(em, { trip })
     const planned = flights.map(asPlanned)
     const current = flights.map((flight, index) => asCurrent(flight, connectionAfter(index, planned, flights)))
+    const together = flights.map((flight) => flight.together)
     const stored = await em.find(TripFlightNews, { tripId: trip })
     for (const sender of this.#senders) {
       for (const recipient of await sender.recipients(em, trip)) {
@@ -53,7 +54,7 @@ export class FlightNewsService {
           stored.find((row) => row.accountId === accountId && row.linkId === linkId) ??
           em.create(TripFlightNews, { tripId: trip, accountId, linkId, known: planned }, { persist: true })
         const known = told.known.map((flight, index) => withPlannedTimes(flight, planned[index]!))
-        const news = newsSince(known, current, now).filter(({ kind }) => sender.kinds.has(kind))
+        const news = newsSince(known, current, now).filter((news) => sender.isTold(recipient, news, together))
         const dueAt = new Date(
           Math.max(sendableAt(news, told.toldAt ?? null, now).getTime(), awake(news, { flights, recipient, now })),
         )

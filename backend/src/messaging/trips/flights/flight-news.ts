@@ -132,3 +132,13 @@ export const isUrgent = ({ kind }: FlightNews): boolean => /earlier|canceled|res
 /** Returns the moment from which these news may be sent. */
 export const sendableAt = (news: readonly FlightNews[], toldAt: Date | null, now: Date): Date =>
   toldAt === null || news.some(isUrgent) ? now : new Date(Math.max(now.getTime(), toldAt.getTime() + PAUSE_MS))
+
+/** The family's page shows gates, and a milestone announces a landing. */
+export const isToldToFamily = ({ kind }: FlightNews): boolean => kind !== 'flight-gate' && kind !== 'flight-landed'
+
+/**
+ * A helper is told of the shared flights, and of those before them, because the traveler may come late. After the last
+ * shared flight, the two have parted.
+ */
+export const isToldToHelper = ({ kind, leg }: FlightNews, together: readonly boolean[]): boolean =>
+  leg - 1 <= together.lastIndexOf(true) && (kind !== 'flight-gate' || together[leg - 1]!)

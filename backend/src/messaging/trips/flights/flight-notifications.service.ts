@@ -10,10 +10,10 @@ import { MailService } from '../../../mail/mail.service.ts'
 import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { PushService } from '../../../push/push.service.ts'
-import { isUrgent, KINDS } from './flight-news.ts'
-import type { FlightNewsSender, NewsMessage, NewsRecipient } from './flight-news-sender.ts'
+import { type FlightNews, isToldToHelper, isUrgent } from './flight-news.ts'
+import type { FlightNewsSender, NewsMessage } from './flight-news-sender.ts'
 import { FlightSmsService } from './flight-sms.service.ts'
-import { FlightsOfTripsService, type NewsIds } from './flights-of-trips.service.ts'
+import { FlightsOfTripsService, type NewsIds, type NewsRecipientRow } from './flights-of-trips.service.ts'
 
 const findPeople = statement((db, { trip }: Args<{ trip: number }>) =>
   db
@@ -24,10 +24,13 @@ const findPeople = statement((db, { trip }: Args<{ trip: number }>) =>
       ),
     )
     .select(['account.id as accountId', 'account.time_zone as zone', sql.lit(null).as('linkId')])
+    .select(({ eb, ref }) => eb('account.id', '=', ref('trip.helper_id')).$castTo<boolean>().as('isHelper'))
     .where('trip.id', '=', trip)
     .where('account.email', 'is not', null)
     .orderBy('account.id'),
 )
+
+type Person = Awaited<ReturnType<typeof findPeople.rows>>[number]
 
 /** Later messages about the same trip go by SMS only if they are urgent. */
 const MOST_SMS = 6
@@ -36,7 +39,7 @@ const flightEmail = kindOf<NewsIds>('trip-flight')
 const flightPush = kindOf<NewsIds>('trip-flight')
 
 @Injectable()
-export class FlightNotificationsService implements FlightNewsSender {
+export class FlightNotificationsService implements FlightNewsSender<Person> {
   readonly emails = [renderer(flightEmail, (about) => this.#email(about))]
   readonly pushes = [renderer(flightPush, (about) => this.#push(about))]
 
@@ -48,13 +51,15 @@ export class FlightNotificationsService implements FlightNewsSender {
     private readonly flights: FlightsOfTripsService,
   ) {}
 
-  readonly kinds: FlightNewsSender['kinds'] = new Set(KINDS)
+  isTold({ isHelper }: Person, news: FlightNews, together: readonly boolean[]): boolean {
+    return !isHelper || isToldToHelper(news, together)
+  }
 
-  recipients(em: EntityManager, trip: number): Promise<NewsRecipient[]> {
+  recipients(em: EntityManager, trip: number): Promise<Person[]> {
     return findPeople.rows(em, { trip })
   }
 
-  async send(em: EntityManager, { accountId }: NewsRecipient, { trip, number, news }: NewsMessage): Promise<void> {
+  async send(em: EntityManager, { accountId }: Person, { trip, number, news }: NewsMessage): Promise<void> {
     const account = accountId!
     const ids = { trip, number, account, link: 0 }
     await this.mail.enqueue(em, flightEmail, ids)
@@ -68,8 +73,8 @@ export class FlightNotificationsService implements FlightNewsSender {
     return recipient && inLocale(recipient.locale, () => this.#render(recipient, about))
   }
 
-  async #render({ to, other }: { to: string; other: string | null }, about: NewsIds): Promise<Email | undefined> {
-    const text = await this.flights.text(about)
+  async #render(recipient: NewsRecipientRow, about: NewsIds): Promise<Email | undefined> {
+    const text = await this.flights.text(about, recipient)
     if (!text) return
     const { subject, paragraphs, card: trip, label = i18n._('See the trip') } = text
     const trips = this.env.ORIGIN + i18n.path('/trips')
@@ -78,11 +83,13 @@ export class FlightNotificationsService implements FlightNewsSender {
       ...{ label: i18n._('Your trips'), url: trips },
     }
     const button = { label, url: `${trips}/${about.trip}` }
-    return { to, ...renderEmail({ subject, paragraphs, card: { person: other ?? undefined, trip }, button, reason }) }
+    const card = { person: recipient.inTouch ? recipient.other : undefined, trip }
+    return { to: recipient.to, ...renderEmail({ subject, paragraphs, card, button, reason }) }
   }
 
   async #push(about: NewsIds): Promise<PushPayload | undefined> {
-    const text = await this.flights.text(about)
+    const recipient = await this.flights.recipient(about)
+    const text = recipient && (await this.flights.text(about, recipient))
     const { trip, account: to } = about
     return text && { to, title: text.subject, link: `/trips/${trip}`, tag: `trip-${trip}-flight` }
   }

@@ -47,7 +47,8 @@ export class FlightSmsService {
     const phone = await findPhone.first(this.pool, { account: about.account })
     if (!phone) return
     return inLocale(phone.locale, async () => {
-      const news = await this.flights.text(about)
+      const recipient = await this.flights.recipient(about)
+      const news = recipient && (await this.flights.text(about, recipient))
       if (!news) return
       const url = this.env.ORIGIN + i18n.path(`/trips/${about.trip}`)
       const text = i18n._(

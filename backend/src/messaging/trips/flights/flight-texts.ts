@@ -1,237 +1,64 @@
+import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
-import type { FlightNews, FlightNewsKind, KnownFlight } from './flight-news.ts'
-import { isFirstUsAirport } from './flight-status.columns.ts'
+import type { TripRole } from '../trip-reader.ts'
+import type { FlightNews } from './flight-news.ts'
+import { type FlightOfTrip, TEMPLATES } from './flight-news-templates.ts'
 
-/** A flight as the message says it, and the facts that its texts need. */
-export interface FlightOfTrip extends KnownFlight {
-  departsAt: string
-  landsAt: string
-  flightNumber: string
-  departure: string
-  arrival: string
-  scheduledDeparture: string
-  /** The airline has withdrawn the gate, and shows no other one. */
-  isGateWithdrawn: boolean
-  baggage: string | null
-  next: { flightNumber: string | null; departsAt: string } | undefined
+/** The names are as this reader knows them. */
+export interface NewsReader {
+  role: TripRole
+  traveler: string
+  helper: string
 }
 
-interface NewsText {
+export interface FlightText {
   subject: string
   paragraphs: string[]
-  /** Replaces the paragraphs in an SMS, which has room for 110 characters of them. Default: the first one. */
-  sms?: string[]
-  /** Added after the first paragraph for family members. */
-  forFamily?: string
+  sms: string[]
   label?: string
 }
 
-export interface FlightText extends Omit<NewsText, 'sms' | 'forFamily'> {
-  sms: string[]
-  forFamily: string[]
+/** A reader who does not fly learns whose flight it is, and so does a helper on another flight. */
+function introduction({ role, traveler, helper }: NewsReader, { together }: FlightOfTrip): string | undefined {
+  if (role === 'traveler' || (role === 'helper' && together)) return
+  if (role === 'helper') return i18n._('{traveler} takes this flight without you.', { traveler: capitalized(traveler) })
+  return together
+    ? i18n._('This is about the flight of {traveler}, who travels with {helper}.', { traveler, helper })
+    : i18n._('This is about the flight of {traveler}.', { traveler })
 }
 
-const missedConnectionAdvice = () =>
-  i18n._(
-    "After landing, go to the airline's transfer desk: it finds another flight. Tell each other when you know it, and suggest it on your trip's page.",
-  )
+const callTraveler = ({ traveler }: NewsReader) => i18n._('Please call {traveler}.', { traveler })
 
-/** Returns, for example, "5:20 AM on Tuesday, December 8". */
-function localTime(moment: string, airport: string): string {
-  const { zone: timeZone } = locationOf(airport)
-  const day = i18n.date(moment, { weekday: 'long', month: 'long', day: 'numeric', timeZone })
-  return i18n._('{time} on {day}', { time: i18n.time(moment, timeZone), day }, { comment: 'Within a sentence.' })
-}
-
-function duration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (minutes < 120) return i18n._('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
-  if (rest === 0) return i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
-  return i18n._(
-    '{hours, plural, one {# hour} other {# hours}} and {minutes, plural, one {# minute} other {# minutes}}',
-    { hours, minutes: rest },
-  )
-}
-
-type Template = (flight: FlightOfTrip, from: string, to: string) => NewsText
-
-/** A smaller delay is "on time" for a passenger. */
-const DELAY_MINUTES = 15
-
-const delayOf = ({ departsAt, scheduledDeparture }: FlightOfTrip) =>
-  Math.round((Date.parse(departsAt) - Date.parse(scheduledDeparture)) / 60_000)
-
-const timesSentence = ({ departsAt, landsAt, departure, arrival }: FlightOfTrip, from: string, to: string) =>
-  i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', {
-    ...{ from, to, time: localTime(departsAt, departure), later: localTime(landsAt, arrival) },
-  })
-
-const leavesSentence = ({ departsAt, departure }: FlightOfTrip) =>
-  i18n._('It now leaves at {time}.', { time: localTime(departsAt, departure) })
-
-const TEMPLATES: Record<FlightNewsKind, Template> = {
-  'flight-delayed': (flight, from, to) => {
-    const { flightNumber } = flight
-    const minutes = delayOf(flight)
-    const isLate = minutes >= DELAY_MINUTES
-    const changed = isLate
-      ? i18n._('{flight} from {from} to {to} is {duration} late.', {
-          ...{ flight: flightNumber, from, to, duration: duration(minutes) },
-        })
-      : i18n._('The airline has changed the times of {flight} from {from} to {to}.', { flight: flightNumber, from, to })
-    return {
-      subject: isLate
-        ? i18n._('{flight} is delayed', { flight: flightNumber })
-        : i18n._('{flight} has new times', { flight: flightNumber }),
-      paragraphs: [changed, timesSentence(flight, from, to)],
-      sms: [changed, leavesSentence(flight)],
-    }
-  },
-  'flight-earlier': (flight, from, to) => {
-    const { flightNumber, departsAt, departure } = flight
-    const clock = i18n.time(departsAt, locationOf(departure).zone)
-    const earlier = i18n._('{flight} from {from} to {to} leaves earlier than expected.', {
-      ...{ flight: flightNumber, from, to },
-    })
-    return {
-      subject: i18n._('{flight} leaves earlier: at {clock}', { flight: flightNumber, clock }),
-      paragraphs: [earlier, timesSentence(flight, from, to)],
-      sms: [
-        i18n._('{flight} leaves {from} earlier: at {time}.', {
-          flight: flightNumber,
-          from,
-          time: localTime(departsAt, departure),
-        }),
-      ],
-    }
-  },
-  'flight-landing': ({ flightNumber: flight, landsAt, arrival }, from, to) => {
-    const [clock, later] = [i18n.time(landsAt, locationOf(arrival).zone), localTime(landsAt, arrival)]
-    return {
-      subject: i18n._('{flight} lands in {to} at {clock}', { flight, to, clock }),
-      paragraphs: [
-        i18n._('{flight} from {from} has a new landing time: it lands in {to} at {later}, local time.', {
-          ...{ flight, from, to, later },
-        }),
-      ],
-      sms: [i18n._('{flight} now lands in {to} at {later}.', { flight, to, later })],
-    }
-  },
-  'flight-gate': ({ flightNumber: flight, gate, isGateWithdrawn }, from, to) => {
-    const checkScreens = i18n._('Please check the screens at the airport, because gates can change again.')
-    const values = { flight, gate: gate ?? '', from, to }
-    // A gate that is withdrawn for a moment usually comes back, which is no further news.
-    if (isGateWithdrawn)
-      return {
-        subject: i18n._('The last known gate of {flight} is {gate}', values),
-        paragraphs: [
-          i18n._(
-            'The gate of {flight} from {from} to {to} has changed. The last known gate is {gate}, but the airline shows no gate right now.',
-            values,
-          ),
-          checkScreens,
-        ],
-      }
-    return {
-      subject: i18n._('{flight} leaves from gate {gate}', values),
-      paragraphs: [
-        i18n._('The gate of {flight} from {from} to {to} has changed: it is now gate {gate}.', values),
-        checkScreens,
-      ],
-    }
-  },
-  'flight-canceled': ({ flightNumber: flight }, from, to) => {
-    const canceled = i18n._('{flight} from {from} to {to} was canceled.', { flight, from, to })
-    return {
-      subject: i18n._('{flight} was canceled', { flight }),
-      paragraphs: [
-        canceled,
-        i18n._(
-          "Please ask the airline for another flight. Tell each other when you know it, and suggest it on your trip's page.",
-        ),
-      ],
-      sms: [canceled, i18n._('Please ask the airline for another flight.')],
-    }
-  },
-  'flight-restored': (flight, from, to) => {
-    const { flightNumber } = flight
-    const restored = i18n._('{flight} from {from} to {to} is no longer canceled.', { flight: flightNumber, from, to })
-    return {
-      subject: i18n._('{flight} is no longer canceled', { flight: flightNumber }),
-      paragraphs: [restored, timesSentence(flight, from, to)],
-      sms: [restored, leavesSentence(flight)],
-    }
-  },
-  'flight-diverted': ({ flightNumber: flight, divertedTo }, _from, to) => {
-    const { city } = locationOf(divertedTo ?? '')
-    const diverted = i18n._('{flight} was diverted: it lands in {city}, not in {to}.', { flight, city, to })
-    return {
-      subject: i18n._('{flight} lands in {city}', { flight, city }),
-      paragraphs: [
-        diverted,
-        i18n._('The airline takes its passengers on from there. Please stay together, and ask its staff.'),
-      ],
-      sms: [diverted, i18n._("Please stay together, and ask the airline's staff.")],
-    }
-  },
-  'connection-missed': (flight, _from, to) => ({
-    subject: i18n._('The connection in {to} may be missed', { to }),
-    paragraphs: [connectionSentence(flight, to), missedConnectionAdvice()],
-    sms: [
-      i18n._(
-        "{flight} is late, and the connection in {to} may be missed. After landing, go to the airline's transfer desk.",
-        { flight: flight.flightNumber, to },
-      ),
-    ],
-    forFamily: i18n._("After landing, the airline's transfer desk finds another flight."),
-  }),
-  'connection-safe': (flight, _from, to) => ({
-    subject: i18n._('The connection in {to} is safe again', { to }),
-    paragraphs: [connectionSentence(flight, to), i18n._('So there should be enough time to change planes.')],
-    sms: [i18n._('The connection in {to} is safe again.', { to })],
-  }),
-  'flight-landed': ({ flightNumber: flight, landsAt, arrival, divertedTo, departure, baggage, next }) => {
-    const airport = divertedTo ?? arrival
-    const { city: to } = locationOf(airport)
-    const belt = baggage !== null && i18n._('Baggage belt: {belt}.', { belt: baggage })
-    const collects = next && isFirstUsAirport(departure, airport)
-    return {
-      subject: i18n._('{flight} has landed in {to}', { flight, to }),
-      paragraphs: [
-        i18n.sentences([
-          i18n._('{flight} landed in {to} at {time}, local time.', { flight, to, time: localTime(landsAt, airport) }),
-          (!next || collects) && belt,
-          collects && i18n._('Bags are collected here for customs, and checked in again.'),
-        ]),
-        i18n._("You can record the landing on your trip's page, so that the family sees it."),
-      ],
-      label: i18n._('Open your trip'),
-    }
-  },
-}
-
-function connectionSentence({ flightNumber: flight, landsAt, arrival, next }: FlightOfTrip, to: string): string {
-  const values = { flight, to, time: localTime(landsAt, arrival), later: localTime(next!.departsAt, arrival) }
-  return next!.flightNumber
-    ? i18n._('{flight} lands in {to} at {time}. The next flight, {next}, leaves at {later}.', {
-        ...values,
-        next: next!.flightNumber,
-      })
-    : i18n._('{flight} lands in {to} at {time}. The next flight leaves at {later}.', values)
-}
+/** A helper who has another flight, before they meet, can do nothing about this one. */
+const adviceFor = (role: TripRole, { together }: FlightOfTrip) =>
+  role === 'poster' || role === 'family' ? role : role === 'traveler' || together ? 'flying' : undefined
 
 /** Joins several news into one message, which begins with the most important. */
-export function flightNewsText({ news, flights }: News): FlightText {
+export function flightNewsText({ news, flights }: News, reader: NewsReader): FlightText {
   const texts = news.map(({ kind, leg }) => {
     const flight = flights[leg - 1]!
-    return TEMPLATES[kind](flight, locationOf(flight.departure).city, locationOf(flight.arrival).city)
+    const to = adviceFor(reader.role, flight)
+    const {
+      facts,
+      advice,
+      shortFacts = facts.slice(0, 1),
+      shortAdvice,
+      ...text
+    } = TEMPLATES[kind](
+      flight,
+      ...([locationOf(flight.departure).city, locationOf(flight.arrival).city, reader.traveler] as const),
+    )
+    const long = to && advice?.[to]
+    const short = to === 'poster' ? long && callTraveler(reader) : to === 'flying' ? shortAdvice : long
+    return { ...text, facts: [...facts, ...(long ? [long] : [])], sms: [...shortFacts, ...(short ? [short] : [])] }
   })
+  const { subject, label } = texts[0]!
+  const intro = introduction(reader, flights[news[0]!.leg - 1]!)
   return {
-    ...texts[0]!,
-    paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
-    sms: texts.flatMap(({ sms, paragraphs }) => sms ?? paragraphs.slice(0, 1)),
-    forFamily: texts.flatMap(({ paragraphs, forFamily }) => [paragraphs[0]!, ...(forFamily ? [forFamily] : [])]),
+    ...{ subject, ...(label && reader.role !== 'poster' && { label }) },
+    paragraphs: [...(intro ? [intro] : []), ...texts.flatMap(({ facts }) => facts)],
+    sms: texts.flatMap(({ sms }) => sms),
   }
 }
 

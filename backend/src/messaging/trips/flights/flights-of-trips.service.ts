@@ -6,8 +6,11 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { tripCardOf } from '../../../listings/trip/trip-card.public.ts'
 import type { TripCard } from '../../../mail/email-content.ts'
+import { readerColumns } from '../trip-reader.columns.ts'
+import { otherName, roleOf, type TripReader, travelerName } from '../trip-reader.ts'
 import type { FlightNews, KnownFlight } from './flight-news.ts'
-import { type FlightOfTrip, type FlightText, flightNewsText } from './flight-texts.ts'
+import type { FlightOfTrip } from './flight-news-templates.ts'
+import { type FlightText, flightNewsText, type NewsReader } from './flight-texts.ts'
 import { type FlightOfTripRow, findFlightsOfTrip } from './trip-flights.statement.ts'
 
 /** A message to one person or one link; the other id is 0. */
@@ -32,25 +35,29 @@ const findNews = statement((db, { trip, number, account, link }: Args<NewsIds>) 
     .where('trip.state', '=', sql.lit('agreed' as const)),
 )
 
-/** `other` is null once the two people are no longer in touch. */
+/** `inTouch` is false once the two people are no longer in touch. */
 const findRecipient = statement((db, { trip, account }: Args<{ trip: number; account: number }>) =>
   db
     .selectFrom('account as a')
-    .leftJoin('trip_person as person', (join) =>
-      join.on('person.trip_id', '=', trip).onRef('person.account_id', '<>', 'a.id'),
+    .innerJoin('trip as t', (join) => join.on('t.id', '=', trip))
+    .innerJoin('trip_person as person', (join) =>
+      join.onRef('person.trip_id', '=', 't.id').onRef('person.account_id', '<>', 'a.id'),
     )
-    .leftJoin('account as b', (join) =>
-      join
-        .onRef('b.id', '=', 'person.account_id')
-        .on('b.left_at', 'is', null)
-        .on('b.banned_at', 'is', null)
-        .on(({ not, ref }) => not(isEitherBlocked(ref('a.id'), ref('b.id')))),
-    )
-    .select(({ ref }) => [ref('a.email').$notNull().as('to'), 'a.locale', 'b.username as other'])
+    .innerJoin('account as b', 'b.id', 'person.account_id')
+    .select(({ and, eb, not, ref }) => [
+      ...readerColumns,
+      ref('a.email').$notNull().as('to'),
+      'a.locale',
+      and([eb('b.left_at', 'is', null), eb('b.banned_at', 'is', null), not(isEitherBlocked(ref('a.id'), ref('b.id')))])
+        .$castTo<boolean>()
+        .as('inTouch'),
+    ])
     .where('a.id', '=', account)
     .where('a.email', 'is not', null)
     .where('a.banned_at', 'is', null),
 )
+
+export type NewsRecipientRow = NonNullable<Awaited<ReturnType<typeof findRecipient.first>>>
 
 @Injectable()
 export class FlightsOfTripsService {
@@ -70,11 +77,16 @@ export class FlightsOfTripsService {
     return { news: found.news, flights, flight: { departure, arrival, date } }
   }
 
-  async text(ids: NewsIds): Promise<(FlightText & { card: TripCard }) | undefined> {
+  /** For one of the two people. */
+  async text(ids: NewsIds, reader: TripReader): Promise<(FlightText & { card: TripCard }) | undefined> {
     const found = await this.findNews(ids)
-    return found && { ...flightNewsText(found), card: tripCardOf(found.flight) }
+    return found && { ...flightNewsText(found, newsReaderOf(reader)), card: tripCardOf(found.flight) }
   }
 }
+
+export const newsReaderOf = (reader: TripReader): NewsReader => ({
+  ...{ role: roleOf(reader), traveler: travelerName(reader), helper: otherName(reader) },
+})
 
 const flightOfTrip = (
   flight: FlightOfTripRow,
@@ -84,6 +96,7 @@ const flightOfTrip = (
   ...known,
   ...{ departsAt: known.departsAt ?? flight.departsAt, landsAt: known.landsAt ?? flight.landsAt },
   ...{ departure: flight.departure, arrival: flight.arrival, baggage: flight.baggage },
+  together: flight.together,
   flightNumber: flight.flight ?? '',
   scheduledDeparture: flight.scheduledDeparture ?? flight.departsAt,
   isGateWithdrawn: flight.shownGate === null,

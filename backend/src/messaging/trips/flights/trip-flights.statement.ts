@@ -46,7 +46,7 @@ export const findFlightsOfTrip = statement((db, { trip }: Args<{ trip: number }>
       join.onRef('status.id', '=', 'number.leg_id').on('status.read_at', 'is not', null),
     )
     .select([
-      ...(['leg.departure', 'leg.arrival', 'leg.date', 'leg.time', 'leg.flight'] as const),
+      ...(['leg.departure', 'leg.arrival', 'leg.date', 'leg.time', 'leg.flight', 'leg.together'] as const),
       ...(['leg.arrival_date as arrivalDate', 'leg.arrival_time as arrivalTime'] as const),
       ...(['status.canceled', 'status.diverted_to as divertedTo', 'status.baggage_claim as baggage'] as const),
       ...(['status.departure_gate as shownGate', 'status.last_departure_gate as gate'] as const),

@@ -1,14 +1,14 @@
 import { i18n } from '../../../languages/i18n.ts'
-import type { findPosterStep } from '../family/family.statement.ts'
-import { firstNameOf, stepParagraphs, stepTitle } from '../family/family-texts.ts'
-import { namedToPoster } from '../trip-phrases.ts'
+import { firstNameOf, type RecordedStep, stepParagraphs, stepTitle } from '../family/family-texts.ts'
+import { roleOf, type TripReader, travelerName } from '../trip-reader.ts'
 import type { EmailContent } from '../trip-texts.ts'
 
-type PosterStep = NonNullable<Awaited<ReturnType<typeof findPosterStep.first>>>
-
-/** For the poster who does not fly. */
-export const posterStepText = (step: PosterStep, helper: string): EmailContent => ({
-  subject: stepTitle(step, step.legs),
-  paragraphs: stepParagraphs(step, namedToPoster(step), firstNameOf(helper)),
-  label: i18n._('Open your trip'),
-})
+/** A poster who does not fly is told of each step like the family, and the others have taken it themselves. */
+export const posterStepText = (step: RecordedStep, reader: TripReader): EmailContent | undefined =>
+  roleOf(reader) === 'poster'
+    ? {
+        subject: stepTitle(step, step.legs),
+        paragraphs: stepParagraphs(step, travelerName(reader), firstNameOf(reader.other)),
+        label: i18n._('Open the trip'),
+      }
+    : undefined
