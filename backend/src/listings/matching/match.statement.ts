@@ -2,6 +2,7 @@ import { withSignedIn } from '../../account/sessions.service.ts'
 import { separatedFromSql } from '../../blocks/blocks.public.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import type { Statement } from '../search/search.statement.ts'
+import { droppedOutSql } from './dropped-out.ts'
 import {
   DAYS_BETWEEN,
   daysNear,
@@ -40,7 +41,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   const signedIn = withSignedIn(bind(session, 'bytea'), 'account.id')
   const core = rankedMatches({
     ...ofListing(bind(listing, 'bigint'), {
-      columns: `, array(${separatedFromSql('(select id from signed_in)')}) as separated`,
+      columns: separatedColumn('(select id from signed_in)'),
       only: `and l.account_id = (select id from signed_in) and ${IS_OPEN} and ${CONFIRMED}`,
     }),
     ...{ rows, after: afterOf(cursor, bind), hidden: 'me.separated', includesOwn: true },
@@ -54,10 +55,16 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   return { name: `matches ${rows}`, text, values }
 }
 
+/** The people who must not be offered for this listing: a block is between the two, or the helper has dropped out. */
+const separatedColumn = (me: string) =>
+  `, array(${separatedFromSql(me)} union all ${droppedOutSql(me, DAYS_OF_LISTING)}) as separated`
+
+const DAYS_OF_LISTING = { first: 'l.date', last: 'coalesce(l.end_date, l.date)' }
+
 export function bestStatement(listing: number): Statement {
   const core = rankedMatches({
     ...ofListing('$1::bigint', {
-      columns: `, array(${separatedFromSql('l.account_id')}) as separated`,
+      columns: separatedColumn('l.account_id'),
       only: `and ${IS_OPEN} and ${CONFIRMED}`,
     }),
     ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.separated', includesOwn: true },
@@ -75,12 +82,10 @@ const BEST_IN_EMAIL = 21
 export const afterOf = (cursor: Position | undefined, bind: Bind) =>
   `(${bind(cursor?.rank ?? BEST, 'int')}, ${bind(-(cursor?.id ?? 0), 'bigint')})`
 
-export function matchCountsStatement(me: number, hidden: readonly number[]): Statement {
+export function matchCountsStatement(me: number): Statement {
   const core = rankedMatches({
-    ...ofListing('own.id'),
-    rows: MAX_COUNTED,
-    after: `(${BEST}, 0)`,
-    hidden: hidden.length > 0 ? '$2::bigint[]' : undefined,
+    ...ofListing('own.id', { columns: separatedColumn('l.account_id'), only: '' }),
+    ...{ rows: MAX_COUNTED, after: `(${BEST}, 0)`, hidden: 'me.separated' },
   })
   const text = `
     select own.id, counted.count::int, counted.best / ${TIER} as tier
@@ -92,8 +97,7 @@ export function matchCountsStatement(me: number, hidden: readonly number[]): Sta
     cross join lateral (select count(*) as count, min(rank) as best from (${core}) best) counted
     where counted.count > 0
     order by own.id desc`
-  const values = hidden.length > 0 ? [me, hidden] : [me]
-  return { name: `match counts${hidden.length > 0 ? ' hidden' : ''}`, text, values }
+  return { name: 'match counts', text, values: [me] }
 }
 
 const MAX_COUNTED = 51
@@ -211,7 +215,7 @@ const byPair = (found: string) => `
 /** Matches whole codes, which are separated by spaces. Without codes the comparison is null. */
 export const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
-const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({
+const ofListing = (id: string, { columns, only }: { columns: string; only: string }): Comparison => ({
   type: 'me.other',
   trip: `
     me as materialized (

@@ -74,8 +74,7 @@ export class MatchesReads {
   }
 
   async matchCounts(me: number): Promise<ListingMatchCount[]> {
-    const statement = matchCountsStatement(me, await this.blocks.findSeparated(me))
-    const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
+    const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(matchCountsStatement(me))
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
   }
 

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { separatedFromSql } from '../../../blocks/blocks.public.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isConfirmed, isOpen } from '../../listing.read.ts'
+import { droppedOutSql } from '../dropped-out.ts'
 import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './pair-tiers.ts'
@@ -52,8 +53,15 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
-/** Evaluated once, because few authors have blocks. */
-const SEPARATED = `array(${separatedFromSql('listing.account_id')}) as separated`
+/** All accounts of the author. A helper who returns with another one is not offered again. */
+const AUTHOR = `select own.id from account own join account author on author.id = listing.account_id
+  where own.identity = author.identity`
+const DAYS = { first: 'listing.date', last: 'coalesce(listing.end_date, listing.date)' }
+
+/** Evaluated once, because few authors have blocks or trips that a helper has dropped out of. */
+const SEPARATED = `array(
+  ${separatedFromSql('listing.account_id')} union all ${droppedOutSql(AUTHOR, DAYS)}
+) as separated`
 
 /** Each branch is an index range. */
 export const COUNTERPARTS = `

@@ -299,21 +299,71 @@ test('a faked drop-out does not move a request up [spec-withstand-patient-drop-o
   expect(await rankOf(puppet)).toBe(false)
 })
 
-test('a drop-out moves a request up once in 30 days', async () => {
+test('a drop-out moves a request up once in 30 days, also with another account of the same person [spec-withstand-patient-drop-out]', async () => {
   const { asha, ...first } = await agreedSoon()
   await LOST_BY.cancels!({ asha, ...first })
   expect(await rankOf(first)).toBe(true)
-  const again = async () => {
+  const again = async (traveler = asha) => {
     const amigo = await makePerson(t, { completedTrips: 1 })
     const offer = await makeListing(t, amigo, { date: soon })
-    const search = await makeListing(t, asha, { type: 'seeking_help', date: soon })
-    const trip = await propose(t, { amigo, asha, offer, search })
+    const search = await makeListing(t, traveler, { type: 'seeking_help', date: soon })
+    const trip = await propose(t, { amigo, asha: traveler, offer, search })
     const agreed = (await answer(t, amigo, trip)).json<Trip>()
     await agreeDayBefore(t, agreed)
-    await LOST_BY.cancels!({ amigo, asha, offer, search, trip: agreed })
+    await LOST_BY.cancels!({ amigo, asha: traveler, offer, search, trip: agreed })
     return rankOf({ search })
   }
   expect(await again()).toBe(false)
+  expect(await again(await makePerson(t, { samePersonAs: asha }))).toBe(false)
   await loseHelperMonthBefore(t, asha)
   expect(await again()).toBe(true)
+})
+
+const idsOf = (listings: Array<{ id: number }>) => listings.map(({ id }) => id)
+
+test.each(['cancels', 'is not flying', 'has other flights', 'deletes the account'])(
+  'a helper who %s is never offered for these flights again, neither in the list nor by email, and others are',
+  async (how) => {
+    const date = soon
+    const two = await agreedSoon(date)
+    await t.advance(60)
+    const before = emailsTo(two.asha, /./).length
+    await LOST_BY[how]!(two)
+    const amigo =
+      how === 'deletes the account' ? await makePerson(t, { samePersonAs: two.amigo, username: 'Back' }) : two.amigo
+    const again = await makeListing(t, amigo, { date })
+    const other = await makeListing(t, await makePerson(t, { username: `Other ${date}` }), { date })
+    await t.advance(60)
+    const offered = idsOf(await matchesOf(two.asha, two.search))
+    expect(offered).toContain(other.id)
+    expect(offered).not.toContain(again.id)
+    expect(offered).not.toContain(two.offer.id)
+    const ofHelper = idsOf(await matchesOf(amigo, again))
+    // A new account may still see the request, whose author is not offered this helper.
+    if (amigo === two.amigo) expect(ofHelper).not.toContain(two.search.id)
+    const inEmails = emailsTo(two.asha, /./)
+      .slice(before)
+      .flatMap(({ text }) => [...text.matchAll(/search\?listing=(\d+)/g)].map(([, id]) => Number(id)))
+    expect([other.id, again.id, two.offer.id].filter((id) => inEmails.includes(id))).toEqual([other.id])
+
+    const later = daysAfter(date, 60)
+    const [offer, search] = [
+      await makeListing(t, amigo, { date: later }),
+      await makeListing(t, two.asha, { type: 'seeking_help', date: later }),
+    ]
+    expect(idsOf(await matchesOf(two.asha, search))).toContain(offer.id)
+  },
+)
+
+test('a request that lost its helper does not rank before one of a better tier', async () => {
+  const two = await agreedSoon()
+  await LOST_BY.cancels!(two)
+  expect(await rankOf(two)).toBe(true)
+  const helper = await makePerson(t)
+  const flight = { date: soon, carrier: 'AI', flight_number: 127 }
+  const offer = await makeListing(t, helper, flight)
+  const exact = await makeListing(t, await makePerson(t), { type: 'seeking_help', ...flight })
+  const matches = await matchesOf(helper, offer)
+  expect(matches[0]).toMatchObject({ id: exact.id, match: { tier: 'same-flight' } })
+  expect(idsOf(matches)).toContain(two.search.id)
 })
