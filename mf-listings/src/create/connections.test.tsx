@@ -197,3 +197,19 @@ test('a draft restores the flights, unless the URL has another trip', async () =
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveDisplayValue(/^LHR - /))
   expect(screen.queryByRole('list', { name: 'Flights' })).toBeNull()
 })
+
+test('the preview shows where planes are changed, and the chosen languages', async () => {
+  sessionStorage.clear()
+  const languages = [{ code: 'tel', name: 'Telugu', own: 'తెలుగు' }]
+  renderInSite(<OfferHelpPage />, {
+    at: `/offer/create?${TRIP}`,
+    server: { ...server, 'GET /languages': { body: languages }, 'GET /languages/version': { body: { version: 'a' } } },
+  })
+  await addFlight(2, 'DOH')
+  await userEvent.type(screen.getByRole('combobox', { name: /^Languages you speak/ }), 'Telu')
+  await userEvent.click(await screen.findByRole('option', { name: /Telugu/ }))
+  await userEvent.click(screen.getByText('How others see it'))
+  const preview = within(screen.getByText('How others see it').closest('details')!)
+  expect(await preview.findByRole('list', { name: 'Stops' })).toHaveTextContent('Doha')
+  expect(preview.getByText(/Speaks/)).toHaveTextContent('Speaks Telugu')
+})

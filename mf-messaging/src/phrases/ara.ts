@@ -7,6 +7,7 @@ export const ara: Phrases = {
   nativeName: 'العربية',
   dir: 'rtl',
   review: null,
+  needHelp: 'أحتاج إلى مساعدة.',
   sentences: {
     help: 'أسافر بمفردي وأحتاج إلى مساعدة.',
     family: 'أرجو الاتصال بعائلتي. الرقم مكتوب في هذه البطاقة.',

@@ -9,6 +9,7 @@ export const cmn: Phrases = {
   dir: 'ltr',
   review: null,
   fonts,
+  needHelp: '我需要帮助。',
   sentences: {
     help: '我独自旅行，需要帮助。',
     family: '请给我的家人打电话。号码在这张卡上。',

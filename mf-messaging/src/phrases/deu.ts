@@ -7,6 +7,7 @@ export const deu: Phrases = {
   nativeName: 'Deutsch',
   dir: 'ltr',
   review: null,
+  needHelp: 'Ich brauche Hilfe.',
   sentences: {
     help: 'Ich reise allein und brauche Hilfe.',
     family: 'Bitte rufen Sie meine Familie an. Die Nummer steht auf dieser Karte.',

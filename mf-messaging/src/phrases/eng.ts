@@ -7,6 +7,7 @@ export const eng: Phrases = {
   nativeName: 'English',
   dir: 'ltr',
   review: null,
+  needHelp: 'I need help.',
   sentences: {
     help: 'I am traveling alone and need help.',
     family: 'Please call my family. The number is on this card.',

@@ -7,6 +7,7 @@ export const fra: Phrases = {
   nativeName: 'Français',
   dir: 'ltr',
   review: null,
+  needHelp: 'J’ai besoin d’aide.',
   sentences: {
     help: 'Je voyage sans accompagnement et j’ai besoin d’aide.',
     family: 'Appelez ma famille, s’il vous plaît. Le numéro est sur cette carte.',

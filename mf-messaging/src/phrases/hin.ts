@@ -7,6 +7,7 @@ export const hin: Phrases = {
   nativeName: 'हिन्दी',
   dir: 'ltr',
   review: null,
+  needHelp: 'मुझे मदद चाहिए।',
   sentences: {
     help: 'मैं अकेले सफ़र में हूँ और मुझे मदद चाहिए।',
     family: 'कृपया मेरे परिवार को फ़ोन करें। नंबर इस कार्ड पर है।',

@@ -9,6 +9,7 @@ export const jpn: Phrases = {
   dir: 'ltr',
   review: null,
   fonts,
+  needHelp: '助けてください。',
   sentences: {
     help: '一人で旅行しています。助けてください。',
     family: '家族に電話してください。番号はこのカードにあります。',

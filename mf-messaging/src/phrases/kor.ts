@@ -9,6 +9,7 @@ export const kor: Phrases = {
   dir: 'ltr',
   review: null,
   fonts,
+  needHelp: '도움이 필요합니다.',
   sentences: {
     help: '저는 혼자 여행하고 있어서 도움이 필요합니다.',
     family: '제 가족에게 전화해 주세요. 번호는 이 카드에 있습니다.',

@@ -48,12 +48,26 @@ test('twelve languages have all twelve sentences, each once, in their own script
   }
 })
 
+const on = (hasNumber: boolean, isAlone = true) => ({ hasNumber, isAlone })
+
+test('a card with a helper asks for help without saying that the traveler is alone', async () => {
+  for (const phrases of await loadPhrases(CODES)) {
+    const [alone, accompanied] = [true, false].map((isAlone) => textOf(phrases, 'help', on(true, isAlone)))
+    expect([phrases.code, alone]).toEqual([phrases.code, phrases.sentences.help])
+    expect(accompanied).not.toBe(alone)
+    // In the same words and characters, which the fonts of the card have.
+    expect([...new Set(accompanied)].filter((one) => !Object.values(phrases.sentences).join('').includes(one))).toEqual(
+      [],
+    )
+  }
+})
+
 test('each language asks to call the family in one sentence, and says in a second one that the number is on the card', async () => {
   const reviews = (await loadPhrases(CODES)).map((phrases) => {
-    const [whole, short] = [textOf(phrases, 'family', true), textOf(phrases, 'family', false)]
+    const [whole, short] = [textOf(phrases, 'family', on(true)), textOf(phrases, 'family', on(false))]
     expect([phrases.code, whole]).toEqual([phrases.code, expect.stringMatching(/^[^.。।۔]+[.。।۔] ?[^.。।۔]+[.。।۔]$/)])
     expect(whole.startsWith(short)).toBe(true)
-    expect(textOf(phrases, 'gate', false)).toBe(phrases.sentences.gate)
+    expect(textOf(phrases, 'gate', on(false))).toBe(phrases.sentences.gate)
     return short
   })
   expect(reviews).toEqual(

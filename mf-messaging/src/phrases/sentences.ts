@@ -25,6 +25,8 @@ export interface Phrases {
   review: { by: string; on: string } | null
   /** Typefaces with so many files that only cards in this language load their list. */
   fonts?: PhraseFont[]
+  /** In place of `help`, which says that the traveler is alone. */
+  needHelp: string
   sentences: Record<Sentence, string>
 }
 
@@ -35,5 +37,12 @@ export const languageName = ({ name, tag }: Pick<Phrases, 'name' | 'tag'>): stri
 /** The second sentence of `family`, which says that the phone number is on the card. */
 const SECOND = /(?<=[.。।۔]).+/u
 
-export const textOf = ({ sentences }: Phrases, sentence: Sentence, hasNumber: boolean): string =>
-  sentence === 'family' && !hasNumber ? sentences.family.replace(SECOND, '') : sentences[sentence]
+export interface OnCard {
+  hasNumber: boolean
+  isAlone: boolean
+}
+
+export function textOf({ sentences, needHelp }: Phrases, sentence: Sentence, { hasNumber, isAlone }: OnCard): string {
+  if (sentence === 'help' && !isAlone) return needHelp
+  return sentence === 'family' && !hasNumber ? sentences.family.replace(SECOND, '') : sentences[sentence]
+}

@@ -7,6 +7,7 @@ export const spa: Phrases = {
   nativeName: 'Español',
   dir: 'ltr',
   review: null,
+  needHelp: 'Necesito ayuda.',
   sentences: {
     help: 'Viajo sin compañía y necesito ayuda.',
     family: 'Por favor, llame a mi familia. El número está en esta tarjeta.',

@@ -7,6 +7,7 @@ export const tam: Phrases = {
   nativeName: 'தமிழ்',
   dir: 'ltr',
   review: null,
+  needHelp: 'எனக்கு உதவி தேவை.',
   sentences: {
     help: 'நான் தனியாகப் பயணம் செய்கிறேன், எனக்கு உதவி தேவை.',
     family: 'தயவுசெய்து என் குடும்பத்தினரை அழையுங்கள். எண் இந்த அட்டையில் உள்ளது.',

@@ -7,6 +7,7 @@ export const tel: Phrases = {
   nativeName: 'తెలుగు',
   dir: 'ltr',
   review: null,
+  needHelp: 'నాకు సహాయం కావాలి.',
   sentences: {
     help: 'నేను ఒంటరిగా ప్రయాణిస్తున్నాను, నాకు సహాయం కావాలి.',
     family: 'దయచేసి మా కుటుంబానికి ఫోన్ చేయండి. నంబర్ ఈ కార్డుపై ఉంది.',

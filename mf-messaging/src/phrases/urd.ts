@@ -7,6 +7,7 @@ export const urd: Phrases = {
   nativeName: 'اردو',
   dir: 'rtl',
   review: null,
+  needHelp: 'مجھے مدد چاہیے۔',
   sentences: {
     help: 'میں اکیلے سفر میں ہوں اور مجھے مدد چاہیے۔',
     family: 'براہِ کرم میرے گھر والوں کو فون کریں۔ نمبر اس کارڈ پر ہے۔',

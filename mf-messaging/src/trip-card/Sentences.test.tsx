@@ -49,7 +49,7 @@ test('sentences are grouped by moment', async () => {
     [
       'At any time',
       [
-        'I am traveling alone and need help.',
+        'I need help.',
         'Please call my family. The number is on this card.',
         'I do not speak English.',
         'Please write it down.',

@@ -9,15 +9,15 @@ import { groupByMoment, MOMENT_TITLES, type Moment } from '../phrases/moments.ts
 import type { LanguageCode } from '../phrases/phrases.ts'
 import { languageName, type Phrases, type Sentence, textOf } from '../phrases/sentences.ts'
 import { useSpeech } from '../phrases/useSpeech.ts'
-import { type Card, type CardTrip, stopsOf } from './card.ts'
+import { type Card, type CardTrip, stopsOf, textsOn } from './card.ts'
 import { languageAt } from './cardLanguages.ts'
 import styles from './Sentences.module.css'
 
 export function Sentences({ card, phrases }: { card: Card; phrases: Phrases[] }) {
   const { t, i18n } = useLingui()
-  const { sentences, familyPhone } = card
+  const { sentences } = card
   const [shown, setShown] = useState<{ sentence: Sentence; language: LanguageCode }>()
-  const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, familyPhone !== null)
+  const inLanguage = (spoken: Phrases, sentence: Sentence) => textOf(spoken, sentence, textsOn(card))
   const readers = phrases.find(({ tag }) => tag.split('-')[0] === i18n.locale)
   const named = readers ?? phrases.find(({ code }) => code === 'eng') ?? phrases[0]!
   return (

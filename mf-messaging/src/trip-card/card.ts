@@ -1,7 +1,7 @@
 import { type Trip, type TripLegView, type TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { t } from '@lingui/core/macro'
 import { isLanguageCode, type LanguageCode } from '../phrases/phrases.ts'
-import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
+import { type OnCard, SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 import { SIDES_INLINE } from '../trips/labels.ts'
 import { nameOfTraveler } from '../trips/tripTexts.ts'
@@ -72,6 +72,12 @@ export function cardOf(trip: CardTrip, familyNumber?: string): Card {
     lacksOwn: !travelerLanguage && trip.languageCodes.length > 0,
   }
 }
+
+/** What decides the texts of the sentences. */
+export const textsOn = ({ familyPhone, trip: { helper, legs } }: Card): OnCard => ({
+  hasNumber: familyPhone !== null,
+  isAlone: !helper || legs.every(({ together }) => !together),
+})
 
 /** Returns two airports for each flight. */
 export const stopsOf = (legs: TripLegView[]): CardAirport[] =>

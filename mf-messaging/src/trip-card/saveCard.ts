@@ -9,7 +9,7 @@ import { loadPhrases } from '../phrases/phrases.ts'
 import { languageName, type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { tripForCard } from './card.api.ts'
-import { type Card, type CardFlight, cardOf } from './card.ts'
+import { type Card, type CardFlight, cardOf, textsOn } from './card.ts'
 import { familyNumbers } from './familyNumbers.ts'
 import { savedCards } from './savedCards.ts'
 
@@ -97,11 +97,11 @@ function timeText({ time, isApproximate }: FlightPoint): string {
 }
 
 /** Each sentence in the traveler's language with its label, then in the others. */
-const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
-  sentences.flatMap((sentence) =>
+const sentenceLines = (card: Card, phrases: Phrases[]) =>
+  card.sentences.flatMap((sentence) =>
     phrases.map((languagePhrases, index) => ({
       ...(index === 0 && { label: languageName(languagePhrases) }),
-      ...{ text: textOf(languagePhrases, sentence, familyPhone !== null), lang: languagePhrases.tag },
+      ...{ text: textOf(languagePhrases, sentence, textsOn(card)), lang: languagePhrases.tag },
     })),
   )
 
