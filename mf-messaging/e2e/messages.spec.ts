@@ -165,3 +165,32 @@ test('scripts are shown as text; long words and addresses wrap; forced colors di
       .evaluate((element) => getComputedStyle(element).border),
   ).toMatch(/^2px solid/)
 })
+
+test('on a phone, the notice does not cover the message that was just sent, and proposing a trip is one press', async ({
+  as,
+}, { outputDir }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  await write(ananya, (await whoIs(priya)).id, 'Hello!', await offerHelp(ananya))
+  const { messages, box, send } = screen(priya)
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    await priya.setViewportSize(size)
+    await priya.goto(`/messages?to=${(await whoIs(ananya)).id}`)
+    await expect(priya.getByRole('button', { name: 'Propose a trip' })).toBeInViewport({ ratio: 1 })
+    for (const text of [`One line at ${size.width}`, `Are you at the gate ${size.width}?\n`.repeat(6)]) {
+      await box.fill(text)
+      await send.click()
+      const notice = priya.getByRole('region', { name: 'Notifications (F8)' })
+      await expect(notice).toContainText('Message sent')
+      const message = messages('Ananya').locator('[data-thread] > :last-child li:last-child')
+      await expect(message).toContainText(text.split('\n')[0]!)
+      await priya.screenshot({ path: `${outputDir}/sent-${size.width}-${text.length}.png` })
+      const [one, other] = [(await notice.boundingBox())!, (await message.boundingBox())!]
+      expect(one.y >= other.y + other.height || one.y + one.height <= other.y).toBe(true)
+      await notice.getByRole('button', { name: 'Close' }).click()
+      await expect(notice).toHaveCount(0)
+    }
+  }
+})

@@ -121,7 +121,7 @@ export function Conversation({ me, other, listingId, Trips }: Props) {
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   return (
     <section className={styles.conversation} aria-label={t`Conversation with ${username}`}>
-      <div>
+      <div data-toasts-below="">
         <ConversationHeader
           isExpanded={collapse.isOpen}
           menu={

@@ -167,7 +167,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           </>
         )}
         {messages.length > 0 && advice}
-        <ol className={styles.messages}>
+        <ol className={styles.messages} data-thread="">
           {days.map(([day, ofDay]) => (
             <li key={day}>
               <h3 className={styles.day}>{day}</h3>

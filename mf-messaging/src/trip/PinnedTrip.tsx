@@ -40,19 +40,13 @@ interface LinksProps {
   other: OtherUser
   trip: ConversationTrip
   canTip: boolean
-  onPropose?: (() => void) | undefined
 }
 
-function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose }: LinksProps) {
+function Links({ me, other, trip: { listingId, state, facts }, canTip }: LinksProps) {
   const isHelper = facts && (facts.type === 'helper') === (facts.userId !== me)
-  if (!onPropose && (!facts || !(state === 'open' || (canTip && isHelper)))) return null
+  if (!facts || !(state === 'open' || (canTip && isHelper))) return null
   return (
     <span className={styles.links}>
-      {onPropose && (
-        <button type="button" onClick={onPropose}>
-          <Trans>Propose a trip</Trans>
-        </button>
-      )}
       {state === 'open' && (
         <Link to={listingPath(listingId)}>
           <Trans comment="A link to the listing.">Details</Trans>
@@ -73,12 +67,10 @@ interface Props {
   about: ReturnType<typeof useTrips>
   collapse: ReturnType<typeof useCollapse>
   canTip: boolean
-  /** Undefined when nothing can be proposed. */
-  onPropose?: (() => void) | undefined
 }
 
 /** The newest listing of a conversation, with earlier ones in a list. TripLine expands it. */
-export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Props) {
+export function PinnedTrip({ me, other, about, collapse, canTip }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips
   if (retry)
@@ -118,7 +110,7 @@ export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Pr
           <ListingState state={trip.state} />
           {trip.facts && <Kind facts={trip.facts} me={me} />}
         </span>
-        <Links me={me} other={other} trip={trip} canTip={canTip} onPropose={onPropose} />
+        <Links me={me} other={other} trip={trip} canTip={canTip} />
         {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
       </div>
     </aside>

@@ -137,14 +137,14 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
 
   return (
     <>
-      <PinnedTrip
-        me={me}
-        other={other}
-        about={about}
-        collapse={collapse}
-        canTip={isInTouch}
-        onPropose={isInTouch && topic && data && open.length === 0 ? propose : undefined}
-      />
+      <PinnedTrip me={me} other={other} about={about} collapse={collapse} canTip={isInTouch} />
+      {isInTouch && topic && data && open.length === 0 && (
+        <div className={styles.propose}>
+          <Button variant="sky" size="small" onClick={propose}>
+            <Trans>Propose a trip</Trans>
+          </Button>
+        </div>
+      )}
       {isFailed && (
         <div className={styles.trip}>
           <Notice

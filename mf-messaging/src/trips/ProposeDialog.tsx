@@ -1,14 +1,16 @@
 import { type OtherUser, type ProposableListing, proposedFlights } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { isolateDirection } from '@flight-amigo/shared-ui/isolateDirection'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, useFailure } from '@flight-amigo/shell/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import styles from './Dialogs.module.css'
@@ -105,8 +107,9 @@ interface ProposalFormProps {
 
 function ProposalForm(props: ProposalFormProps) {
   const { t } = useLingui()
-  const { other, about, mine, theirs } = props
-  const [choice, setChoice] = useState(() => firstChoice(mine, theirs, about))
+  const { me, other, about, mine, theirs } = props
+  const [chosen, setChoice] = useState(() => firstChoice(mine, theirs, about))
+  const choice = { ...chosen, mine: mine.find(({ id }) => id === chosen.mine?.id) }
   const name = nameIn(other.username)
   const choose = (side: keyof Choice) => (listing: ProposableListing | undefined) => {
     const rest = side === 'mine' ? choice.theirs : choice.mine
@@ -135,8 +138,43 @@ function ProposalForm(props: ProposalFormProps) {
         canBeNone={choice.theirs !== undefined}
         onChoose={choose('mine')}
       />
-      <Flights key={`${choice.mine?.id} ${choice.theirs?.id}`} {...props} choice={choice} />
+      {choice.mine?.confirmed === false ? (
+        <ConfirmMine me={me} listing={choice.mine} />
+      ) : (
+        <Flights key={`${choice.mine?.id} ${choice.theirs?.id}`} {...props} choice={choice} />
+      )}
     </div>
+  )
+}
+
+/** A listing that was posted without a session is shown to no one as the user's before they confirm it. */
+function ConfirmMine({ me, listing: { id } }: { me: number; listing: ProposableListing }) {
+  const { t } = useLingui()
+  const [confirm, { isLoading }] = proposalApi.useConfirmMineMutation()
+  const { failure, fail, clear } = useFailure()
+  const yes = async () => {
+    clear()
+    const { error } = await confirm({ me, id })
+    if (error)
+      return fail(
+        { title: t`Your answer was not saved`, description: t`Please check your connection and try again.` },
+        error,
+      )
+    announce(t`Listing confirmed`)
+  }
+  return (
+    <Notice title={t`Did you post this listing?`}>
+      <p>
+        <Trans>
+          It was posted with your email address by someone who was not logged in. It can be used for a trip once you say
+          that it is yours.
+        </Trans>
+      </p>
+      <FailureNotice failure={failure} />
+      <Button busy={isLoading} onClick={() => void yes()}>
+        <Trans>Yes, it is mine</Trans>
+      </Button>
+    </Notice>
   )
 }
 

@@ -448,3 +448,24 @@ test('finds airports by name, shows an error for an unknown one, and does not co
   await userEvent.click(form.getByRole('button', { name: 'Ask Priya' }))
   await waitFor(() => expect(posts(sent).at(-1)?.[1]).toMatchObject({ legs: [{}, {}, { arrivalAirport: 'LHR' }] }))
 })
+
+test('an own listing that is not confirmed yet is confirmed in the proposal', async () => {
+  let confirmed = false
+  const { sent } = open('/messages?to=3', {
+    ...listings,
+    'GET /my-listings': () => ({ body: [{ ...mine, confirmed }] }),
+    'POST /my-listings/1/mine': () => {
+      confirmed = true
+      return { body: { ...mine, confirmed } }
+    },
+    'POST /trips': { status: 201, body: proposed },
+  })
+  await userEvent.click(await proposeButton())
+  const form = await dialog()
+  expect(await form.findByText('Did you post this listing?')).toBeVisible()
+  expect(form.queryByRole('button', { name: 'Propose the Trip' })).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Yes, it is mine' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Propose the Trip' }))
+  await waitFor(() => expect(posts(sent)).toHaveLength(1))
+  expect(sent.find(({ url }) => url === '/my-listings/1/mine')?.body).toEqual({ mine: true })
+})

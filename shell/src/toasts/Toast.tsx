@@ -119,6 +119,7 @@ export function Toast({ toast: { id, title, description, variant = 'default', ac
 }
 
 const CONTROLS = 'button, input, textarea, select, iframe'
+const NOTICED = 'h1, dialog h2, :focus, img[loading], [data-thread] > :last-child li:last-child'
 
 /** Returns a matching element that the toast covers, in its dialog or on the page. */
 function coveredBy(toast: Element, selector: string): Element | undefined {
@@ -127,6 +128,15 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return top < over.bottom && bottom > over.top && left < over.right && right > over.left && !toast.contains(one)
   })
+}
+
+/** After the content of a dialog; on the page, below the top of a conversation, over its older messages. */
+function placesOf(toast: HTMLElement): string[] {
+  if (toast.closest('dialog')) return ['flow']
+  const top = document.querySelector('[data-toasts-below]')
+  if (!top) return []
+  toast.parentElement!.style.setProperty('--below', `${top.getBoundingClientRect().bottom}px`)
+  return ['below']
 }
 
 /**
@@ -138,16 +148,16 @@ export function uncover(host: Element, isFocusMove: boolean) {
   const toast = host.querySelector('section')!
   const costAt = (place: string) => {
     toast.dataset.at = place
-    const covered = [CONTROLS, 'h1, dialog h2, :focus, img[loading]', 'a'].map((selector) => coveredBy(toast, selector))
+    const covered = [CONTROLS, NOTICED, 'a'].map((selector) => coveredBy(toast, selector))
     return covered.reduce((cost, element) => cost * 2 + (element ? 1 : 0), 0)
   }
   // Nothing must change below a press, because its click would be lost.
   const isPressed = document.querySelector(':active')
   const keepsPlace = toast.dataset.at && (isPressed || (isFocusMove && toast.closest('dialog')))
   if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
-    // After the content of a dialog it covers nothing.
-    const costs = [costAt('start'), costAt('end'), toast.closest('dialog') ? 0 : 8]
-    toast.dataset.at = ['start', 'end', 'flow'][costs.indexOf(Math.min(...costs))]
+    const places = ['start', 'end', ...placesOf(toast)]
+    const costs = places.map((place) => (place === 'flow' ? 0 : costAt(place)))
+    toast.dataset.at = places[costs.indexOf(Math.min(...costs))]
   }
   // A text field matches `:focus-visible` also when it is pressed.
   if (isFocusMove && !isPressed) coveredBy(toast, `:is(a, ${CONTROLS}):focus-visible`)?.scrollIntoView(false)

@@ -28,6 +28,8 @@ export const ProposableListing = z.object({
   openLegs: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
+  /** False until its author confirms an own listing that was posted without a session. */
+  confirmed: z.optional(z.boolean()),
   status: z.optional(z.enum(['open', 'closed', 'past'])),
 })
 export type ProposableListing = z.infer<typeof ProposableListing>
