@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { emailOf, idOf, makeStaff, moderationAtName, report } from './steps.ts'
+import { addPasskeys, CODE, emailOf, idOf, makeStaff, moderationAtName, report, setUpPasskey } from './steps.ts'
 
 async function act(page: Page, action: string, reason: string): Promise<void> {
   await page.getByRole('radio', { name: action, exact: true }).check()
@@ -95,6 +95,73 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   await moderationAtName(anna, site.address)
   await anna.getByRole('button', { name: 'Use My Passkey' }).click()
   await expect(anna.getByText('Median time to first action, 30 days')).toBeVisible()
+})
+
+test('a report that staff mark as knowingly false is marked for all of them, and the case goes on', {
+  tag: '@spec-ops-false-report',
+}, async ({ as, site, expectTrouble }) => {
+  expectTrouble(/ 403 .*\/api\/ops\//)
+  const [anna, puppet, honest, victim] = [
+    await as('Anna'),
+    await as('Puppet Name'),
+    await as('Honest Name'),
+    await as('Victim Name'),
+  ]
+  await makeStaff(anna, site)
+  const id = await idOf(victim)
+  await report(puppet.request, id, 'An invented story.')
+  await report(honest.request, id, 'Asked me for money.')
+  await anna
+    .getByRole('navigation', { name: 'Cases' })
+    .getByRole('link', { name: /Victim Name/ })
+    .click()
+  await anna.getByRole('radio', { name: 'Mark Report as Knowingly False' }).check()
+  await expect(anna.getByText('For 90 days, no report of its author counts towards hiding')).toBeVisible()
+  await anna.getByLabel('Reason').fill('The same text as in ten other cases.')
+  await anna.getByRole('button', { name: 'Mark Report as Knowingly False' }).click()
+  await expect(anna.getByText('Please choose a report')).toBeVisible()
+  await anna.getByRole('radio', { name: /^Puppet Name/ }).check()
+  await anna.getByRole('button', { name: 'Mark Report as Knowingly False' }).click()
+  await expect(anna.getByText('Mark Report as Knowingly False: done')).toBeVisible()
+  const line = (text: string) => anna.getByRole('listitem').filter({ hasText: text })
+  await expect(line('An invented story.').getByText('Knowingly false', { exact: true })).toBeVisible()
+  await expect(line('Asked me for money.')).toBeVisible()
+  await expect(line('Asked me for money.').getByText('Knowingly false', { exact: true })).toBeHidden()
+  await expect(anna.getByText('Open', { exact: true }).last()).toBeVisible()
+})
+
+test('a lost passkey is replaced with the code of one colleague that a second one confirms', {
+  tag: '@spec-ops-lost-passkey',
+}, async ({ as, site, page, signIn, expectTrouble }) => {
+  test.setTimeout(90_000)
+  expectTrouble(/ 403 .*\/api\/ops\//)
+  const [anna, ben, cara] = [await as('Anna'), await as('Ben'), await as('Cara Lost')]
+  for (const member of [anna, ben, cara]) await makeStaff(member, site)
+  const rowIn = async (member: Page) => {
+    await member.reload()
+    await member.getByText('Staff members and their passkeys').click()
+    return member.getByRole('listitem').filter({ hasText: 'Cara Lost' })
+  }
+  const row = await rowIn(anna)
+  await row.getByRole('button', { name: 'Replace Lost Passkey' }).click()
+  await expect(row.getByText('It works once a second colleague confirms it')).toBeVisible()
+  const code = CODE.exec(await row.innerText())?.[0] ?? ''
+
+  await signIn(page, await emailOf(cara))
+  await addPasskeys(page)
+  await moderationAtName(page, site.address)
+  await page.getByRole('button', { name: 'I Lost It and Have a Code' }).click()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Set Up My Passkey' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+
+  const seen = await rowIn(ben)
+  await expect(seen.getByText(/asks for a new passkey for them/)).toBeVisible()
+  await seen.getByRole('button', { name: 'Confirm New Passkey' }).click()
+  await expect(seen.getByRole('button', { name: 'Confirm New Passkey' })).toBeHidden()
+  await setUpPasskey(page, code)
+  await cara.reload()
+  await expect(cara.getByRole('button', { name: 'Use My Passkey' })).toBeVisible()
 })
 
 test('travelers cannot open the staff pages, and their pages load none of their code', {

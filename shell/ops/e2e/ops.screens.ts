@@ -25,6 +25,30 @@ test('moderation', async ({ as, site, expectTrouble }) => {
   await photograph(staff, 'ops case')
 })
 
+test('held tips', async ({ as, site, expectTrouble }) => {
+  expectTrouble(/ 403 .*\/api\/ops\//)
+  const [staff, reporter, helper] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
+  await makeStaff(staff, site)
+  const helperId = await idOf(helper)
+  await report(reporter.request, helperId, 'Wants money before the flight.')
+  const [paidAt, refundAt] = [new Date(), new Date(Date.now() + 7 * 86_400_000)].map((at) => at.toISOString())
+  const tips = [1, 2, 3].map((number) => ({
+    ...{ id: 4100 + number, amount: 500, helper: { id: helperId, username: LONG_NAME }, signedIn: number === 1 },
+    ...{ paidAt, refundAt, payment: `pi_3QhTtw2eZvKYlo2C1sVyXb0${number}`, case: 1 },
+  }))
+  await staff.route('**/api/ops/tips', (route) => route.fulfill({ json: tips }))
+  await staff.reload()
+  await expect(staff.getByRole('heading', { name: 'Tips above a daily limit: 3' })).toBeVisible()
+  await staff
+    .getByRole('navigation', { name: 'Cases' })
+    .getByRole('link', { name: new RegExp(LONG_NAME) })
+    .first()
+    .click()
+  await staff.getByRole('button', { name: 'Refund the Givers' }).click()
+  await expect(staff.getByText('Please give a reason')).toBeVisible()
+  await photograph(staff, 'ops held tips')
+})
+
 test('passkeys', async ({ as, site, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/ops\//)
   const [staff, colleague] = [await as('Anna'), await as(LONG_NAME)]

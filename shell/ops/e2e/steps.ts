@@ -23,7 +23,22 @@ export async function ops(dataDir: string, ...args: string[]): Promise<string> {
 
 export async function makeStaff(page: Page, { address, dataDir }: Site): Promise<void> {
   const printed = await ops(dataDir, 'staff', 'add', await emailOf(page))
-  const code = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(printed)?.[0] ?? ''
+  await addPasskeys(page)
+  await moderationAtName(page, address)
+  await setUpPasskey(page, CODE.exec(printed)?.[0] ?? '')
+}
+
+/** The code for a passkey, as staff members tell it each other. */
+export const CODE = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/
+
+export async function setUpPasskey(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Set Up My Passkey' }).click()
+  await expect(page.getByText('Median time to first action, 30 days')).toBeVisible()
+}
+
+/** Gives the page a device that has no passkey yet. */
+export async function addPasskeys(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -32,10 +47,6 @@ export async function makeStaff(page: Page, { address, dataDir }: Site): Promise
       automaticPresenceSimulation: true,
     },
   })
-  await moderationAtName(page, address)
-  await page.getByLabel('Code').fill(code)
-  await page.getByRole('button', { name: 'Set Up My Passkey' }).click()
-  await expect(page.getByText('Median time to first action, 30 days')).toBeVisible()
 }
 
 /** Browsers support no passkeys on IP addresses, so the session continues at the hostname. */

@@ -6,7 +6,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { api, freshCode, onLive, useDispatch, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { startAuthentication } from '@simplewebauthn/browser'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CasePane } from './CasePane.tsx'
 import { Colleagues, useEnrollPasskey } from './Colleagues.tsx'
@@ -121,9 +121,11 @@ interface Props {
 function Passkey({ isMissing, onConfirmed }: Props) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
   const { failure, fail, clear } = useFailure()
+  const [isLost, setLost] = useState(false)
   const [options] = moderationApi.usePasskeyOptionsMutation()
   const [confirm] = moderationApi.useConfirmPasskeyMutation()
   const enroll = useEnrollPasskey()
+  const needsCode = isMissing || isLost
 
   const use = async () => {
     const optionsJSON = (await options().unwrap()) as never
@@ -133,7 +135,7 @@ function Passkey({ isMissing, onConfirmed }: Props) {
   const submit = handleSubmit(async ({ code }) => {
     clear()
     try {
-      await (isMissing ? enroll({ code }) : use())
+      await (needsCode ? enroll({ code }) : use())
       onConfirmed()
     } catch (refused) {
       fail(
@@ -143,17 +145,14 @@ function Passkey({ isMissing, onConfirmed }: Props) {
     }
   }, clear)
 
+  const { heading, text, button } = PASSKEY_FORMS[isMissing ? 'first' : isLost ? 'lost' : 'usual']
   return (
     <ModerationFrame>
       <Card as="section">
         <form onSubmit={submit} noValidate className={styles.passkey}>
-          <h2>{isMissing ? 'Set up your passkey' : 'Confirm with your passkey'}</h2>
-          <p>
-            {isMissing
-              ? 'Staff pages open only with a passkey, such as your fingerprint or a security key. A colleague gives you a code for it, which works once and for an hour.'
-              : 'Staff pages open only with the passkey that you have set up. If you have lost it, ask a colleague for a code.'}
-          </p>
-          {isMissing && (
+          <h2>{heading}</h2>
+          <p>{text}</p>
+          {needsCode && (
             <Field label="Code" required error={formState.errors.code?.message}>
               <Input
                 autoComplete="off"
@@ -165,10 +164,33 @@ function Passkey({ isMissing, onConfirmed }: Props) {
           )}
           <FailureNotice failure={failure} />
           <Button type="submit" busy={formState.isSubmitting} busyLabel="Waiting for the passkey...">
-            {isMissing ? 'Set Up My Passkey' : 'Use My Passkey'}
+            {button}
           </Button>
+          {!isMissing && (
+            <Button variant="quiet" onClick={() => setLost(!isLost)}>
+              {isLost ? 'I Have My Passkey' : 'I Lost It and Have a Code'}
+            </Button>
+          )}
         </form>
       </Card>
     </ModerationFrame>
   )
+}
+
+const PASSKEY_FORMS = {
+  first: {
+    heading: 'Set up your passkey',
+    text: 'Staff pages open only with a passkey, such as your fingerprint or a security key. A colleague gives you a code for it, which works once and for an hour.',
+    button: 'Set Up My Passkey',
+  },
+  lost: {
+    heading: 'Replace your passkey',
+    text: 'Enter the code that a colleague gave you. It works once a second colleague has confirmed it. Your earlier passkeys then open nothing.',
+    button: 'Set Up My Passkey',
+  },
+  usual: {
+    heading: 'Confirm with your passkey',
+    text: 'Staff pages open only with the passkey that you have set up. If you have lost it, ask a colleague for a code.',
+    button: 'Use My Passkey',
+  },
 }

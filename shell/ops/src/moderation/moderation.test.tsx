@@ -271,3 +271,25 @@ test('a tip about which a colleague has decided says so, keeps the reason, and l
   expect(toast()?.title).not.toMatch(/Released/)
   await waitFor(() => expect(within(form).getAllByRole('checkbox')).toHaveLength(1))
 })
+
+test('a colleague who has lost the passkey enters the code for a new one', async () => {
+  const needed = { code: 'passkey-needed', message: 'Please confirm that it is you.', requestId: '1' }
+  const refused = { status: 403, body: needed }
+  const { sent } = renderInSite(<ModerationPage />, {
+    ...{ at: '/ops/moderation', path: '/ops/moderation', user: asha },
+    server: {
+      'GET /ops/moderation/summary': refused,
+      'POST /ops/passkey/enrollment-options': {
+        status: 403,
+        body: { ...needed, code: 'passkey-code-unconfirmed', message: 'A second colleague has to confirm this code.' },
+      },
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Use My Passkey' })).toBeVisible()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'I Lost It and Have a Code' }))
+  await userEvent.type(screen.getByLabelText('Code'), 'ABCD-EFGH')
+  await userEvent.click(screen.getByRole('button', { name: 'Set Up My Passkey' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('A second colleague has to confirm this code.')
+  expect(posted(sent)).toEqual([{ code: 'ABCD-EFGH' }])
+})
