@@ -103,9 +103,10 @@ export class AccountsService {
   }
 
   /** An empty text clears a field. A picture from another site is downloaded and stored. */
-  async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
+  async change(me: SignedIn, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
+    const { id } = me
     assertLocale(others.locale)
-    if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
+    if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(me, profilePictureUrl)
     const before = await this.#getSignedInOrThrow(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }

@@ -22,7 +22,7 @@ export class ProfileController {
   @Patch('profile')
   @SerializeOptions({ schema: MeView })
   async change(@Me() me: SignedIn, @Body({ schema: ProfileChange }) change: ProfileChange) {
-    return presentMe(await this.accounts.change(me.id, change))
+    return presentMe(await this.accounts.change(me, change))
   }
 
   @MeantFor('named')

@@ -245,6 +245,27 @@ test('deleting the account, a refund, a dispute and a later payout account relea
   await invariant(t)
 })
 
+test('a partial dispute of a held tip takes its part only, and releases nothing to the helper', async () => {
+  const { helper, account } = await attack(4)
+  const staff = await makeStaff(t)
+  const [lost, won] = await heldOf(staff, helper)
+  const open = await t.stripe.dispute(lost!.payment, { amount: 10_000 })
+  const back = await t.stripe.dispute(won!.payment, { amount: 10_000 })
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1000)
+  await t.stripe.closeDispute(open.id, 'lost')
+  await t.stripe.closeDispute(back.id, 'won')
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1000)
+  expect((await decide(staff, lost!.id, 'release')).statusCode).toBe(200)
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1400)
+  await t.advance(8 * 86_400)
+  await t.recovered()
+  expect(await withHelper(account)).toBe(1400)
+  await invariant(t)
+})
+
 test('webhooks and the reports of browsers in any order hold the same sum', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)

@@ -17,7 +17,7 @@ export class PhotoController {
   @Put()
   @SerializeOptions({ schema: MeView })
   async replace(@Me() me: SignedIn, @Req() request: FastifyRequest) {
-    await this.photos.replace(me.id, request)
+    await this.photos.replace(me, request)
     return this.#presentCurrent(me)
   }
 

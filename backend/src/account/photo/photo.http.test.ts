@@ -152,7 +152,7 @@ test("rejects uploads by visitors, other sites, another user's page and suspende
   await report(t, await makePerson(t), { userId: me.id })
   await act(t, await makeStaff(t), await caseAbout(t, me), 'suspend')
   expect(await refusal(me.as)).toEqual([403, 'account-suspended'])
-  await expect(t.app.get(PhotosService).replace(me.id, requestOf(bytes))).rejects.toMatchObject({
+  await expect(t.app.get(PhotosService).replace({ ...me, identity: me.id }, requestOf(bytes))).rejects.toMatchObject({
     message: 'forbidden',
   })
   expect(await stored(me)).toBeNull()
@@ -170,6 +170,10 @@ test('limits uploads to ten a day, whether or not they are pictures', async () =
   for (let upload = 0; upload < 10; upload++)
     expect((await put(me, Buffer.from('nothing'), limited)).statusCode).toBe(415)
   expect((await put(me, await picture('red'), limited)).statusCode).toBe(429)
+  const returned = await makePerson(t, { samePersonAs: me })
+  expect((await put(returned, await picture('red'), limited)).statusCode).toBe(429)
+  // The rest of the profile still changes, and the photo of before stays.
+  expect((await change(me, { username: 'Photographer' })).statusCode).toBe(200)
 })
 
 test('an upload of 100 MB uses only the allowed memory, and the client reads the error', async () => {

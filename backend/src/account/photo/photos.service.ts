@@ -12,6 +12,7 @@ import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from '../erased.ts'
+import type { SignedIn } from '../sessions.service.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
 import { photosBusy, toSquareWebp } from './square-webp.ts'
@@ -52,6 +53,9 @@ export async function removePhoto(
   return photo
 }
 
+/** The limit is the person's, who may delete the account and return. */
+type Owner = Pick<SignedIn, 'id' | 'identity'>
+
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
 @Injectable()
@@ -68,19 +72,19 @@ export class PhotosService {
     @Inject(READS) private readonly reads: Reads,
   ) {}
 
-  async replace(accountId: number, request: FastifyRequest): Promise<void> {
+  async replace({ id, identity }: Owner, request: FastifyRequest): Promise<void> {
     const bytes = await this.#uploads.run(async () => {
-      await this.limits.take(PER_DAY, accountId)
+      await this.limits.take(PER_DAY, identity)
       const picture = await pictureIn(request)
       return this.#decoder.run(() => toSquareWebp(picture), photosBusy)
     }, photosBusy)
-    await this.#store(accountId, bytes)
+    await this.#store(id, bytes)
   }
 
   /** Copies the picture at a URL into the person's profile, so that no viewer's browser ever requests the URL. */
-  async copy(accountId: number, url: string): Promise<void> {
+  async copy({ id, identity }: Owner, url: string): Promise<void> {
     const bytes = await this.#downloads.run(async () => {
-      await this.limits.take(PER_DAY, accountId)
+      await this.limits.take(PER_DAY, identity)
       const picture = await this.remote.download(url)
       if (!picture) return undefined
       return this.#decoder
@@ -94,7 +98,7 @@ export class PhotosService {
       const problem = accountErrors['picture-unavailable']
       throw new Problem(problem, { fields: { profilePictureUrl: problem.message } })
     }
-    await this.#store(accountId, bytes)
+    await this.#store(id, bytes)
   }
 
   async remove(accountId: number): Promise<void> {
