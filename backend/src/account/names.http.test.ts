@@ -18,7 +18,7 @@ const IMPERSONATING = [
 const fieldsOf = (reply: { statusCode: number; json(): unknown }) =>
   reply.statusCode === 400 ? Object.keys((reply.json() as { fields: object }).fields) : [`status ${reply.statusCode}`]
 
-test('no profile has a name that impersonates the site', async () => {
+test('no profile has a name that impersonates the site [spec-withstand-patient-names]', async () => {
   const { as } = await makePerson(t)
   for (const username of IMPERSONATING) {
     const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: as, payload: { username } })
@@ -26,7 +26,7 @@ test('no profile has a name that impersonates the site', async () => {
   }
 })
 
-test('no listing has a name that impersonates the site, neither a new one nor a changed one', async () => {
+test('no listing has a name that impersonates the site, neither a new one nor a changed one [spec-withstand-patient-names]', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me)
   const offer = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('UTC'), 20), type: 'helper' }

@@ -57,7 +57,7 @@ class Jar {
 const isAlive = async ({ as }: { as: { cookie: string } }) =>
   (await t.inject({ url: '/api/auth/me', headers: { cookie: as.cookie } })).statusCode === 200
 
-test('a signed link from another site runs no altered remote as the user who follows it', async () => {
+test('a signed link from another site runs no altered remote as the user who follows it [spec-withstand-patient-preview]', async () => {
   const victim = await makePerson(t)
   const browser = new Jar(victim.as)
   await browser.send(link, { headers: CROSS_SITE })
@@ -86,7 +86,7 @@ test('the link asks: it names the release, who published it and when, in the lan
   expect((await new Jar().send(`/ar${link.slice(1)}`)).body).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('while a browser previews a release, no route of the API knows its session', async () => {
+test('while a browser previews a release, no route of the API knows its session [spec-withstand-patient-preview]', async () => {
   const [victim, bystander] = [await makePerson(t), await makePerson(t)]
   const listing = await makeListing(t, victim)
   const { 'set-cookie': set } = (await agreeToPreview(t, REF)).headers

@@ -14,7 +14,7 @@ test.each([
   ['㌖', 'six letters'],
   ['ﷺ', 'eighteen letters'],
 ])(
-  'five reports of a message of %s, which NFKC makes %s, hold no other request, and all are filed',
+  'five reports of a message of %s, which NFKC makes %s, hold no other request, and all are filed [spec-withstand-patient-text]',
   async (character) => {
     const attacker = await makePerson(t)
     const messages: number[] = []

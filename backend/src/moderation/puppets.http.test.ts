@@ -41,7 +41,7 @@ async function attack(puppets: Person[], count: number, before: (stranger: Perso
   return hidden
 }
 
-test('three puppets that have written with each other hide none of fourteen strangers', async () => {
+test('three puppets that have written with each other hide none of fourteen strangers [spec-withstand-patient-puppets]', async () => {
   expect(await attack(await makePuppets(), 14)).toBe(0)
 })
 
@@ -53,7 +53,7 @@ test('puppets that write to strangers without a reply hide none', async () => {
   expect(await attack(puppets, 3, write)).toBe(0)
 })
 
-test('puppets whom every stranger has answered hide two in thirty days, and two later', async () => {
+test('puppets whom every stranger has answered hide two in thirty days, and two later [spec-withstand-patient-puppets]', async () => {
   const puppets = await makePuppets()
   const talk = async (stranger: Person) => {
     for (const puppet of puppets) await converse(t, puppet, stranger)

@@ -148,7 +148,7 @@ test('a card that was declined five times in an hour ends each further payment i
   expect(await tipRow(t, later)).toMatchObject({ state: 'open' })
 })
 
-test('an account that changes its network for every third tip is refused after five declined cards, with all its payments [spec-withstand-card-caps]', async () => {
+test('an account that changes its network for every third tip is refused after five declined cards, with all its payments [spec-withstand-card-caps] [spec-withstand-patient-cards]', async () => {
   const [helper, thief, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const waiting: string[] = []
   const begun = async () => post(helper, ip, { as: thief.as })
@@ -178,7 +178,7 @@ test('an account that changes its network for every third tip is refused after f
   expect((await begun()).statusCode).toBe(201)
 })
 
-test('an identity waits for a day after ten declined cards, also with a new account', async () => {
+test('an identity waits for a day after ten declined cards, also with a new account [spec-withstand-patient-cards]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   for (let round = 0; round < 2; round++) {
     const { clientSecret } = (await post(helper, freshIp(), { as: giver.as })).json()
@@ -223,7 +223,7 @@ test.each([
   },
 )
 
-test('many declined cards of others for one helper slow visitors down, and close nothing [spec-withstand-card-caps]', async () => {
+test('many declined cards of others for one helper slow visitors down, and close nothing [spec-withstand-card-caps] [spec-withstand-patient-blocked-tips]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   for (let time = 0; time < 29; time++) await declineOnce(helper, freshIp(), {}, anyCard())
   await t.settled()

@@ -222,7 +222,7 @@ test('unpaid tips from many networks and accounts cannot exhaust the limit of a 
   expect(await begin(popular, { amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })
 
-test('unpaid tips of others do not reduce what a giver who has traveled with the helper may give', async () => {
+test('unpaid tips of others do not reduce what a giver who has traveled with the helper may give [spec-withstand-patient-blocked-tips]', async () => {
   const [helper, giver, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await makeCompletedTrip(t, helper, giver)
   for (const payer of [{}, {}, { from: await makePerson(t) }]) await begin(helper, payer)

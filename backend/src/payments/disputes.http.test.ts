@@ -97,7 +97,7 @@ test('a refund that comes back during a partial dispute leaves the dispute in th
   expect(await tipRow(t, intent)).toMatchObject({ state: 'disputed', withheld: 1500, disputed: 1000 })
 })
 
-test('when a helper leaves during a partial dispute, the rest goes back to the giver, and the amount once it is won', async () => {
+test('when a helper leaves during a partial dispute, the rest goes back to the giver, and the amount once it is won [spec-withstand-patient-disputes]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 25 })
   await t.settled()

@@ -43,7 +43,7 @@ async function verifyPhone(browser: Browser, number: string): Promise<void> {
 }
 const ops = (...args: string[]) => execute(t.app, args, () => undefined)
 
-test('with the same address there is no second $1,000 on the same day', async () => {
+test('with the same address there is no second $1,000 on the same day [spec-withstand-patient-returning]', async () => {
   const browser = new Browser(t)
   const before = await browser.signIn('again@mail.test')
   for (let number = 0; number < 2; number++) await tip(t, before, { amount: 500 })
@@ -58,7 +58,7 @@ test('with the same address there is no second $1,000 on the same day', async ()
   expect(await give(after)).toEqual([201, undefined])
 })
 
-test('with another address and the same phone there is none, and what was begun before goes to staff when it is paid', async () => {
+test('with another address and the same phone there is none, and what was begun before goes to staff when it is paid [spec-withstand-patient-returning]', async () => {
   const browser = new Browser(t)
   const before = await browser.signIn('phone@mail.test')
   await verifyPhone(browser, '+1 202 555 0143')
@@ -79,7 +79,7 @@ test('with another address and the same phone there is none, and what was begun 
   })
 })
 
-test('tips that an operator holds stay on hold for the account after it, until they are released', async () => {
+test('tips that an operator holds stay on hold for the account after it, until they are released [spec-withstand-patient-returning]', async () => {
   const browser = new Browser(t)
   const before = await browser.signIn('held@mail.test')
   expect(await ops('hold', String(before.id), '--why', 'Stolen cards.')).toBe(0)

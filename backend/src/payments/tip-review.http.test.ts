@@ -88,7 +88,7 @@ const decide = (staff: Person | undefined, tip: number, decision: string, app: P
     payload: { decision, reason: 'I called the givers.' },
   })
 
-test('of $7,000 that many networks pay together, $1,000 reach the helper, and no time releases the rest', async () => {
+test('of $7,000 that many networks pay together, $1,000 reach the helper, and no time releases the rest [spec-withstand-patient-tips]', async () => {
   const { helper, account } = await attack()
   expect(await states(helper)).toEqual(Array(14).fill('paid'))
   expect(await withHelper(account)).toBe(1000)
@@ -245,7 +245,7 @@ test('deleting the account, a refund, a dispute and a later payout account relea
   await invariant(t)
 })
 
-test('a partial dispute of a held tip takes its part only, and releases nothing to the helper', async () => {
+test('a partial dispute of a held tip takes its part only, and releases nothing to the helper [spec-withstand-patient-disputes]', async () => {
   const { helper, account } = await attack(4)
   const staff = await makeStaff(t)
   const [lost, won] = await heldOf(staff, helper)

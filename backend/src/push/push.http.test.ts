@@ -196,7 +196,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
 })
 
-test('a public name that leads to a private network is refused, and one whose name server is slow is checked when sent to', async () => {
+test('a public name that leads to a private network is refused, and one whose name server is slow is checked when sent to [spec-withstand-patient-push]', async () => {
   const me = await makePerson(t)
   const subscribe = async (endpoint: string) =>
     (await sendRequest('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })).statusCode

@@ -122,7 +122,7 @@ test("a listing that a stranger posted under the new address does not block the 
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
 })
 
-test('a lost mailbox is replaced 72 hours after the phone was proven; its notice and all sessions say so', async () => {
+test('a lost mailbox is replaced 72 hours after the phone was proven; its notice and all sessions say so [spec-withstand-patient-mailbox]', async () => {
   const mover = await withPhone(100)
   const elsewhere = new Browser(t)
   await elsewhere.signIn(mover.email)
@@ -179,7 +179,7 @@ test('each SMS to a phone has another code, and only the newest counts', async (
   expect((await prove(mover, 'phone', second!)).json()).toMatchObject({ proven: { phone: true } })
 })
 
-test('a recently verified phone cannot replace a lost mailbox', async () => {
+test('a recently verified phone cannot replace a lost mailbox [spec-withstand-patient-mailbox]', async () => {
   const mover = await withPhone(71)
   const codes = await begin(mover, 'found4@mail.test')
   await prove(mover, 'new', codes.new)

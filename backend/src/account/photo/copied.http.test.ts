@@ -128,7 +128,7 @@ test('hosts that do not respond delay neither uploads nor other copies for long'
   expect((await copy(uploader, 'https://pictures.example-host.org/me.jpg')).statusCode).toBe(200)
 })
 
-test('copies and uploads of one user share a limit of ten a day', async () => {
+test('copies and uploads of one user share a limit of ten a day [spec-withstand-patient-photos]', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 10; n++)
     expect((await copy(me, 'https://pictures.example-host.org/gone', limited)).statusCode).toBe(422)

@@ -165,7 +165,7 @@ test('only this route accepts a picture as its body', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([415, 'not-json'])
 })
 
-test('limits uploads to ten a day, whether or not they are pictures', async () => {
+test('limits uploads to ten a day, whether or not they are pictures [spec-withstand-patient-photos]', async () => {
   const me = await makePerson(t)
   for (let upload = 0; upload < 10; upload++)
     expect((await put(me, Buffer.from('nothing'), limited)).statusCode).toBe(415)

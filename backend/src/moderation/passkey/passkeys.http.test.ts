@@ -137,7 +137,7 @@ async function replaceFor(me: Person, by: Person, second: Person): Promise<strin
   return code
 }
 
-test('one stolen session of a staff member locks no colleague out', async () => {
+test('one stolen session of a staff member locks no colleague out [spec-withstand-patient-passkeys]', async () => {
   const thief = await makeStaff(t)
   const colleagues = [await appointed(), await appointed()]
   const keys = []

@@ -254,7 +254,7 @@ test('a canary that fails clearly more often is rolled back by its guard; withou
   ])
 })
 
-test('one visitor cannot end a canary: invented ids, other releases and more votes of one network do not count', async () => {
+test('one visitor cannot end a canary: invented ids, other releases and more votes of one network do not count [spec-withstand-patient-canary]', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
@@ -360,7 +360,7 @@ test('successful visits that no document proves do not keep a bad canary alive',
   expect(await canaryNow()).toBeUndefined()
 })
 
-test('one network with documents of a bad canary cannot keep it alive, because few of its visits count', async () => {
+test('one network with documents of a bad canary cannot keep it alive, because few of its visits count [spec-withstand-patient-canary]', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)

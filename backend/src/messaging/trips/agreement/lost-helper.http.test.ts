@@ -322,7 +322,7 @@ test('a drop-out moves a request up once in 30 days, also with another account o
 const idsOf = (listings: Array<{ id: number }>) => listings.map(({ id }) => id)
 
 test.each(['cancels', 'is not flying', 'has other flights', 'deletes the account'])(
-  'a helper who %s is never offered for these flights again, neither in the list nor by email, and others are',
+  'a helper who %s is never offered for these flights again, neither in the list nor by email, and others are [spec-withstand-patient-offers]',
   async (how) => {
     const date = soon
     const two = await agreedSoon(date)
