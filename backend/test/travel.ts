@@ -12,7 +12,12 @@ import { agree, callTrips, leg } from './trips.ts'
  * Two people who agreed on QR501 and QR725 to Chicago, and the traveler's sister, `hours` before the first departure. A late
  * trip is agreed then, others days before.
  */
-export async function travel(t: TestApp, provider: AeroApiFake, hours: number, { isLate = false, on = '' } = {}) {
+export async function travel(
+  t: TestApp,
+  provider: AeroApiFake,
+  hours: number,
+  { isLate = false, on = '', traveler = null as object | null } = {},
+) {
   const date = on || daysAfter(todayIn('Asia/Kolkata', new Date(now())), 4)
   const legs = [
     leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
@@ -27,7 +32,15 @@ export async function travel(t: TestApp, provider: AeroApiFake, hours: number, {
   const until = (before: number) => t.advance(Math.max(0, Math.round((departsAt - now()) / 1_000 - before * 3_600)))
   if (isLate) await until(hours)
   t.inbox.received.length = 0
-  const { amigo, asha, trip: agreed } = await agree(t, { helper: listing, seeking: listing }, legs)
+  const {
+    amigo,
+    asha,
+    trip: agreed,
+  } = await agree(
+    t,
+    { helper: listing, seeking: { ...listing, ...(traveler && { traveler: JSON.stringify(traveler) }) } },
+    legs,
+  )
   const sister = `sister-${agreed.id}@mail.test`
   const reply = await callTrips(t, asha, 'POST', `/${agreed.id}/links`, { label: 'My sister', mail: sister })
   const token = MadeLink.parse(reply.json()).address.split('#')[1]!

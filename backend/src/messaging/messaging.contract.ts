@@ -21,6 +21,7 @@ export {
   familyErrors,
 } from './trips/family/family.contract.ts'
 export { AUDIENCES, FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
+export { endangeredConnection, type Warned } from './trips/flights/connection.contract.ts'
 export { type MilestoneWindow, milestoneWindows } from './trips/milestones/milestone-windows.contract.ts'
 export {
   LEG_MILESTONES,

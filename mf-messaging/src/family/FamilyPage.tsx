@@ -6,6 +6,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ConnectionNotice, DeskFindsFlight } from '../flights/ConnectionNotice.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
@@ -185,6 +186,11 @@ function FamilyTripView({ token, trip, asOf, isStale }: LoadedTrip<FamilyTrip>) 
             the emergency number of the country where <bdi>{traveler}</bdi> is.
           </Trans>
         </Notice>
+      )}
+      {trip.state === 'agreed' && (
+        <ConnectionNotice legs={trip.legs}>
+          <DeskFindsFlight />
+        </ConnectionNotice>
       )}
       {trip.notifications && <StepNotifications token={token} settings={trip.notifications} />}
       <FamilyProgress trip={trip} />

@@ -8,21 +8,24 @@ import { ArrowRight, House, MapPin, Phone } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from '../family/TokenPage.tsx'
+import { ConnectionNotice, ConnectionSteps } from '../flights/ConnectionNotice.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
 import { CardLines } from '../trip-card/CardLines.tsx'
 import { type Card, cardOf } from '../trip-card/card.ts'
 import { haveMet } from '../trips/milestoneSteps.ts'
+import { nameIn } from '../trips/tripTexts.ts'
 import { HandoverQuestion } from './HandoverQuestion.tsx'
 import styles from './TravelerPage.module.css'
 import { Call, Part } from './TravelerParts.tsx'
 import { TravelerSteps } from './TravelerSteps.tsx'
-import { useTravelerTripQuery } from './traveler.api.ts'
+import { useReadFlightsByLinkMutation, useTravelerTripQuery } from './traveler.api.ts'
 
 function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) {
   const { t } = useLingui()
   const card = useMemo(() => cardOf(trip), [trip])
+  const [readFlights] = useReadFlightsByLinkMutation()
   const { familyPhone } = card
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const [time, { username }] = [clockOf(asOf), trip.traveler]
@@ -56,6 +59,14 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
               If someone else can help, you'll see it here. Call <bdi>{username}</bdi> to ask about the plan.
             </Trans>
           </Notice>
+        )}
+        {trip.state === 'agreed' && (
+          <ConnectionNotice legs={trip.legs} onShown={() => void readFlights(token)}>
+            <ConnectionSteps
+              companion={trip.helper && !isGone(trip.helper) ? nameIn(trip.helper.username) : undefined}
+              contact={nameIn(username)}
+            />
+          </ConnectionNotice>
         )}
         {isMeetingNext && <MeetingPlace meeting={card.meeting} />}
         {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} asOf={asOf} />}

@@ -18,6 +18,9 @@ const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).inje
       responseSchema: TravelerTrip,
       providesTags: ['TravelerTrip'],
     }),
+    readFlightsByLink: build.mutation<null, string>({
+      query: (token) => ({ url: '/traveler/flights/read', method: 'POST', ...withToken(token) }),
+    }),
     tapTravelerStep: build.mutation<TravelerTrip, LinkToken & { milestone: NewMilestone }>({
       query: ({ token, milestone }) => ({
         ...{ url: '/traveler/milestones', method: 'POST', body: milestone },
@@ -46,7 +49,7 @@ const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).inje
 const updateCache = (token: string, dispatch: (action: never) => unknown, trip: TravelerTrip) =>
   dispatch(travelerApi.util.updateQueryData('travelerTrip', token, () => trip) as never)
 
-export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
+export const { useReadFlightsByLinkMutation, useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
 
 /** Sends milestone updates with the token of the link, which is only in the URL. */
 export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): UpdateSender => ({

@@ -12,6 +12,7 @@ import { ConversationSidebar } from './ConversationSidebar.tsx'
 import { Meeting } from './Meeting.tsx'
 import { hasBegun } from './milestoneSteps.ts'
 import { nextStepOf } from './nextStep.ts'
+import { TripConnection } from './TripConnection.tsx'
 import { TripEmergency } from './TripDay.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -160,6 +161,7 @@ function Sections({ me, trip, questions: { StillFlying, CompletionForm, Afterwar
     >
       <div className={styles.columns}>
         <div className={styles.parts}>
+          {isAhead && <TripConnection me={me} trip={trip} />}
           {isOnTrack && <TripProgress me={me} trip={trip} />}
           {failure}
           {isFinished && questions}

@@ -68,7 +68,7 @@ const findTrips = statement((db, { id }: Id) =>
             time: ref('p.shares_time'),
           }),
         ]).as('youShare'),
-        iso(ref('t.proposed_at')).as('proposedAt'),
+        ...([iso(ref('p.flights_read_at')).as('flightsReadAt'), iso(ref('t.proposed_at')).as('proposedAt')] as const),
         iso(ref('t.agreed_at')).as('agreedAt'),
         iso(ref('t.ended_at')).as('endedAt'),
       ]
@@ -95,7 +95,7 @@ const findLinks = statement((db, { id }: Id) =>
     .selectFrom('trip_link')
     .select(({ ref }) => [
       ...(['trip_id as trip', 'audience as for', 'label', 'channel', 'address as to'] as const),
-      iso(ref('subscribed_at')).as('subscribedAt'),
+      ...([iso(ref('subscribed_at')).as('subscribedAt'), iso(ref('flights_read_at')).as('flightsReadAt')] as const),
       iso(ref('created_at')).as('createdAt'),
       iso(ref('expires_at')).as('endsAt'),
     ])
@@ -193,7 +193,8 @@ const clearChoices = statement((db, { id }: Id) =>
   db
     .updateTable('trip_person')
     .set({ shares_phone: false, shares_mail: false, shares_photo: false, shares_first_name: null })
-    .set({ shares_age_band: null, shares_time: null, checklist: [], flying: null, flying_at: null })
+    .set({ shares_age_band: null, shares_time: null, checklist: [] })
+    .set({ flying: null, flying_at: null, flights_read_at: null })
     .where('account_id', '=', id),
 )
 

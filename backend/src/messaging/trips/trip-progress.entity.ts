@@ -17,6 +17,7 @@ export const TripLinkSchema = defineEntity({
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     undelivered: p.boolean().default(false),
+    flightsReadAt: p.datetime().nullable(),
     locale: p.text().default('en'),
   },
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { FlightStatus } from '../../flights/flight-status.contract.ts'
 import { Id, Moment } from '../../http/http.contract.ts'
 import { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
+import { Warned } from './flights/connection.contract.ts'
 import { Milestone } from './milestones/milestones.contract.ts'
 
 const optional = z.nullable(z.string())
@@ -127,6 +128,8 @@ export const Trip = z.object({
     revision: z.int(),
   }),
   milestones: z.array(Milestone),
+  /** Set while a connection is in danger. Absent in lists. */
+  warned: z.optional(Warned),
   departed: z.boolean(),
   firstDepartureAt: Moment,
   lastLandingAt: Moment,

@@ -70,6 +70,7 @@ export const TripPersonSchema = defineEntity({
     checklist: p.array().default([]),
     flying: p.enum(['yes', 'changed', 'canceled'] as const).nullable(),
     flyingAt: p.datetime().nullable(),
+    flightsReadAt: p.datetime().nullable(),
     completionAnswer: p.boolean().nullable(),
     completionAnsweredAt: p.datetime().nullable(),
     meetingRevision: p.integer().default(0),

@@ -4,6 +4,8 @@ import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { operatedNumbers } from '../../listings/trip/operated-flights.public.ts'
+import { endangeredConnection } from './flights/connection.contract.ts'
+import { warnedOf } from './flights/warned.ts'
 import { comparedFlights, presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
 import { readTrip, readTrips } from './trips.statement.ts'
@@ -40,7 +42,11 @@ export class TripsReads {
     const { TWILIO_FROM } = this.env
     // Replies need a phone number; `TWILIO_FROM` can also be the id of a messaging service.
     const acceptsSms = verified && trip.state === 'agreed' && TWILIO_FROM.startsWith('+')
-    return { ...trip, textTo: acceptsSms ? TWILIO_FROM : null }
+    const connection = trip.state === 'agreed' ? endangeredConnection(trip.legs) : -1
+    return {
+      ...{ ...trip, textTo: acceptsSms ? TWILIO_FROM : null },
+      ...(connection >= 0 && { warned: await warnedOf(this.pool, { trip: id, connection }) }),
+    }
   }
 
   /** Returns one more than `limit` if there is a next page. */

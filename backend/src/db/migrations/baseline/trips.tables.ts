@@ -102,6 +102,8 @@ export const tripsTables = String.raw`
     -- The response to "Still flying?".
     flying             text check (flying in ('yes', 'changed', 'canceled')),
     flying_at          timestamptz,
+    -- When this person last had a warning about the flights on the screen.
+    flights_read_at    timestamptz,
     -- The response to "Did your trip happen?"; null without one.
     completion_answer  boolean,
     completion_answered_at timestamptz,
@@ -162,6 +164,8 @@ export const tripsTables = String.raw`
     expires_at  timestamptz not null,
     revoked_at  timestamptz,
     undelivered   boolean not null default false,
+    -- When the traveler last had a warning about the flights on the screen.
+    flights_read_at timestamptz,
     -- The language that the link's creator chose for its recipients.
     locale        text not null default 'en' check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*$'),
     check ((channel is null) = (address is null)),

@@ -1,3 +1,5 @@
+import { isTooShort } from './connection.contract.ts'
+
 /**
  * A flight as a recipient knows it: as agreed, or as the latest message said. Moments are ISO texts in UTC, and null
  * while no one has given a time and the airline's is not known.
@@ -43,7 +45,6 @@ export const EARLIER_MINUTES = 10
 const GATE_MS = 3 * HOUR_MS
 /** A landing matters only within this time after it. */
 const LANDED_MS = 3 * HOUR_MS
-const CONNECTION_MINUTES = 45
 /** The time between two messages about one trip, unless the later one is urgent. */
 const PAUSE_MS = 15 * MINUTE_MS
 
@@ -81,9 +82,7 @@ const isGateShown = ({ departsAt, departed }: CurrentFlight, now: Date) =>
 /** Undefined when there is nothing to say any more: a flight is canceled, or the next one has left. */
 function isConnectionAtRisk(current: CurrentFlight, next: CurrentFlight | undefined): boolean | undefined {
   if (!next || current.plannedConnection === null || current.canceled || next.canceled || next.departed) return
-  // If the booked connection was shorter, it is missed only when the next flight has left.
-  const least = current.plannedConnection < CONNECTION_MINUTES ? 0 : CONNECTION_MINUTES
-  return minutesBetween(current.landsAt, next.departsAt) < least
+  return isTooShort(minutesBetween(current.landsAt, next.departsAt), current.plannedConnection)
 }
 
 /** Returns the difference between what a recipient knows and what is true, the most important first. */

@@ -3,9 +3,11 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common'
 import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { FlightReadsService } from '../../../flights/flight-reads.service.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { findShownFlights } from './trip-flights.statement.ts'
+import { readFlights } from './warned.ts'
 
 @Controller('trips')
 export class TripFlightsController {
@@ -13,6 +15,7 @@ export class TripFlightsController {
     private readonly em: EntityManager,
     private readonly trips: TripsReads,
     private readonly reads: FlightReadsService,
+    private readonly notifications: TripNotifications,
   ) {}
 
   /** `POST /api/trips/{id}/flights/refresh`: reads the status again if it is older than two minutes. */
@@ -22,5 +25,14 @@ export class TripFlightsController {
     await this.trips.getTrip(me.id, id) // throws if it is not theirs
     const legs = await findShownFlights.rows(this.em, { trip: id })
     await this.reads.refresh(legs.map(({ leg }) => leg))
+  }
+
+  /** `POST /api/trips/{id}/flights/read`: a warning about the flights is on the user's screen. */
+  @Post(':id/flights/read')
+  @HttpCode(204)
+  async read(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath): Promise<void> {
+    const { helper, traveler } = await this.trips.getTrip(me.id, id)
+    await readFlights.rows(this.em, { trip: id, account: me.id })
+    await this.notifications.publishChange(id, [helper.id, traveler.id])
   }
 }

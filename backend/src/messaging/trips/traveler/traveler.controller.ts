@@ -59,4 +59,11 @@ export class TravelerController {
     preventCaching(reply)
     return this.view.undo(token, ip, milestoneId)
   }
+
+  /** `POST /api/traveler/flights/read`: a warning about the flights is on the traveler's screen. */
+  @HttpCode(204)
+  @Post('flights/read')
+  async readFlights(@Headers(TRAVELER_TOKEN) token: string | undefined, @Ip() ip: string): Promise<void> {
+    await this.view.readFlights(token, ip)
+  }
 }

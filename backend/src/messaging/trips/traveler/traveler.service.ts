@@ -1,9 +1,13 @@
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { findTravelerLink } from '../family/family.statement.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
+import { readFlightsByLink } from '../flights/warned.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
 import { MilestonesService } from '../milestones/milestones.service.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { TripsReads } from '../trips.reads.ts'
 import type { TravelerTrip } from './traveler.contract.ts'
 
@@ -13,9 +17,11 @@ type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 @Injectable()
 export class TravelerService {
   constructor(
+    @Inject(POOL) private readonly pool: Pool,
     private readonly links: OpenedLinks,
     private readonly trips: TripsReads,
     private readonly milestones: MilestonesService,
+    private readonly notifications: TripNotifications,
   ) {}
 
   async getTrip(token: string | undefined, ip: string): Promise<TravelerTrip> {
@@ -32,6 +38,12 @@ export class TravelerService {
     const opened = await this.#open(token, ip)
     await this.milestones.undo(opened.poster, opened.trip, milestone, { link: opened.link })
     return this.#view(opened)
+  }
+
+  async readFlights(token: string | undefined, ip: string): Promise<void> {
+    const { link, trip, poster } = await this.#open(token, ip)
+    await readFlightsByLink.rows(this.pool, { link })
+    await this.notifications.publishChange(trip, [poster])
   }
 
   #open(token: string | undefined, ip: string) {
