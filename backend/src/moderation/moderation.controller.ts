@@ -19,7 +19,7 @@ export class ModerationController {
   @Post('reports')
   @HttpCode(204)
   async report(@Me() me: SignedIn, @Body({ schema: NewReport }) body: NewReport, @Ip() ip: string) {
-    await this.limits.take(REPORT, me.id)
+    await this.limits.take(REPORT, me.identity)
     await this.reports.file(me.id, body, ip)
   }
 

@@ -1,21 +1,36 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { useLimit } from '../../test/database.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { runJobs } from '../../test/scheduled-jobs.ts'
 import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
 import type { CaseRow } from './moderation.contract.ts'
 
 let t: TestApp
+let limited: TestApp
 let staff: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+  limited = await startApp({ ROLES: 'web,migrate', DATABASE_URL: t.env.DATABASE_URL })
   staff = await makeStaff(t)
 })
-afterAll(() => t.stop())
+afterAll(async () => {
+  await limited.stop()
+  await t.stop()
+})
 
 const code = (reply: { statusCode: number; body: string }) =>
   (reply.body ? (JSON.parse(reply.body) as { code?: string }).code : undefined) ?? reply.statusCode
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
+
+test('a person sends at most twenty reports a day, also with another account', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  await useLimit(limited, 'report', me.id, 19)
+  expect(code(await report(limited, me, { userId: other.id }))).toBe(204)
+  const returned = await makePerson(t, { samePersonAs: me })
+  for (const who of [me, returned])
+    expect(await report(limited, who, { userId: other.id })).toMatchObject({ statusCode: 429 })
+})
 
 test('a report stores a snapshot of its subject from the first report', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t, { username: 'Mallory' })]

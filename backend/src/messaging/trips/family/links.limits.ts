@@ -24,7 +24,7 @@ export class LinkLimits {
   ) {}
 
   async countLink(me: SignedIn): Promise<void> {
-    await this.limits.take(LINKS, me.id)
+    await this.limits.take(LINKS, me.identity)
   }
 
   async countEmail(mail: string): Promise<void> {
