@@ -93,10 +93,13 @@ export class FamilyEmails {
           day,
         }),
         i18n._("The trip's page shows where they are, step by step. You don't need an account."),
-        i18n._('Would you like an update at each step? Open the page and press “Tell me at each step”.'),
-        i18n._('Anyone with this link can follow the trip, so please keep it in the family.'),
       ],
       button: { label: i18n._('See the trip'), url: address },
+      // After the button, which should be in the first screen of a phone.
+      secondaryLinks: [
+        { text: i18n._('Would you like an update at each step? Open the page and press “Tell me at each step”.') },
+        { text: i18n._('Anyone with this link can follow the trip, so please keep it in the family.') },
+      ],
       card: { trip: cardOf(invited.legs) },
       reason,
     })

@@ -277,6 +277,9 @@ test('sends one invitation, and milestones only to subscribers, each once and af
     /^The traveler is “<b>Asha<\/b>”: from Hyderabad to Chicago on \w+, \w+ \d+\. The helper is “Amigo”\.$/m,
   )
   expect(invitation?.html).toContain('&lt;b&gt;Asha')
+  const visible = invitation!.html!.replace(/^.*?<body[^>]*>/s, '').replace(/<[^>]*display:none.*?<\/\w+>/s, '')
+  const [beforeButton = ''] = visible.split('See the trip')
+  expect(beforeButton.replace(/<[^>]*>|&\w+;/g, ' ').match(/[\p{L}\d]\S*/gu)?.length).toBeLessThanOrEqual(60)
   for (const secret of ['Kumar', 'Latha']) expect(invitation?.raw).not.toContain(secret)
   expect(await tablesWith(t, token)).toEqual([])
 
