@@ -95,6 +95,43 @@ test('on the day of travel, the first screen of the helper and of the poster who
     await expect(page.getByRole('region', { name: 'On the way' }).getByText(first)).toBeInViewport()
     expect(await wordsInView(page)).toBeLessThanOrEqual(60)
   }
+  // The next step of the helper is in view on a small phone, also in languages with longer texts.
+  await helper.setViewportSize({ width: 320, height: 568 })
+  for (const [locale, label] of [
+    ['', 'I have met Leela'],
+    ['/te', 'Leela ను కలిశాను'],
+    ['/ar', 'التقيت Leela'],
+  ] as const) {
+    await helper.goto(`${locale}/trips/${id}`)
+    await expect(helper.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('after the trip, the first screen has at most 45 words at each question', async ({ as, site }) => {
+  const [helper, poster] = [await as('Karthik Subramanian'), await as('Ananya Reddy')]
+  const facts = { firstName: 'Leela', relation: 'mother', ageBand: '60s', needs: ['wheelchair'], note: 'Green shawl' }
+  const id = await agreeOnTrip(helper, poster, { tipAmount: 25 }, { traveler: facts, languageCodes: ['tel'] })
+  const clock = openClock(site)
+  await clock.pass(id, 'landing', -12)
+  await clock.stop()
+  const expectFewWords = async (page: Page) => expect(await wordsInView(page)).toBeLessThanOrEqual(45)
+  for (const page of [helper, poster]) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/trips/${id}`)
+    await page.getByRole('button', { name: 'Yes, it happened' }).waitFor()
+    await expectFewWords(page)
+  }
+  await poster.getByRole('button', { name: 'Yes, it happened' }).click()
+  await poster.reload()
+  await poster.getByRole('radio', { name: '5 stars' }).waitFor()
+  await expectFewWords(poster)
+  await poster.getByRole('radio', { name: '5 stars' }).check()
+  await poster.getByLabel('Your experience').fill('Kind and patient.')
+  await poster.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await poster.getByRole('heading', { name: 'Thank you for sharing your experience' }).waitFor()
+  await poster.reload()
+  await expect(poster.getByText(/^You suggested/)).toBeInViewport()
+  await expectFewWords(poster)
 })
 
 test('after the trip, the notice about a review leaves the thanks free, and the tip or the button', async ({
@@ -127,7 +164,7 @@ test('after the trip, the notice about a review leaves the thanks free, and the 
     heading.scrollIntoView()
     heading.after('') // A notice looks at a page that has changed.
   })
-  await expectFree(thanks, traveler.getByRole('button', { name: 'No, it did not' }))
+  await expectFree(thanks, traveler.getByText('You said it happened.'))
 })
 
 test('before the trip, the next thing to do is in view without scrolling, and its number in the header fits, also in large text', async ({

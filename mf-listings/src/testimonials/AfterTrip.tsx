@@ -39,7 +39,7 @@ function Review({
         username={username}
         route={route}
         event={{ name: 'testimonial_submit', category: 'engagement', label: `trip: ${route}`, value: tripId }}
-        lead={
+        note={
           <p className={styles.none}>
             <Trans>
               What you and <bdi>{username}</bdi> write about each other is published once you have both written, or 14

@@ -7,10 +7,11 @@ import { TestimonialForm } from './TestimonialForm.tsx'
 import { useReviewStateQuery } from './testimonials.api.ts'
 
 interface Props extends ComponentProps<typeof TestimonialForm> {
-  lead?: ReactNode
+  /** Stands below the form. With it, a review that is written already is not mentioned. */
+  note?: ReactNode
 }
 
-export function MyReview({ lead, ...reviewed }: Props) {
+export function MyReview({ note, ...reviewed }: Props) {
   const { user } = useSession()
   const { userId, route } = reviewed
   const isOther = user !== null && user.id !== userId
@@ -23,17 +24,15 @@ export function MyReview({ lead, ...reviewed }: Props) {
   if (!user || isError || currentData?.state === 'possible')
     return (
       <>
-        {lead}
         <TestimonialForm {...reviewed} />
+        {note}
       </>
     )
   if (currentData?.state === 'written')
-    return (
-      lead ?? (
-        <p className={styles.none}>
-          <Trans>You have already reviewed this traveler for this route.</Trans>
-        </p>
-      )
+    return note ? null : (
+      <p className={styles.none}>
+        <Trans>You have already reviewed this traveler for this route.</Trans>
+      </p>
     )
   if (currentData?.state === 'conversation-reviewed')
     return (

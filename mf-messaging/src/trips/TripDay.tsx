@@ -48,7 +48,7 @@ function OtherAccount({ me, trip }: Props) {
   const { other } = sidesOf(trip, me)
   const place = isMeetingAhead(trip) ? meetingLine(trip) : undefined
   return (
-    <div className={styles.day}>
+    <div className={styles.day} data-day="">
       <Avatar name={other.username} src={other.profilePictureUrl} size="large" />
       <div className={styles.text}>
         <b className={styles.place}>
@@ -70,7 +70,7 @@ function AccompaniedTraveler({ me, trip }: Props) {
   const place = isAhead ? meetingLine(trip) : undefined
   const name = nameIn(other.username)
   return (
-    <div className={styles.day}>
+    <div className={styles.day} data-day="">
       <div className={styles.text}>
         <b className={styles.who}>
           <bdi>{traveler}</bdi>

@@ -32,10 +32,12 @@ export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
 /** One question at a time: the review, which is another extension of this slot, comes first. */
 function TipAfterReview(props: Props) {
   const { other, route } = props
-  const { currentData, isError } = useReviewBeforeTipQuery({ userId: other.userId, route })
+  const { currentData, isError, isFetching } = useReviewBeforeTipQuery({ userId: other.userId, route })
   const [isSkipped, setSkipped] = useState(false)
   if (!currentData && !isError) return null
   if (currentData?.state !== 'possible' || isSkipped) return <TipForHelper {...props} />
+  // The review may just have been sent.
+  if (isFetching) return null
   return (
     <Button variant="quiet" size="small" className={styles.skip} onClick={() => setSkipped(true)}>
       <Trans comment="A button: shows the tip although the user has not written a review.">

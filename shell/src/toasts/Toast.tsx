@@ -132,11 +132,11 @@ function coveredBy(toast: Element, selector: string): Element | undefined {
 
 /** After the content of a dialog; on the page, below the top of a conversation, over its older messages. */
 function placesOf(toast: HTMLElement): string[] {
-  if (toast.closest('dialog')) return ['flow']
+  if (toast.closest('dialog')) return ['start', 'end', 'flow']
   const top = document.querySelector('[data-toasts-below]')
-  if (!top) return []
+  if (!top) return ['start', 'end']
   toast.parentElement!.style.setProperty('--below', `${top.getBoundingClientRect().bottom}px`)
-  return ['below']
+  return ['start', 'below', 'end']
 }
 
 /**
@@ -155,7 +155,7 @@ export function uncover(host: Element, isFocusMove: boolean) {
   const isPressed = document.querySelector(':active')
   const keepsPlace = toast.dataset.at && (isPressed || (isFocusMove && toast.closest('dialog')))
   if (!keepsPlace && !toast.matches(':hover, :focus-within')) {
-    const places = ['start', 'end', ...placesOf(toast)]
+    const places = placesOf(toast)
     const costs = places.map((place) => (place === 'flow' ? 0 : costAt(place)))
     toast.dataset.at = places[costs.indexOf(Math.min(...costs))]
   }

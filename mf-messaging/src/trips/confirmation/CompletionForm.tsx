@@ -37,23 +37,38 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
     else
       fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
   }
+  const outcome = (
+    <div className={styles.question}>
+      <p>{outcomeOf(trip.completion, other)}</p>
+      {completed === null && (
+        <div className={styles.buttons}>
+          {mine !== true && (
+            <Button busy={isLoading && pressed === true} onClick={() => reply(true)}>
+              <Trans>Yes, it happened</Trans>
+            </Button>
+          )}
+          {mine !== false && (
+            <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => reply(false)}>
+              <Trans>No, it did not</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+  // One question at a time: an answer can be changed, but does not stand before the next question.
   return (
     <TripPart id="did-it-happen" title={t`Did your trip happen?`}>
       <div className={styles.question}>
-        <p>{outcomeOf(trip.completion, other)}</p>
-        {completed === null && (
-          <div className={styles.buttons}>
-            {mine !== true && (
-              <Button busy={isLoading && pressed === true} onClick={() => reply(true)}>
-                <Trans>Yes, it happened</Trans>
-              </Button>
-            )}
-            {mine !== false && (
-              <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => reply(false)}>
-                <Trans>No, it did not</Trans>
-              </Button>
-            )}
-          </div>
+        {mine === null || completed !== null ? (
+          outcome
+        ) : (
+          <details>
+            <summary className={styles.answered}>
+              {mine ? t`You said it happened.` : t`You said it did not happen.`}
+            </summary>
+            {outcome}
+          </details>
         )}
         <FailureNotice failure={failure} />
       </div>
