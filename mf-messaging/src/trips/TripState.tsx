@@ -22,7 +22,7 @@ import { showPart } from './TripPart.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import { isArrived } from './tripSections.ts'
 import { isEnded, isSeparated, stateOf } from './tripState.ts'
-import { nameIn, sidesOf } from './tripTexts.ts'
+import { nameIn, relativeOf, sidesOf } from './tripTexts.ts'
 import type { TripStepState } from './useTripStep.ts'
 
 // Few visits are to a canceled trip.
@@ -45,13 +45,16 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
   const next = nextStepOf(trip, me, now)
   const { isHelper, other } = sidesOf(trip, me)
   const name = nameIn(other.username)
-  const { seekingListingId } = trip
+  const { seekingListingId, companion } = trip
+  // On the day, it stands at the name of the traveler.
+  const isAgreedAhead = trip.state === 'agreed' && !isToday && !isEnded(trip, now)
   const needsOther =
     !isHelper && trip.state === 'canceled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
   return (
     <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />
       <TripTitle me={me} trip={trip} made={tripStep.made} />
+      {isHelper && isAgreedAhead && companion?.firstName && <p>{relativeOf(name, companion.relation)}</p>}
       {needsOther && <PlanB me={me} listing={seekingListingId} />}
       {text && <p>{text}</p>}
       {isToday && <CallOther me={me} trip={trip} />}

@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { lazyFallback } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { i18n, lazyComponent, useFailure, useLanguages } from '@flight-amigo/shell/sdk'
+import { i18n, Link, lazyComponent, useFailure, useLanguages, useSession } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -88,6 +88,25 @@ function localeOfTraveler({ languageCodes }: Trip, languages: readonly { code: s
   return known.find((code) => code !== 'en') ?? known[0]
 }
 
+/** The page shows the number of its maker, whom the traveler calls first. */
+function OwnNumber() {
+  const { user } = useSession()
+  if (!user || user.verified) return null
+  return (
+    <p className={styles.soft}>
+      {user.phoneNumberMasked ? (
+        <Trans>
+          The page says that your phone number is not verified yet: <Link to="/verify">verify it</Link>.
+        </Trans>
+      ) : (
+        <Trans>
+          Your phone number is missing on this page: <Link to="/verify">add it</Link>.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
 export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
   const list = useTripLinks(me, trip, 'traveler')
   const [make, { isLoading }] = linksApi.useMakeLinkMutation()
@@ -130,6 +149,7 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
       {links?.length === 0 &&
         (isAhead ? (
           <>
+            <OwnNumber />
             <LinkLanguage value={locale} onChange={({ target }) => setLocale(target.value)} />
             <Button variant="quiet" size="small" className={styles.start} busy={isLoading} onClick={() => void start()}>
               <Trans>Make the link</Trans>

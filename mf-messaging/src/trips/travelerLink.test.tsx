@@ -107,3 +107,22 @@ test('shows that the traveler recorded a step', async () => {
     unmount()
   }
 })
+
+test.each([
+  [{ verified: false, phoneNumberMasked: null }, 'Your phone number is missing on this page: add it.'],
+  [
+    { verified: false, phoneNumberMasked: '+1 ••••••0100' },
+    'The page says that your phone number is not verified yet: verify it.',
+  ],
+])("the section of the traveler's link says what is missing of the poster's number (%o)", async (phone, text) => {
+  open({ 'GET /trips/5/links': { body: [] } }, { ...priya, ...phone })
+  const region = unfold(await screen.findByRole('region', { name: "For Lakshmi's phone" }))
+  await userEvent.click(await within(region).findByRole('button', { name: 'Make or end this link' }))
+  await waitFor(() => expect(region).toHaveTextContent(text))
+  expect(within(region).getByRole('link', { name: /it$/ })).toHaveAttribute('href', '/verify')
+})
+
+test('says to the helper who the traveler is to the poster', async () => {
+  open({}, asha)
+  expect(await screen.findByText("Priya's mother")).toBeVisible()
+})
