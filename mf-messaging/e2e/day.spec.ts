@@ -99,8 +99,8 @@ test('on the day of travel, the first screen of the helper and of the poster who
   await helper.setViewportSize({ width: 320, height: 568 })
   for (const [locale, label] of [
     ['', 'I have met Leela'],
-    ['/te', 'Leela ను కలిశాను'],
-    ['/ar', 'التقيت Leela'],
+    ['/te', /కలిశాను$/],
+    ['/ar', /^التقيت/],
   ] as const) {
     await helper.goto(`${locale}/trips/${id}`)
     await expect(helper.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
@@ -164,7 +164,7 @@ test('after the trip, the notice about a review leaves the thanks free, and the 
     heading.scrollIntoView()
     heading.after('') // A notice looks at a page that has changed.
   })
-  await expectFree(thanks, traveler.getByText('You said it happened.'))
+  await expectFree(thanks, traveler.getByText('You said it happened.', { exact: true }))
 })
 
 test('before the trip, the next thing to do is in view without scrolling, and its number in the header fits, also in large text', async ({

@@ -11,10 +11,11 @@ import { nameIn, sidesOf } from '../tripTexts.ts'
 import styles from './Confirmation.module.css'
 import { useCompletionMutation } from './confirmation.api.ts'
 
-export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string {
+/** Undefined before the user has answered. */
+export function outcomeOf({ mine, completed }: Trip['completion'], other: string): string | undefined {
   if (completed === true) return t`You both said it happened. The trip counts for both of you.`
   if (completed === false) return t`You both said it did not happen. No one else sees this.`
-  if (mine === null) return t`We ask both of you.`
+  if (mine === null) return
   return mine
     ? t`You said it happened. It counts once ${other} says the same; until then no one sees it.`
     : t`You said it did not happen. It counts once ${other} says the same; until then no one sees it.`
@@ -33,13 +34,14 @@ export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
     clear()
     setPressed(happened)
     const { data, error } = await send({ id: trip.id, completed: happened })
-    if (data) announce(outcomeOf(data.completion, other))
+    if (data) announce(outcomeOf(data.completion, other) ?? '')
     else
       fail({ title: t`Your answer was not sent`, description: t`Please check your connection and try again.` }, error)
   }
+  const text = outcomeOf(trip.completion, other)
   const outcome = (
     <div className={styles.question}>
-      <p>{outcomeOf(trip.completion, other)}</p>
+      {text && <p>{text}</p>}
       {completed === null && (
         <div className={styles.buttons}>
           {mine !== true && (
