@@ -98,20 +98,24 @@ function sentenceOf(step: Step, legs: Itinerary, traveler: string, helper: strin
   }
 }
 
-export const timeSentence = (step: Step & { at: string }, legs: Itinerary): string =>
-  i18n._('Tapped at {time}.', { time: localTimeAt(step.at, airportOfStep(step, legs)) })
-
 export interface RecordedStep extends Step {
   at: string
   isLate: boolean
   legs: Itinerary
 }
 
+/** A step is late if the phone was offline, or a person has entered its time. */
+export function timeSentence(step: RecordedStep): string {
+  const time = localTimeAt(step.at, airportOfStep(step, step.legs))
+  return step.isLate
+    ? i18n._('Recorded for {time}. This update comes late.', { time })
+    : i18n._('Tapped at {time}.', { time })
+}
+
 /** Says what happened and when, and whether the update is late. */
 export const stepParagraphs = (step: RecordedStep, traveler: string, helper: string): string[] => [
   stepSentence(step, step.legs, traveler, helper),
-  timeSentence(step, step.legs),
-  ...(step.isLate ? [i18n._('The phone was offline, so this update is late.')] : []),
+  timeSentence(step),
 ]
 
 /** Returns, for example, "6:25 PM on Saturday, January 10 in Hyderabad". */

@@ -168,7 +168,7 @@ const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>)
 const stepSms = (step: InLink<ReachedStep>): TextMessage => {
   const sentence = stepSentence(step, step.legs, step.traveler, step.helper)
   const ending = i18n._('{product}\nSTOP to end.', {}, { comment: 'An SMS. The word STOP stays as it is.' })
-  return { to: step.to, text: i18n.sentences([sentence, timeSentence(step, step.legs), ending]) }
+  return { to: step.to, text: i18n.sentences([sentence, timeSentence(step), ending]) }
 }
 
 const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({

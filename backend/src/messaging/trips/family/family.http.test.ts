@@ -308,9 +308,10 @@ test('sends one invitation, and milestones only to subscribers, each once and af
     'Through security in Hyderabad',
   ])
   const landed = emailsTo(mail).find(({ subject }) => subject === 'Landed in Chicago')
-  expect(landed?.text).toMatch(/^Tapped at \d+:\d\d [AP]M on \w+, \w+ \d+ in [\w ]+\.$/m)
-  expect(landed?.text).toContain('The phone was offline')
-  expect(emailsTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('offline')
+  expect(landed?.text).toMatch(/^Recorded for \d+:\d\d [AP]M on \w+, \w+ \d+ in [\w ]+\. This update comes late\.$/m)
+  expect(emailsTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).toMatch(
+    /^Tapped at \d+:\d\d [AP]M on \w+, \w+ \d+ in [\w ]+\.$/m,
+  )
   expect(landed?.html).toContain('&lt;b&gt;Asha&lt;/b&gt; has landed in Chicago.')
   for (const email of emailsTo(mail).slice(1)) expect(email.raw).not.toContain(token)
 })
