@@ -79,6 +79,7 @@ const OPEN = [
   'POST /api/sms/inbound',
   'POST /api/sms/status/:about',
   'POST /api/stripe/webhook',
+  'POST /api/traveler/flights/read',
   'POST /api/traveler/milestones',
   'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',

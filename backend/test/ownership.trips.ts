@@ -62,6 +62,7 @@ export const trips: Record<string, Row> = {
   'GET /api/trips/:id': ofTrip,
   'GET /api/trips/:id/calendar.ics': ofTrip,
   'POST /api/trips/:id/flights/refresh': { ...ofTrip, owner: 204 },
+  'POST /api/trips/:id/flights/read': { ...ofTrip, owner: 204 },
   'POST /api/trips/:id/answer': {
     ...ofTrip,
     make: async (t, owner) => proposal(t, owner, await makePerson(t)),

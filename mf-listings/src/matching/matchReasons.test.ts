@@ -128,6 +128,16 @@ test.each<[Match, string[]]>([
   },
 )
 
+test('a common language is that of someone close who travels, not of the poster', () => {
+  const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
+  const traveler = { relation: 'mother' as const, needs: [] }
+  const own = { departureAirport: 'HYD', arrivalAirport: 'ORD' }
+  const said = (theirs: object, mine: object) => matchReasons({ ...listing, ...theirs }, { ...own, ...mine }).at(-1)
+  expect(said({ traveler }, {})).toBe('Language in common: Telugu')
+  expect(said({}, { traveler })).toBe('Language in common: Telugu')
+  expect(said({}, {})).toBe('You both speak Telugu')
+})
+
 const JFK = { departureAirport: 'JFK', departureCity: 'New York', arrivalAirport: 'LHR', arrivalCity: 'London' }
 const EWR = { departureAirport: 'EWR', departureCity: 'Newark', arrivalAirport: 'LHR', arrivalCity: 'London' }
 const near = { tier: 'near-airport', distanceKm: 32 } as const

@@ -12,6 +12,7 @@ export interface OwnTrip {
   arrivalAirport: string
   departureCity?: string | undefined
   arrivalCity?: string | undefined
+  traveler?: MatchedListing['traveler']
 }
 
 type Leg = NonNullable<Match['withYou']>[number]
@@ -25,13 +26,15 @@ export function matchReasons(listing: MatchedListing, ownTrip?: OwnTrip): string
     tierText(listing, ownTrip),
     differenceText(match),
     tier !== 'shared-leg' && isPartly ? withYouText(match) : '',
-    language ? youBothSpeak(languageName(language, match.languageName)) : '',
+    language ? languageText(languageName(language, match.languageName), listing, ownTrip) : '',
   ]
     .filter((reason) => reason !== '')
     .slice(0, 3)
 }
 
-const youBothSpeak = (languageName: string) => t`You both speak ${languageName}`
+/** If someone close to a poster travels, it is they who speak the language. */
+const languageText = (languageName: string, listing: MatchedListing, ownTrip: OwnTrip | undefined) =>
+  listing.traveler || ownTrip?.traveler ? t`Language in common: ${languageName}` : t`You both speak ${languageName}`
 
 function tierText(listing: MatchedListing, ownTrip: OwnTrip | undefined): string {
   const { tier, days = 0, withYou = [] } = listing.match
