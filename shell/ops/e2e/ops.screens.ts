@@ -45,7 +45,8 @@ test('held tips', async ({ as, site, expectTrouble }) => {
     .first()
     .click()
   await staff.getByRole('button', { name: 'Refund the Givers' }).click()
-  await expect(staff.getByText('Please give a reason')).toBeVisible()
+  for (const missing of ['Please choose a tip', 'Please give a reason'])
+    await expect(staff.getByText(missing)).toBeVisible()
   await photograph(staff, 'ops held tips')
 })
 

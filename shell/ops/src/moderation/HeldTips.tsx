@@ -24,7 +24,7 @@ export function AllHeldTips() {
   if (isError) return <p className={styles.hint}>The held tips could not be loaded.</p>
   if (data.length === 0) return null
   return (
-    <Card as="section" className={styles.card} aria-label="Held tips">
+    <Card as="section" className={styles.card} aria-label="All held tips">
       <h2>Tips above a daily limit: {data.length}</h2>
       <p className={styles.hint}>Their money is held. Whatever no one decides goes back to the giver.</p>
       <ul className={styles.tips}>
@@ -60,15 +60,17 @@ interface Values {
 const EMPTY: Values = { chosen: {}, reason: '' }
 
 function Decisions({ tips }: { tips: HeldTip[] }) {
-  const { register, handleSubmit, reset, formState } = useForm<Values>({ defaultValues: EMPTY })
+  const { register, handleSubmit, reset, getValues, formState } = useForm<Values>({ defaultValues: EMPTY })
   const [isNoneChosen, setIsNoneChosen] = useState(false)
   const { decide, failure } = useTipDecision()
-  const submit = (decision: TipDecision['decision']) =>
-    handleSubmit(async ({ chosen, reason }) => {
-      const ids = tips.map(({ id }) => id).filter((id) => chosen[`tip${id}`])
-      setIsNoneChosen(ids.length === 0)
+  const submit = (decision: TipDecision['decision']) => {
+    const { chosen } = getValues()
+    const ids = tips.map(({ id }) => id).filter((id) => chosen[`tip${id}`])
+    setIsNoneChosen(ids.length === 0)
+    return handleSubmit(async ({ reason }) => {
       if (ids.length > 0 && (await decide(ids, { decision, reason }))) reset(EMPTY)
-    })
+    })()
+  }
   return (
     <Card as="section" aria-label="Held tips">
       <form className={styles.card} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -116,7 +118,7 @@ function Decisions({ tips }: { tips: HeldTip[] }) {
               key={decision}
               variant={decision === 'refund' ? 'accent' : 'quiet'}
               busy={formState.isSubmitting}
-              onClick={submit(decision)}
+              onClick={() => void submit(decision)}
             >
               {DECISIONS[decision].label}
             </Button>

@@ -235,11 +235,11 @@ const heldTip = (id: number, helper = 5): HeldTip => ({
 test('tips above a daily limit are listed with their case, and refunded there with a reason', async () => {
   const tips = [heldTip(11), heldTip(12), heldTip(13), heldTip(14, 6)]
   const { sent, toast } = open({ 1: view(1) }, { tips })
-  const all = await screen.findByRole('region', { name: 'Held tips' })
+  const all = await screen.findByRole('region', { name: 'All held tips' })
   expect(within(all).getByRole('heading')).toHaveTextContent('Tips above a daily limit: 4')
   await userEvent.click(within(all).getAllByRole('link', { name: 'Case 1' })[0]!)
   await heading(1)
-  const form = (await screen.findAllByRole('region', { name: 'Held tips' }))[1]!
+  const form = await screen.findByRole('region', { name: 'Held tips' })
   expect(within(form).getAllByRole('checkbox')).toHaveLength(3)
 
   await userEvent.type(within(form).getByLabelText('Reason for this decision'), 'Stolen cards.')
@@ -262,7 +262,7 @@ test('tips above a daily limit are listed with their case, and refunded there wi
 test('a tip about which a colleague has decided says so, keeps the reason, and leaves the list', async () => {
   const tips = [heldTip(11), heldTip(12)]
   const { toast } = open({ 1: view(1) }, { at: '?case=1', tips, refused: 11 })
-  const form = (await screen.findAllByRole('region', { name: 'Held tips' }))[1]!
+  const form = await screen.findByRole('region', { name: 'Held tips' })
   await userEvent.click(within(form).getAllByRole('checkbox')[0]!)
   await userEvent.type(within(form).getByLabelText('Reason for this decision'), 'They are real.')
   await userEvent.click(within(form).getByRole('button', { name: 'Release to the Helper' }))
