@@ -32,9 +32,9 @@ test('the review after a trip says when both reviews are published, and focuses 
   let isOffline = true
   const posted = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : { status: 201, body: written })
   const { sent, unmount } = await open('possible', { 'POST /testimonials': posted })
-  expect(await screen.findByText(/^What you and/)).toHaveTextContent(
-    'What you and Priya write about each other is published once you have both written, or 14 days after the first review.',
-  )
+  expect(
+    await screen.findByText('Published once you have both written, or 14 days after the first review.'),
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
   await send()

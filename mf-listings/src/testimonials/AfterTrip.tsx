@@ -41,10 +41,7 @@ function Review({
         event={{ name: 'testimonial_submit', category: 'engagement', label: `trip: ${route}`, value: tripId }}
         note={
           <p className={styles.none}>
-            <Trans>
-              What you and <bdi>{username}</bdi> write about each other is published once you have both written, or 14
-              days after the first review.
-            </Trans>
+            <Trans>Published once you have both written, or 14 days after the first review.</Trans>
           </p>
         }
         onSubmitted={(publishAt) => setSent({ publishAt })}
