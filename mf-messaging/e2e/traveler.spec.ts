@@ -52,6 +52,10 @@ test('a mother without an account reads the card on her phone and taps her steps
   await unfold(daughter, "For Lakshmi's phone")
   const part = daughter.getByRole('region', { name: "For Lakshmi's phone" })
   await part.getByRole('button', { name: 'Make or end this link' }).tap()
+  // The mother speaks Telugu; here her page is read in English.
+  const language = part.getByRole('combobox', { name: 'Language' })
+  await expect(language).toHaveValue('te')
+  await language.selectOption('en')
   await part.getByRole('button', { name: 'Make the link' }).tap()
   await expect(part.getByRole('heading', { name: 'Your link is ready' })).toBeFocused()
   const sms = (await part.getByRole('link', { name: 'Send as SMS' }).getAttribute('href')) ?? ''
@@ -70,6 +74,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   )
   await expect(mother.getByText('Gate 12, at the tea stall')).toBeVisible()
   await expect(mother.getByText('నాకు ఇంగ్లీష్ రాదు.')).toBeVisible()
+  await expect(mother.getByText('నాకు సహాయం కావాలి.')).toBeVisible()
   await expect(mother.getByText(/^I have met Asha: tap it here from/)).toBeVisible()
   await expect(mother.getByRole('main').getByRole('button', { name: /^(?!Show or play)/ })).toHaveCount(0)
 
