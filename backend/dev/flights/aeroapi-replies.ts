@@ -30,6 +30,16 @@ export const icaoOf = (number: string): string => (icaoCodes.get(number.slice(0,
 const iso = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
 const after = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE_MS)
 
+/** With the times that the airline has published since. */
+export const rescheduled = <Flight extends DayFlight>(
+  flight: Flight,
+  { scheduledMinutesLater = 0 }: FlightChange = {},
+): Flight => ({
+  ...flight,
+  departsAt: after(flight.departsAt, scheduledMinutesLater),
+  landsAt: after(flight.landsAt, scheduledMinutesLater),
+})
+
 /** A row of `/schedules`, as the flight is sold under this number. */
 export function scheduleRow({ number, departure, arrival, departsAt, landsAt }: DayFlight, sold: string): object {
   const isCodeshare = sold !== number
@@ -58,9 +68,7 @@ const gateOf = (number: string, hall: string) => `${hall}${1 + (Number(number.sl
 /** The rows of `/flights` about a flight: two if it was diverted. */
 export function flightRows(flight: DayFlight, change: FlightChange, at: number, zone?: string): object[] {
   const { number, departure, arrival } = flight
-  const [departsAt, landsAt] = [flight.departsAt, flight.landsAt].map((moment) =>
-    after(moment, change.scheduledMinutesLater ?? 0),
-  ) as [Date, Date]
+  const { departsAt, landsAt } = rescheduled(flight, change)
   const { delayMinutes = 0, canceled = false, divertedTo, landedAt } = change
   const planned = after(landsAt, delayMinutes)
   const landed = new Date(landedAt ?? planned)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { now } from '../../src/http/clock.contract.ts'
 import { PendingWork } from '../pending-work.ts'
-import { type FlightChange, flightRows, icaoOf, scheduleRow } from './aeroapi-replies.ts'
+import { type FlightChange, flightRows, icaoOf, rescheduled, scheduleRow } from './aeroapi-replies.ts'
 import { type DayFlight, flightsBetween, type WorldFlight } from './world.ts'
 
 export const FLIGHT_KEY = 'fake'
@@ -94,7 +94,7 @@ export async function startAeroApi({ port = 0, call }: Options = {}) {
     const isSold = ({ number, soldAs }: WorldFlight) =>
       [number, ...(sales.get(number) ?? soldAs)].includes(flightNumber)
     const scheduled = flightsBetween(isSold, new Date(from), new Date(until)).map((flight) =>
-      scheduleRow(flight, flightNumber),
+      scheduleRow(rescheduled(flight, changes.get(keyOf(flight))), flightNumber),
     )
     const rows =
       failure === 'unknown-airport' ? scheduled.map((row) => ({ ...row, destination_iata: 'Q1Q' })) : scheduled

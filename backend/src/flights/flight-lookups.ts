@@ -87,13 +87,17 @@ const operatedFlights = (em: EntityManager, { flight, date }: RequestedNumber) =
     .where('number.date', '=', date)
     .execute()
 
-/** Returns the flights that were stored under this number and are not published under it any more. */
+/**
+ * Returns the flights that were stored under this number and are not published under it any more, and those whose
+ * schedule is new or has changed. Once a status is read, the status has the schedule.
+ */
 export async function storeLegs(
   em: EntityManager,
   requested: RequestedNumber,
   published: PublishedFlight[],
-): Promise<RequestedNumber[]> {
+): Promise<{ replaced: RequestedNumber[]; rescheduled: number[] }> {
   const { flight, date } = requested
+  const rescheduled: number[] = []
   const db = kysely(em)
   const known = await operatedFlights(em, requested)
   const legs = published.filter(({ departure, departsAt }) => todayIn(locationOf(departure).zone, departsAt) === date)
@@ -113,8 +117,14 @@ export async function storeLegs(
           scheduled_arrival: ref('excluded.scheduled_arrival'),
         })),
       )
-      .returning('id')
+      .returning([
+        'id',
+        sql<boolean>`
+          new.read_at is null and (old.scheduled_departure, old.scheduled_arrival)
+            is distinct from (new.scheduled_departure, new.scheduled_arrival)`.as('isRescheduled'),
+      ])
       .executeTakeFirstOrThrow()
+    if (leg.isRescheduled) rescheduled.push(leg.id)
     const numbers = [...new Set([flight, operatedAs])].map((number) => ({
       ...{ flight: number, departure, date, leg_id: leg.id },
     }))
@@ -134,5 +144,6 @@ export async function storeLegs(
     .execute()
   const isStill = (one: (typeof known)[number]) =>
     legs.some(({ departure, operatedAs }) => departure === one.departure && operatedAs === one.operatedAs)
-  return known.filter((one) => !isStill(one)).map(({ operatedAs }) => ({ flight: operatedAs, date }))
+  const replaced = known.filter((one) => !isStill(one)).map(({ operatedAs }) => ({ flight: operatedAs, date }))
+  return { replaced, rescheduled }
 }

@@ -80,12 +80,11 @@ export class FlightReadsService {
     for (const act of afterCommit) await act()
   }
 
-  /** A trip that has just been agreed on needs the known facts. */
+  /** A trip that has just been agreed on needs the known facts, and each agreed trip a new schedule. */
   async repeat(id: number): Promise<void> {
     const afterCommit = await this.em.fork().transactional(async (em) => {
       await lockLeg.rows(em, { id })
-      const facts = factsIn((await findLeg.first(em, { id }))!)
-      return facts ? this.#notify(em, { leg: id, before: facts, after: facts }) : []
+      return this.#notify(em, { leg: id })
     })
     for (const act of afterCommit) await act()
   }
@@ -105,10 +104,10 @@ export class FlightReadsService {
     const before = factsIn((await findLeg.first(em, { id }))!)
     const after = withPossibleLanding(mergeFacts(before, read))
     await kysely(em).updateTable('flight_leg_status').set(columnsOf(after)).where('id', '=', id).execute()
-    return this.#notify(em, { leg: id, before, after })
+    return this.#notify(em, { leg: id })
   }
 
-  async #notify(em: EntityManager, change: FlightChange): Promise<Array<() => Promise<void>>> {
+  async #notify(em: EntityManager, change: Pick<FlightChange, 'leg'>): Promise<Array<() => Promise<void>>> {
     const afterCommit: Array<() => Promise<void>> = []
     for (const { changed } of this.contributions.of('flightObservers')) afterCommit.push(await changed(em, change))
     return afterCommit

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
 import {
   dueFlights,
   type FlightOnDate,
@@ -9,6 +10,7 @@ import {
 } from '../listings/trip/known-flights.public.ts'
 import { FlightData } from './flight-data.ts'
 import { FlightsService } from './flights.service.ts'
+import './public.ts'
 
 export type ScheduleJob = { schedulesOf: number } | { lookUp: FlightOnDate }
 
@@ -18,6 +20,7 @@ export class FlightSchedulesService {
     private readonly em: EntityManager,
     private readonly flights: FlightsService,
     private readonly provider: FlightData,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   async work(job: ScheduleJob): Promise<void> {
@@ -26,10 +29,15 @@ export class FlightSchedulesService {
       await this.#lookUp({ ...flight, isSearched: false })
   }
 
-  /** Runs once an hour. Failed lookups are repeated each time, and those without a result each week. */
+  /**
+   * Runs once an hour. Failed lookups are repeated each time, those without a result each week, and those of agreed trips
+   * every few days.
+   */
   async retry(): Promise<void> {
     if (!this.provider.isConfigured) return
     for (const flight of await dueFlights.rows(this.em, {})) await this.#lookUp(flight)
+    const later = (await Promise.all(this.contributions.of('laterFlights').map((find) => find()))).flat()
+    for (const { flight, date } of later) await this.flights.find(flight, date, 'matching')
   }
 
   async #lookUp({ flight, date, isSearched }: FlightOnDate & { isSearched: boolean }): Promise<void> {

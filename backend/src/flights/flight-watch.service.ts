@@ -6,7 +6,7 @@ import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { FlightReadsService, type ReadJob } from './flight-reads.service.ts'
 import { FlightSchedulesService, type ScheduleJob } from './flight-schedules.service.ts'
-import { FlightsService } from './flights.service.ts'
+import { FlightsService, type RescheduledJob } from './flights.service.ts'
 import './public.ts'
 
 interface WatchedFlight {
@@ -42,8 +42,9 @@ export class FlightWatchService {
 
   readonly worker = {
     queue: 'flights' as const,
-    work: ({ data }: Job<ReadJob | ScheduleJob | { watch: WatchedFlight }>) => {
+    work: ({ data }: Job<ReadJob | ScheduleJob | RescheduledJob | { watch: WatchedFlight }>) => {
       if ('watch' in data) return this.#watchNew(data.watch)
+      if ('rescheduled' in data) return this.reads.repeat(data.rescheduled)
       if ('schedulesOf' in data || 'lookUp' in data) return this.schedules.work(data)
       return this.reads.work(data)
     },

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { JobsService } from '../jobs/jobs.service.ts'
 import { locationOf } from '../listings/trip/flight-times.public.ts'
 import { isOfKnownCarrier, renewChangedListingsOf } from '../listings/trip/known-flights.public.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
@@ -26,6 +27,9 @@ const POLL_MS = 100
 
 type RequestedNumber = { flight: string; date: string }
 
+/** The schedule of this flight is new, or has changed. */
+export type RescheduledJob = { rescheduled: number }
+
 /** Requests for the same flight at the same time share one call to the provider. */
 @Injectable()
 export class FlightsService {
@@ -36,6 +40,7 @@ export class FlightsService {
     @Inject(POOL) private readonly pool: Pool,
     private readonly calls: ProviderCalls,
     private readonly budget: ProviderBudget,
+    private readonly jobs: JobsService,
   ) {}
 
   /**
@@ -98,7 +103,10 @@ export class FlightsService {
       const read = await this.calls.make(purpose, (provider) => provider.published(requested.flight, from, until))
       if (!read) return false
       await this.em.fork().transactional(async (em) => {
-        for (const previous of await storeLegs(em, requested, read.result)) await renewChangedListingsOf(em, previous)
+        const { replaced, rescheduled } = await storeLegs(em, requested, read.result)
+        for (const previous of replaced) await renewChangedListingsOf(em, previous)
+        for (const leg of rescheduled)
+          await this.jobs.enqueue(em, 'flights', { rescheduled: leg } satisfies RescheduledJob)
       })
       lookups.inc({ outcome: 'provider' })
       isKnown = true

@@ -7,6 +7,7 @@ declare module '../contributions.ts' {
   interface ContributionTypes {
     flightObservers: FlightObserver
     neededFlights: NeededFlights
+    laterFlights: NeededFlights
   }
 }
 
@@ -18,10 +19,13 @@ export interface FlightChange {
 
 /** Runs in the transaction that stores the change. The returned function runs after the commit. */
 export interface FlightObserver {
-  readonly changed: (em: EntityManager, change: FlightChange) => Promise<() => Promise<void>>
+  readonly changed: (em: EntityManager, change: Pick<FlightChange, 'leg'>) => Promise<() => Promise<void>>
 }
 
-/** Flights that leave within 48 hours or have not landed for three. */
+/**
+ * `neededFlights` leave within 48 hours or have not landed for three. `laterFlights` leave later, and their schedule has
+ * not been read for days.
+ */
 export type NeededFlights = () => Promise<Array<{ flight: string; departure: string; date: string }>>
 
 const { and, eb } = expressionBuilder<{ number: Database['flight_number'] }, 'number'>()

@@ -20,6 +20,11 @@ const timesOf = (more: object) => {
   return [from.time, to.time, to.isApproximate]
 }
 
+test('a landing that the airline has moved past midnight names the new day', () => {
+  const moved = { arrivalDate: '2026-12-08', arrivalTime: '23:50', landsAt: '2026-12-08T21:30:00Z' }
+  expect(flightPoints({ ...leg, ...moved }).to).toMatchObject({ time: '12:30 AM', day: 'Wed, Dec 9' })
+})
+
 test.each([
   ['the entered departure, and an estimated landing', {}, ['3:45 AM', '5:50 AM', true]],
   ['the entered landing', { arrivalTime: '05:50', arrivalDate: '2026-12-08' }, ['3:45 AM', '5:50 AM', false]],

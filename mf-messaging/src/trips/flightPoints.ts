@@ -42,7 +42,7 @@ export function flightPoints(leg: TripLegView): FlightPoints {
       city: leg.arrivalCity,
       airport: leg.arrivalAirport,
       terminal: leg.arrivalTerminal,
-      day: weekdayOf((!isReported && leg.arrivalDate) || arrival.date),
+      day: weekdayOf((!hasArrivalTime && leg.arrivalDate) || arrival.date),
       time: hasTime || hasArrivalTime ? clockTime(arrival.time) : null,
       isApproximate: !hasArrivalTime,
     },

@@ -8,6 +8,7 @@ import type { TripChange as FollowingChange } from '../../../listings/trip/chang
 import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
 import { moveFamilyLinks } from '../family/link-changes.ts'
+import { withSchedules } from '../flights/schedules.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
 import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
@@ -55,9 +56,10 @@ export class AgreementService {
 
   /** The agreed flights stay until the other person accepts. */
   async change(me: number, id: number, { revision, legs, updateMyListing }: TripChange): Promise<void> {
-    const itinerary = itineraryOf(legs)
+    const flights = itineraryOf(legs)
     await this.limits.take(CHANGES, me)
     await this.#transition(me, id, async (em, trip, listings) => {
+      const itinerary = await withSchedules(em, flights)
       if (isRevivable(trip)) return this.#revive(em, me, { trip, revision, listings, itinerary, updateMyListing })
       const current = trip.state === 'agreed' && trip.change ? trip.change : trip.legs
       if (

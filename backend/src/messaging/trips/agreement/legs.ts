@@ -93,7 +93,7 @@ export const withTimesOf = (legs: readonly TripLeg[], { legs: listed, ...days }:
     return leg.time || !match?.time ? leg : { ...leg, time: match.time }
   })
 
-/** A new departure makes the landing unknown, and another flight number makes the terminals unknown. */
+/** A new departure or another flight number makes the landing and the terminals unknown. */
 function withListingValues(
   leg: TripLeg,
   { date, time, flightNumber }: Flights['legs'][number],
@@ -105,11 +105,12 @@ function withListingValues(
     time: time ?? leg.time,
     flightNumber: flightNumber ?? leg.flightNumber,
   }
-  const isSameTime = next.date === leg.date && next.time === leg.time
-  const isSame = isSameTime && next.flightNumber === leg.flightNumber
+  const isSame = next.date === leg.date && next.time === leg.time && next.flightNumber === leg.flightNumber
   return {
     ...next,
-    ...(!isSameTime && { arrivalDate: undefined, arrivalTime: undefined }),
-    ...(!isSame && { departureTerminal: undefined, arrivalTerminal: undefined }),
+    ...(!isSame && {
+      ...{ arrivalDate: undefined, arrivalTime: undefined },
+      ...{ departureTerminal: undefined, arrivalTerminal: undefined },
+    }),
   }
 }

@@ -90,6 +90,16 @@ test("a helper's change applies only to the shared flights of a connection", asy
   expect((await notified(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
 })
 
+test('another flight number makes the landing unknown', async () => {
+  const numbered = { time_of_day: '03:00', carrier: 'AI', flight_number: 101 }
+  const two = await makeTwo(t, { helper: numbered, seeking: numbered })
+  const legs = [leg({ date: two.offer.date, time: '03:00', flightNumber: 'AI101', arrivalTime: '15:00' })]
+  const trip = (await answer(t, two.amigo, await propose(t, two, legs))).json()
+  await set({ flight_number: 103 }, two.offer)
+  await work()
+  expect((await seenBy(t, two.asha, trip)).change).toMatchObject([{ flightNumber: 'AI103', arrivalTime: null }])
+})
+
 test('closing, hiding or deleting a listing does not end the agreed trip, and notifies the other person once', async () => {
   const { amigo, asha, offer, search, trip } = await agree(t)
   await set({ status: 'hidden' }, offer)

@@ -8,6 +8,7 @@ import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
+import { withSchedules } from '../flights/schedules.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 import { legsOf } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
@@ -46,7 +47,8 @@ export class ProposalsService {
       await lockBoth(em, me.id, other)
       await assertMayContact(em, me.id, other)
       const sides = await this.#sides(em, me.id, proposal)
-      const itinerary = itineraryOf(proposal.legs ?? proposedFlights(visibleRequest(me.id, sides), sides.helper))
+      const flights = itineraryOf(proposal.legs ?? proposedFlights(visibleRequest(me.id, sides), sides.helper))
+      const itinerary = await withSchedules(em, flights)
       const listings = { helperListingId: sides.helper?.id ?? null, seekingListingId: sides.seeking?.id ?? null }
       const same = await findSame(em, { ...sides, ...listings })
       if (same) {

@@ -4,6 +4,7 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { changeListings, tripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
+import { type Landing, withSchedules } from '../flights/schedules.ts'
 import { watchFlights } from '../flights/trip-flights.statement.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'
@@ -59,7 +60,8 @@ export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<b
   return shared.length > 0 && shared.every(({ by }) => by !== null)
 }
 
-export async function writeFlights(em: EntityManager, trip: number, itinerary: Itinerary): Promise<void> {
+export async function writeFlights(em: EntityManager, trip: number, flights: Itinerary): Promise<void> {
+  const itinerary = await withSchedules(em, flights)
   const db = kysely(em)
   const listings = await db
     .selectFrom('trip')
@@ -219,6 +221,20 @@ export async function setFlightTimes(
   await kysely(em)
     .updateTable('trip_leg')
     .set({ departs_at: departsAt, lands_at: landsAt })
+    .where('trip_id', '=', trip)
+    .where('number', '=', flight)
+    .execute()
+}
+
+export async function setLanding(
+  em: EntityManager,
+  trip: number,
+  flight: number,
+  { arrivalDate, arrivalTime }: Landing,
+): Promise<void> {
+  await kysely(em)
+    .updateTable('trip_leg')
+    .set({ arrival_date: arrivalDate, arrival_time: arrivalTime })
     .where('trip_id', '=', trip)
     .where('number', '=', flight)
     .execute()

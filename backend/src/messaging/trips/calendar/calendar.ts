@@ -1,6 +1,7 @@
 import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
+import { todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip, TripLegView } from '../trips.contract.ts'
 
 const OCTETS = 75
@@ -82,10 +83,16 @@ function airportText(city: string, code: string, terminal: string | null): strin
 const departureAirport = (leg: TripLegView) =>
   airportText(leg.departureCity, leg.departureAirport, leg.departureTerminal)
 
+/** The airline may have moved the flight since it was agreed. */
+const dayOf = (moment: string, zone: string) => i18n.day(todayIn(zone, new Date(moment)))
+
 function departureText(leg: TripLegView): string {
-  const [airport, day] = [departureAirport(leg), i18n.day(leg.date)]
-  if (leg.time)
-    return i18n._('Leaves {airport} on {day} at {time}, local time.', { airport, day, time: i18n.clock(leg.time) })
+  const airport = departureAirport(leg)
+  if (leg.time) {
+    const [day, time] = [dayOf(leg.departsAt, leg.departureZone), i18n.time(leg.departsAt, leg.departureZone)]
+    return i18n._('Leaves {airport} on {day} at {time}, local time.', { airport, day, time })
+  }
+  const day = i18n.day(leg.date)
   // Null means unknown, and a missing value hidden by the poster.
   return leg.time === null
     ? i18n._('Leaves {airport} on {day}. The time is not known yet.', { airport, day })
@@ -95,7 +102,10 @@ function departureText(leg: TripLegView): string {
 function landingText(leg: TripLegView): string {
   const airport = airportText(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)
   if (leg.arrivalTime)
-    return i18n._('Lands in {airport} at {time}, local time.', { airport, time: i18n.clock(leg.arrivalTime) })
+    return i18n._('Lands in {airport} at {time}, local time.', {
+      airport,
+      time: i18n.time(leg.landsAt, leg.arrivalZone),
+    })
   return leg.time
     ? i18n._('Lands in {airport}; the landing time is estimated.', { airport })
     : i18n._('Lands in {airport}.', { airport })

@@ -5,12 +5,19 @@ import type { Pool } from 'pg'
 import { kysely } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import type { FlightChange, FlightObserver, NeededFlights } from '../../../flights/public.ts'
-import { setFlightTimes } from '../agreement/trip-flights.ts'
+import { setFlightTimes, setLanding } from '../agreement/trip-flights.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { FlightNewsService } from './flight-news.service.ts'
-import { type FlightOfTripRow, findFlightsOfTrip, findNeededFlights, lockTripsOn } from './trip-flights.statement.ts'
+import { scheduledLanding } from './schedules.ts'
+import {
+  type FlightOfTripRow,
+  findFlightsOfTrip,
+  findLaterFlights,
+  findNeededFlights,
+  lockTripsOn,
+} from './trip-flights.statement.ts'
 
 interface Times {
   departsAt: Date
@@ -27,7 +34,9 @@ export class TripFlightChangesService implements FlightObserver {
 
   readonly needed: NeededFlights = () => findNeededFlights.rows(this.pool, {})
 
-  readonly changed = async (em: EntityManager, { leg }: FlightChange) => {
+  readonly later: NeededFlights = () => findLaterFlights.rows(this.pool, {})
+
+  readonly changed = async (em: EntityManager, { leg }: Pick<FlightChange, 'leg'>) => {
     const trips = await lockTripsOn.rows(em, { leg })
     for (const { id } of trips) {
       await moveFlights(em, id)
@@ -44,6 +53,7 @@ export class TripFlightChangesService implements FlightObserver {
  */
 async function moveFlights(em: EntityManager, trip: number): Promise<void> {
   const flights = await findFlightsOfTrip.rows(em, { trip })
+  await fillLandings(em, trip, flights)
   const times = flights.map(timesOf)
   const moved = times.flatMap((time, index) => (isMoved(flights[index]!, time) ? [index] : []))
   if (moved.length === 0) return
@@ -61,6 +71,16 @@ async function moveFlights(em: EntityManager, trip: number): Promise<void> {
     .where('id', '=', trip)
     .execute()
   await updateLinkExpiry.rows(em, { trip })
+}
+
+/** Stores the landings of schedules that were not known when the flights were stored. */
+async function fillLandings(em: EntityManager, trip: number, flights: readonly FlightOfTripRow[]): Promise<void> {
+  for (const [index, { departure, arrival, date, time, arrivalTime, ...schedule }] of flights.entries()) {
+    const ends = { departureAirport: departure, arrivalAirport: arrival, date }
+    const given = { time: time ?? undefined, arrivalTime: arrivalTime ?? undefined }
+    const landing = scheduledLanding({ ...ends, ...given }, schedule)
+    if (landing) await setLanding(em, trip, index + 1, landing)
+  }
 }
 
 /** Uses the published times for a canceled flight and for contradictory estimates, and those of the trip without any. */

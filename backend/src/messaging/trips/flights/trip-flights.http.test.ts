@@ -5,13 +5,16 @@ import type { TestApp } from '../../../../test/app.ts'
 import { untilBlocked } from '../../../../test/database.ts'
 import { startWithFlights, storeFacts } from '../../../../test/flights.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
+import { anotherNetwork } from '../../../../test/staff.ts'
 import { travel as travelOf } from '../../../../test/travel.ts'
-import { callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import { answer, callTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
 import { factsIn, findLeg } from '../../../flights/flight-legs.ts'
 import { findLegs } from '../../../flights/flight-lookups.ts'
 import type { FlightChange } from '../../../flights/public.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { MadeLink } from '../family/links.contract.ts'
+import type { Trip } from '../trips.contract.ts'
 import { TripFlightChangesService } from './trip-flight-changes.service.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
@@ -25,7 +28,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-const travel = (...given: [hours: number, options?: { isLate?: boolean; on?: string }]) =>
+const travel = (...given: [hours: number, options?: { isLate?: boolean; on?: string; traveler?: object }]) =>
   travelOf(t, provider, ...given)
 
 const isAboutFlight = (subject: string) => /^(QR|The connection)/.test(subject)
@@ -239,6 +242,68 @@ test('two flights of a trip that move at the same moment both count', async () =
   const { firstDepartureAt, lastLandingAt } = await seenBy(t, amigo, trip)
   const landing = second.after.estimatedArrival!.toISOString()
   expect([firstDepartureAt, lastLandingAt]).toEqual([minutesAfter(departsAt, 5), landing])
+})
+
+const scheduled = (date: string) => [
+  leg({ arrivalAirport: 'DOH', date, time: '03:45', flightNumber: 'QR501' }),
+  leg({ departureAirport: 'DOH', date, time: '08:00', flightNumber: 'QR725' }),
+]
+const later = (days: number) => daysAfter(todayIn('Asia/Kolkata', new Date(now())), days)
+async function calendarText(me: Person, { id }: { id: number }) {
+  const file = (await callTrips(t, me, 'GET', `/${id}/calendar.ics`)).body
+  return file.replaceAll('\r\n ', '').replaceAll('\\,', ',')
+}
+
+test('a trip lands when the schedule says so, weeks before the day of travel, and without a schedule at about a time', async () => {
+  const date = later(20)
+  for (const flight of ['QR501', 'QR725']) await t.inject({ url: `/api/flights/${flight}?date=${date}` })
+  const two = await makeTwo(t, { helper: { date, arrival: 'ORD' }, seeking: { date, arrival: 'ORD' } })
+  const proposed = await propose(t, two, scheduled(date))
+  const landings = ({ legs }: Trip) => legs.map(({ arrivalDate, arrivalTime }) => [arrivalDate, arrivalTime])
+  expect(landings(proposed)).toEqual([
+    [date, '05:50'],
+    [date, '14:25'],
+  ])
+  // A repeated proposal of the same flights is no other one.
+  expect((await propose(t, two, scheduled(date))).id).toBe(proposed.id)
+  await answer(t, two.amigo, proposed)
+  const agreed = await seenBy(t, two.amigo, proposed)
+  const [first, second] = agreed.legs
+  expect(Date.parse(second!.departsAt) - Date.parse(first!.landsAt)).toBe(130 * 60_000)
+  expect(agreed.lastLandingAt).toBe(second!.landsAt)
+  const text = await calendarText(two.asha, agreed)
+  expect(text).toContain('Lands in Doha (DOH) at 5:50 AM, local time.')
+  expect(text).not.toContain('estimated')
+  const unknown = leg({ arrivalAirport: 'DOH', date: later(21), time: '03:45', flightNumber: 'QR501' })
+  const other = await makeTwo(t, {
+    helper: { date: later(21), arrival: 'DOH' },
+    seeking: { date: later(21), arrival: 'DOH' },
+  })
+  const guessed = await propose(t, other, [unknown])
+  expect(landings(guessed)).toEqual([[null, null]])
+  expect(await calendarText(other.asha, guessed)).toContain('the landing time is estimated.')
+})
+
+test('a schedule that changes weeks before is told to everyone once, and shown', async () => {
+  const traveler = { firstName: 'Lakshmi', relation: 'mother', needs: [] }
+  const two = await travel(24 * 20, { on: later(25), traveler })
+  expect((await two.familyPage()).legs[0]).toMatchObject({ arrivalKnown: true })
+  await provider.change({ number: 'QR501', departure: 'HYD', date: two.date }, { scheduledMinutesLater: 40 })
+  await t.advance(4 * 86_400)
+  await t.advance(6 * 3_600) // it was night
+  await t.advance(4 * 86_400)
+  for (const mails of Object.values(subjects(two))) expect(mails).toEqual(['QR501 has new times'])
+  const { legs } = await seenBy(t, two.amigo, two.trip)
+  expect(legs[0]!.departsAt).toBe(minutesAfter(two.departsAt, 40))
+  const text = await calendarText(two.asha, two.trip)
+  expect(text).toContain('at 4:25 AM, local time.')
+  expect(text).toContain('Lands in Doha (DOH) at 6:30 AM, local time.')
+  expect((await two.familyPage()).legs[0]).toMatchObject({ landsAt: legs[0]!.landsAt, arrivalKnown: true })
+  const made = await callTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, { audience: 'traveler', label: 'Lakshmi' })
+  const token = MadeLink.parse(made.json()).address.split('#')[1]!
+  const headers = { 'x-traveler-token': token }
+  const page = await t.inject({ url: '/api/traveler', headers, remoteAddress: anotherNetwork() })
+  expect(page.json().legs[0]).toMatchObject({ landsAt: legs[0]!.landsAt, arrivalTime: '05:50' })
 })
 
 test('a proposal with the codeshare of a listed flight names no other flight', async () => {

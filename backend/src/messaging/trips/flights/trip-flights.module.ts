@@ -46,6 +46,7 @@ export class TripFlightsModule implements Contributor {
       workers: [this.news.worker],
       flightObservers: [this.changes],
       neededFlights: [this.changes.needed],
+      laterFlights: [this.changes.later],
       emails: [...this.notifications.emails, ...this.family.emails],
       smsRenderers: [...this.sms.smsRenderers, ...this.family.smsRenderers],
       pushes: this.notifications.pushes,

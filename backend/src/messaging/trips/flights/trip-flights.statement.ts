@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../../db/database.types.ts'
-import { ago, ahead, iso, kysely } from '../../../db/kysely.ts'
+import { ago, ahead, iso, kysely, records } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isNumberOfLeg } from '../../../flights/public.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
@@ -43,7 +43,11 @@ export const findFlightsOfTrip = statement((db, { trip }: Args<{ trip: number }>
     .selectFrom('trip_leg as leg')
     .leftJoin('flight_number as number', (join) => join.on(isNumberOfLeg('leg')))
     .leftJoin('flight_leg_status as status', (join) =>
-      join.onRef('status.id', '=', 'number.leg_id').on('status.read_at', 'is not', null),
+      join
+        .onRef('status.id', '=', 'number.leg_id')
+        .on(({ eb, or, ref }) =>
+          or([eb('status.read_at', 'is not', null), eb('status.arrival', '=', ref('leg.arrival'))]),
+        ),
     )
     .select([
       ...(['leg.departure', 'leg.arrival', 'leg.date', 'leg.time', 'leg.flight', 'leg.together'] as const),
@@ -80,6 +84,48 @@ export const findNeededFlights = statement((db) =>
     .where('leg.flight', 'is not', null)
     .where('leg.departs_at', '<', ahead('48 hours'))
     .where('leg.lands_at', '>', ago('3 hours')),
+)
+
+const MAX_LATER = 500
+
+/** Selects flights that leave later, with a schedule that was not read for three days. */
+export const findLaterFlights = statement((db) =>
+  db
+    .selectFrom('trip')
+    .innerJoin('trip_leg as leg', 'leg.trip_id', 'trip.id')
+    .leftJoin('flight_lookup as lookup', (join) =>
+      join.onRef('lookup.flight', '=', 'leg.flight').onRef('lookup.date', '=', 'leg.date'),
+    )
+    .select(({ ref }) => [ref('leg.flight').$notNull().as('flight'), 'leg.departure', 'leg.date'])
+    .distinct()
+    .where('trip.state', '=', sql.lit('agreed' as const))
+    .where('trip.last_landing_at', '>', ahead('48 hours'))
+    .where('leg.flight', 'is not', null)
+    .where('leg.departs_at', '>', ahead('48 hours'))
+    .where(({ eb, or }) => or([eb('lookup.read_at', 'is', null), eb('lookup.read_at', '<', ago('3 days'))]))
+    .orderBy('leg.date')
+    .limit(sql.lit(MAX_LATER)),
+)
+
+/** The published schedules of flights by number, departure and date. */
+export const findSchedules = statement((db, { flights }: Args<{ flights: string }>) =>
+  db
+    .selectFrom('flight_number as number')
+    .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
+    .select(({ ref }) => [
+      ...(['number.flight', 'number.departure', 'number.date', 'status.arrival'] as const),
+      iso(ref('status.scheduled_departure')).as('scheduledDeparture'),
+      iso(ref('status.scheduled_arrival')).as('scheduledArrival'),
+    ])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('number.flight', 'number.departure', 'number.date'),
+        'in',
+        selectFrom(records('flown', flights, { flight: 'text', departure: 'text', date: 'date' }))
+          .select(['flown.flight', 'flown.departure', 'flown.date'])
+          .$asTuple('flight', 'departure', 'date'),
+      ),
+    ),
 )
 
 /** Selects flights that leave within six hours, or were to land in the last three. */
