@@ -284,6 +284,20 @@ test('a trip lands when the schedule says so, weeks before the day of travel, an
   expect(await calendarText(other.asha, guessed)).toContain('the landing time is estimated.')
 })
 
+test('a trip gets the landing of a schedule that becomes known after the agreement, which is no news', async () => {
+  const date = later(22)
+  t.inbox.received.length = 0
+  const two = await makeTwo(t, { helper: { date }, seeking: { date } })
+  const proposed = await propose(t, two, scheduled(date))
+  await answer(t, two.amigo, proposed)
+  expect((await seenBy(t, two.asha, proposed)).legs[0]!.arrivalTime).toBeNull()
+  await t.advance(12 * 3_600)
+  const { legs, lastLandingAt } = await seenBy(t, two.asha, proposed)
+  expect(legs.map(({ arrivalTime }) => arrivalTime)).toEqual(['05:50', '14:25'])
+  expect(lastLandingAt).toBe(legs[1]!.landsAt)
+  expect([...to(two.amigo.email), ...to(two.asha.email)]).toEqual([])
+})
+
 test('a schedule that changes weeks before is told to everyone once, and shown', async () => {
   const traveler = { firstName: 'Lakshmi', relation: 'mother', needs: [] }
   const two = await travel(24 * 20, { on: later(25), traveler })
