@@ -62,6 +62,22 @@ test('the page of the traveler says what to do now, in order, and records that i
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/traveler/flights/read'))
 })
 
+test('the page of the traveler says which flight was canceled, and what to do', async () => {
+  const { id, state, languageCodes, meeting, lastLandingAt, helper } = trip
+  const status = { ...LATE.status, phase: 'canceled' as const }
+  const traveler = {
+    ...{ id, state, languageCodes, meeting, lastLandingAt, milestones: [], helper },
+    ...{ expiresAt: '2026-12-11T20:20:00.000Z', now: '2026-12-08T18:00:00.000Z' },
+    legs: trip.legs.map((leg, n) => (n === 1 ? { ...leg, together: false, status } : leg)),
+    companion: { firstName: 'Lakshmi', relation: 'mother', needs: [], note: null },
+    traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100', verified: true },
+  }
+  renderInSite(<TravelerPage />, { at: `/traveler#${TOKEN}`, server: { 'GET /traveler': { body: traveler } } as never })
+  const part = (await screen.findByText('QR 725 was canceled')).closest<HTMLElement>('[role=alert]')!
+  expect(part).toHaveTextContent(/ask the airline for another flight.*Tell .*Priya/)
+  expect(part).not.toHaveTextContent('Stay with')
+})
+
 test('the page of the family shows the danger and the new landing, and no steps', async () => {
   const body = { ...familyTrip, legs: late(familyTrip.legs) }
   renderInSite(<FamilyPage />, { at: `/family#${TOKEN}`, server: { 'GET /family': { body } } as never })

@@ -8,6 +8,7 @@ import { ArrowRight, House, MapPin, Phone } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { clockOf, type LoadedTrip, TokenPage, TokenPageFrame } from '../family/TokenPage.tsx'
+import { CanceledFlight } from '../flights/CanceledFlight.tsx'
 import { ConnectionNotice, ConnectionSteps } from '../flights/ConnectionNotice.tsx'
 import { FlightStatus } from '../flights/FlightStatus.tsx'
 import { TravelerSkeleton } from '../skeletons.tsx'
@@ -29,6 +30,10 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
   const { familyPhone } = card
   const [departureCity, arrivalCity] = [card.from.city, card.to.city]
   const [time, { username }] = [clockOf(asOf), trip.traveler]
+  const people = {
+    companion: trip.helper && !isGone(trip.helper) ? nameIn(trip.helper.username) : undefined,
+    contact: nameIn(username),
+  }
   const isMeetingNext = trip.state === 'agreed' && trip.helper !== null && !isGone(trip.helper) && !haveMet(trip)
   return (
     <TokenPageFrame
@@ -61,12 +66,12 @@ function TravelerView({ token, trip, asOf, isStale }: LoadedTrip<TravelerTrip>) 
           </Notice>
         )}
         {trip.state === 'agreed' && (
-          <ConnectionNotice legs={trip.legs} onShown={() => void readFlights(token)}>
-            <ConnectionSteps
-              companion={trip.helper && !isGone(trip.helper) ? nameIn(trip.helper.username) : undefined}
-              contact={nameIn(username)}
-            />
-          </ConnectionNotice>
+          <>
+            <CanceledFlight legs={trip.legs} {...people} />
+            <ConnectionNotice legs={trip.legs} onShown={() => void readFlights(token)}>
+              <ConnectionSteps {...people} />
+            </ConnectionNotice>
+          </>
         )}
         {isMeetingNext && <MeetingPlace meeting={card.meeting} />}
         {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} asOf={asOf} />}

@@ -2,6 +2,7 @@ import type { Trip, Warned } from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { CanceledFlight } from '../flights/CanceledFlight.tsx'
 import { ConnectionNotice, ConnectionSteps, DeskFindsFlight } from '../flights/ConnectionNotice.tsx'
 import { nameIn, sidesOf } from './tripTexts.ts'
 
@@ -18,23 +19,25 @@ interface Props {
   trip: Trip
 }
 
-/** Says what to do about an endangered connection, and who knows of it. */
+/** Says what to do about a canceled flight or an endangered connection, and who knows of it. */
 export function TripConnection({ me, trip }: Props) {
   const [read] = useReadFlightsMutation()
-  const { warned, companion } = trip
-  if (!warned) return null
+  const { warned, companion, legs } = trip
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
+  const people = { companion: isHelper ? traveler : name, contact: isHelper && companion ? name : undefined }
+  const flies = isHelper || travelsMyself
   return (
-    <ConnectionNotice legs={trip.legs} onShown={() => void read(trip.id)}>
-      {isHelper || travelsMyself ? (
-        <ConnectionSteps companion={isHelper ? traveler : name} contact={isHelper && companion ? name : undefined} />
-      ) : (
-        <DeskFindsFlight />
+    <>
+      {flies && <CanceledFlight legs={isHelper ? legs.filter(({ together }) => together) : legs} {...people} />}
+      {warned && (
+        <ConnectionNotice legs={legs} onShown={() => void read(trip.id)}>
+          {flies ? <ConnectionSteps {...people} /> : <DeskFindsFlight />}
+          <Known name={name} phone={other.phone} warning={isHelper ? warned.traveler : warned.helper} />
+          {warned.byLink && !isHelper && <Known name={traveler} phone={null} warning={warned.byLink} />}
+        </ConnectionNotice>
       )}
-      <Known name={name} phone={other.phone} warning={isHelper ? warned.traveler : warned.helper} />
-      {warned.byLink && !isHelper && <Known name={traveler} phone={null} warning={warned.byLink} />}
-    </ConnectionNotice>
+    </>
   )
 }
 

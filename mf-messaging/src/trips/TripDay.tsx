@@ -124,7 +124,7 @@ function SharedFlight({ trip }: Pick<Props, 'trip'>) {
   const leg = legs.find(({ together }) => together)
   const point =
     leg && !isLanded(trip, new Date()) && (meeting.side === 'after-arrival' ? landingOf(leg) : departureOf(leg))
-  return point && <span>{capitalized(joinText([flightOf(leg), point]))}</span>
+  return leg?.status?.phase !== 'canceled' && point && <span>{capitalized(joinText([flightOf(leg), point]))}</span>
 }
 
 function departureOf({ departureCity: city, departureZone, departsAt, time: known, status }: TripLegView) {

@@ -158,6 +158,17 @@ test('on the day, the poster who does not fly sees where the traveler is, with t
   expect(screen.getByRole('link', { name: /^Call Asha/ })).toHaveAttribute('href', 'tel:+13125550101')
 })
 
+test('on the day, the helper learns that a flight was canceled, and not when it leaves', async () => {
+  const due = leavingIn(1)
+  const [first, last] = due.legs as [Trip['legs'][number], Trip['legs'][number]]
+  const canceled = { ...first, together: true, status: { ...STATUS, phase: 'canceled' as const } }
+  open({ ...due, legs: [canceled, last] })
+  const progress = within(await screen.findByRole('region', { name: 'On the way' }))
+  const notice = screen.getByText('QR 501 was canceled').closest<HTMLElement>('[role=alert]')!
+  expect(notice).toHaveTextContent(/^QR 501 was canceled.*ask the airline.*Stay with .*Lakshmi.*Tell .*Priya/)
+  expect(progress.queryByText(/leaves Hyderabad/)).toBeNull()
+})
+
 test('on the day, the last step is shown once, with its time and who recorded it', async () => {
   const at = new Date(Date.now() - 60_000).toISOString()
   const security = {
