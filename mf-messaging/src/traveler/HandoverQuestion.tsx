@@ -7,6 +7,7 @@ import { House } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Card } from '../trip-card/card.ts'
+import styles from './TravelerPage.module.css'
 import { Call, Part } from './TravelerParts.tsx'
 
 /** Trips whose traveler has confirmed the handover in this browser. */
@@ -40,23 +41,23 @@ export function HandoverQuestion({ trip: { id, helper, milestones, traveler }, f
         </Trans>
       </p>
       {isWrong && (
-        <div role="status">
+        <div role="status" className={styles.part}>
           <p>
             <Trans>
               Please call <bdi>{family}</bdi>, and say what happened.
             </Trans>
           </p>
           {familyPhone && <Call icon={House} number={familyPhone.number} name={familyPhone.name} />}
-          <Link className={buttonClass({ variant: 'quiet', wide: true })} to="/contact">
+          <Link className={`${buttonClass({ variant: 'quiet', wide: true })} ${styles.recordButton}`} to="/contact">
             <Trans>Write to our team</Trans>
           </Link>
         </div>
       )}
-      <Button wide variant="sky" onClick={confirm}>
+      <Button wide variant="sky" className={styles.recordButton} onClick={confirm}>
         <Trans>Yes, all is well</Trans>
       </Button>
       {!isWrong && (
-        <Button wide variant="quiet" onClick={() => setWrong(true)}>
+        <Button wide variant="quiet" className={styles.recordButton} onClick={() => setWrong(true)}>
           <Trans context="handover" comment="A button: the traveler has not arrived.">
             No
           </Trans>
