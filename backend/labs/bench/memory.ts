@@ -77,7 +77,17 @@ const residentOf = (backends: readonly Backend[]): number[] =>
     Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(backend.pid())], { encoding: 'utf8' })) / 1024),
   )
 
-const PAGES = ['/', '/search?from=HYD&to=ORD', '/es', '/find', '/help', '/messages', '/trips', '/te/offer', '/profile']
+const PAGES = [
+  '/',
+  '/search?from=HYD&to=ORD',
+  '/es',
+  '/find/create',
+  '/help',
+  '/messages',
+  '/trips',
+  '/te/offer/create',
+  '/profile',
+]
 
 /** Visitors and signed-in users open pages until this is stopped. */
 function readPages(site: Site, record: Record) {
@@ -140,9 +150,9 @@ try {
       ...(third >= 2
         ? [
             atMost(
-              `resident memory in the last third of ${MINUTES} minutes, of that in the first`,
+              `resident memory in the last third of ${MINUTES} minutes, of that after ${REQUESTS} requests`,
               1.05,
-              most(medians(resident.slice(-third)), medians(resident.slice(2, 2 + third))),
+              most(medians(resident.slice(-third)), loaded),
               '',
             ),
             atMost(`heap after ${MINUTES} minutes, of that at their beginning`, 1.05, most(late, early), ''),

@@ -17,6 +17,8 @@ interface Lease {
 
 interface PendingLease {
   uses: number
+  /** When the window of the lease ends; infinite while it is requested. */
+  until: number
   readonly lease: Promise<Lease | undefined>
 }
 
@@ -34,6 +36,11 @@ export class Leases {
     private readonly count: (limit: Limit, who: string | number, uses: number) => Promise<Count>,
     private readonly breaker: CircuitBreaker,
   ) {}
+
+  /** How many leases are stored. */
+  get size(): number {
+    return this.#pending.size
+  }
 
   /** Allows everything while it cannot count. */
   async take(limit: Limit, who: string | number): Promise<Refusal | undefined> {
@@ -59,13 +66,18 @@ export class Leases {
   #renew(key: string, limit: Limit, who: string | number, before: Lease | undefined): void {
     this.#pending.delete(key)
     const pending: PendingLease = {
-      uses: 0,
-      lease: nextTick().then(() => this.#lease(limit, who, pending.uses, before)),
+      ...{ uses: 0, until: Number.POSITIVE_INFINITY },
+      lease: nextTick().then(async () => {
+        const lease = await this.#lease(limit, who, pending.uses, before)
+        pending.until = lease?.until ?? 0
+        return lease
+      }),
     }
     this.#pending.set(key, pending)
-    // Drops the leases that were renewed longest ago; each costs a few uses.
-    for (const old of this.#pending.keys()) {
-      if (this.#pending.size <= MAX_LEASES) break
+    // Drops those whose window has ended, and above the limit the ones that were renewed longest ago; each costs a few uses.
+    const now = performance.now()
+    for (const [old, { until }] of this.#pending) {
+      if (until > now && this.#pending.size <= MAX_LEASES) break
       this.#pending.delete(old)
     }
   }
