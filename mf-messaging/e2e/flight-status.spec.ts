@@ -79,6 +79,8 @@ test('on the day of travel both people, the family and the mother see the flight
   await shows('Delayed by 95 min: leaves Hyderabad at 5:20 AM')
   const warned = ['The connection in Doha may be missed']
   expect(await statusEmails()).toEqual([warned, warned, warned])
+  await shows('The connection in Doha may be missed')
+  await expect(daughter.getByText('has read this.')).toHaveCount(2)
 
   await change({ departureGate: 'E4' })
   await shows('Gate E4')

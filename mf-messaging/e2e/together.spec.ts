@@ -59,11 +59,11 @@ test('a daughter, a helper and the family complete a trip, and each email is sen
   await clock.minuteLater()
   expect(await ashas.gets('Would you like to travel together?')).toContain(`/trips/${id}`)
   await send(helper, 'post', `/${id}/answer`, { revision, accept: true })
-  await priyas.gets('Your trip is agreed')
+  await priyas.gets('The trip is agreed')
   const meeting = { place: 'Gate 12, at the tea stall', side: 'after-security', revision: 0 }
   await send(helper, 'put', `/${id}/meeting`, meeting)
   await clock.minuteLater()
-  expect(await priyas.gets("Where you'll meet for your trip")).toContain(meeting.place)
+  expect(await priyas.gets("Where they'll meet for the trip")).toContain(meeting.place)
   await send(daughter, 'post', `/${id}/links`, { label: 'My sister', mail: sistersMail })
 
   const requests: string[] = []
@@ -94,7 +94,7 @@ test('a daughter, a helper and the family complete a trip, and each email is sen
   for (const box of [priyas, sisters]) await box.gets('They have met in Hyderabad', 'Through security in Hyderabad')
 
   await clock.pass(id, 'landing', -7)
-  await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did your trip happen?')))
+  await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did the trip happen?')))
   const end = part(daughter, 'On the way')
   await expect(end.getByRole('button', { name: 'Lakshmi is with the family' })).toHaveCount(0)
   await unfold(daughter, 'On the way')
@@ -113,7 +113,7 @@ test('a daughter, a helper and the family complete a trip, and each email is sen
   await helper.goto(linkTo(`/trips/${id}`, await ashas.gets('Did your trip happen?')))
   await helper.getByRole('button', { name: 'Yes, it happened' }).tap()
   await expect(part(helper, 'Did your trip happen?')).toContainText('You both said it happened.')
-  const thanks = await priyas.gets('Your trip is completed')
+  const thanks = await priyas.gets('The trip is completed')
   await ashas.gets('Your trip is completed')
 
   const written = async (of: { id: number }) =>
