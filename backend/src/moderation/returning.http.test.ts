@@ -138,7 +138,7 @@ test('a visitor who types the address of a suspended or banned person gets the s
   for (const { email } of [free!, suspended!, banned!]) {
     const key = randomUUID()
     const [first, again] = [await published(email, key), await published(email, key)]
-    const own = { id: 0, userId: 0, createdAt: '', email: '' }
+    const own = { id: 0, userId: 0, createdAt: '', confirmBy: '', email: '' }
     replies.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
     expect(await isFound(first.id)).toBe(email === free!.email)
   }
