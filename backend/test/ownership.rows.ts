@@ -118,6 +118,10 @@ export const listings: Record<string, Row> = {
   'POST /api/my-listings/:id/reopen': { make: closed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/mine': { make: unconfirmed, body: () => ({ mine: true }), ...mine, owner: 200 },
+  'POST /api/listings/:id/confirmation-email': {
+    ...{ make: unconfirmed, body: () => ({ email: 'no.one@mail.test' }) },
+    ...{ anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+  },
   'POST /api/listings/:id/matches/seen': { make: listing, anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'PATCH /api/saved-searches/:id': { make: savedSearch, body: () => ({ pace: 'daily' }), ...mine, owner: 200 },
   'DELETE /api/saved-searches/:id': { make: savedSearch, ...mine, owner: 204 },

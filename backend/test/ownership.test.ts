@@ -64,6 +64,7 @@ const OPEN = [
   'POST /api/find-help/listings',
   'POST /api/flights/alerts/:token',
   'POST /api/listings',
+  'POST /api/listings/:id/confirmation-email', // says nothing about the address (listings/publish)
   'POST /api/listings/confirm',
   'POST /api/offer-help/listings',
   'POST /api/payment-success',
