@@ -6,7 +6,7 @@ import { TEST_ENV } from './app.ts'
 import { Browser } from './browser.ts'
 import type { AppWithFakes } from './fakes.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
-import { type PaymentsApp, tip } from './payments.ts'
+import type { PaymentsApp } from './payments.ts'
 import { appoint, call, caseAbout, makeStaff, report } from './staff.ts'
 
 export type App = AppWithFakes & PaymentsApp
@@ -77,7 +77,7 @@ const acquaintance = async (t: App, owner: Person) => {
   return other.id
 }
 
-const mine = { anonymous: 401, stranger: 404, missing: 404 }
+export const mine = { anonymous: 401, stranger: 404, missing: 404 }
 
 const savedSearch = async ({ pool }: App, { id }: Person) => {
   const { rows } = await pool.query<{ id: number }>(
@@ -95,15 +95,6 @@ const endAlerts = async (t: App, owner: Person) =>
     .createLinks({ listings: [await listing(t, owner)], searches: [] })
     .page.split('token=')[1] ?? ''
 const alertLink = { make: endAlerts, missing: 404, missingId: 'l1.altered' }
-
-const tipWithMessage = async ({ pool }: App, owner: Person) => {
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into tip (recipient_id, amount_cents, message, state, intent_id, charge_id, paid_at)
-     values ($1, 500, 'Thank you', 'paid', $2, $3, now()) returning id`,
-    [owner.id, `pi_${randomUUID()}`, `ch_${randomUUID()}`],
-  )
-  return (rows[0] as { id: number }).id
-}
 
 export const listings: Record<string, Row> = {
   'GET /api/listings/by-id/:id': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
@@ -212,7 +203,7 @@ const anInvited = async (t: App, owner: Person) => {
   inviter = colleague.id
   return invited.id
 }
-const staffOnly = { make: aCase, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
+export const staffOnly = { make: aCase, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
 
 export const moderation: Record<string, Row> = {
   'GET /api/ops/moderation/cases/:id': staffOnly,
@@ -226,32 +217,4 @@ export const moderation: Record<string, Row> = {
     ...{ make: anInvited, body: () => ({ by: inviter }), owner: 204, missing: 403 },
   },
   'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
-}
-
-const aHeldTip = async (t: App, owner: Person) => {
-  const id = await tipWithMessage(t, await makePerson(t))
-  await t.pool.query("insert into tip_review (tip_id, refund_at) values ($1, now() + interval '1 day')", [id])
-  await appoint(t, owner)
-  return id
-}
-
-/** A tip may be for any user but oneself. */
-export const payments: Record<string, Row> = {
-  'POST /api/create-payment-intent': {
-    body: (recipientId) => ({ amount: 5, recipientId }),
-    ...{ anonymous: 201, stranger: 201, owner: 400, missing: 404 },
-  },
-  'POST /api/payment-success': {
-    body: (paymentIntentId) => ({ paymentIntentId, amount: 5 }),
-    make: (t, owner) => tip(t, owner),
-    ...{ anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'pi_somebody' },
-  },
-  'GET /api/payments/terms/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
-  'POST /api/ops/tips/:id/review': {
-    ...staffOnly,
-    make: aHeldTip,
-    body: () => ({ decision: 'release', reason: 'The givers are known.' }),
-  },
-  'GET /api/payments/tips/:id/message': { make: tipWithMessage, ...mine, owner: 200 },
-  'POST /api/payments/tips/:id/message/report': { make: tipWithMessage, ...mine, owner: 204 },
 }
