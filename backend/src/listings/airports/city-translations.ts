@@ -414,6 +414,3 @@ export const CITY_TRANSLATIONS: ReadonlyMap<string, Record<string, string[]>> = 
       return [city, Object.fromEntries(names)]
     }),
 )
-
-/** The city's name in the language, or the name in the list where there is no other. */
-export const cityIn = (locale: string, city: string): string => CITY_TRANSLATIONS.get(city)?.[locale]?.[0] ?? city

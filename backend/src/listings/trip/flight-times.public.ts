@@ -1,8 +1,7 @@
 import { invalid } from '../../http/problem.ts'
-import { i18n } from '../../languages/i18n.ts'
 import { kmBetween } from '../airports/airport-locations.ts'
 import { airportOf } from '../airports/airports.ts'
-import { cityIn } from '../airports/city-translations.ts'
+import { cityName } from '../airports/city-name.ts'
 import { momentOf } from './moment-of.contract.ts'
 import { daysAfter, legErrors } from './trip.contract.ts'
 import { assertRoute } from './trip-days.ts'
@@ -21,7 +20,7 @@ export interface Flight {
 /** The city has its name in the current language. */
 export function locationOf(code: string): Record<'city' | 'country' | 'zone', string> {
   const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
-  return { city: cityIn(i18n.locale, city), country, zone }
+  return { city: cityName(city), country, zone }
 }
 
 export const isKnownAirport = (code: string): boolean => airportOf(code) !== undefined
