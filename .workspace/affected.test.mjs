@@ -103,7 +103,7 @@ test('translations are tried by what reads them: tests of locales in their packa
   )
   expect(left).toEqual(
     expect.arrayContaining([
-      ...['mf-messaging/e2e/card.spec.ts', 'mf-messaging/e2e/day.spec.ts'],
+      ...['mf-messaging/e2e/card.spec.ts', 'mf-messaging/e2e/live.spec.ts'],
       ...['mf-payments/e2e/tip.spec.ts', 'backend/src/mail/email-template.test.ts'],
     ]),
   )

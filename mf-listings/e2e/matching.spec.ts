@@ -85,8 +85,14 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(trip.getByRole('article').filter({ hasText: seekingText })).toContainText(
     'Same flights QR501 and QR725 on Dec 8',
   )
-  await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: seekingText })
-  await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: someone offers help', about: offers })
+  await expectAlert(asha, inbox, {
+    subject: 'Same flights QR501 and QR725 on Dec 8: someone needs help',
+    about: seekingText,
+  })
+  await expectAlert(page, inbox, {
+    subject: 'Same flights QR501 and QR725 on Dec 8: someone offers help',
+    about: offers,
+  })
 
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
   const near = region(page, 'Close matches').getByRole('article').filter({ hasText: offers })

@@ -46,7 +46,8 @@ test('a tip goes from the tip page to the helper once, and Back does not lead to
   const [over, tipped] = await Promise.all(
     [page.locator('[data-toasts] > *'), receipt.getByText('You tipped $20.00')].map((part) => part.boundingBox()),
   )
-  expect(tipped!.y, 'the notice covers no line of the tip').toBeGreaterThan(over!.y + over!.height)
+  const isFree = tipped!.y > over!.y + over!.height || tipped!.y + tipped!.height < over!.y
+  expect(isFree, 'the notice covers no line of the tip').toBe(true)
   const number = (await receipt.getByText(/Receipt FA-/).textContent())?.match(/FA-\d{6}/)?.[0]
   await receipt.getByRole('link', { name: 'See your receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(`Receipt number${number}`)

@@ -6,7 +6,7 @@ import { routesOf } from '../../test/routes.ts'
 import { fuzz } from './fuzz.ts'
 
 // `npm run lab -- fuzz` runs this file with more.
-const requests = cases(5_000)
+const requests = cases(8_000)
 const MS_EACH = 60
 
 let t: PaymentsApp

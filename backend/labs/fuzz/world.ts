@@ -7,7 +7,7 @@ import { tipRow } from '../../test/ledger.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { type PaymentsApp, report as reportPayment, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { agree, callTrips, onTheWay } from '../../test/trips.ts'
+import { agree, answer, callTrips, onTheWay, propose } from '../../test/trips.ts'
 
 /** The sender of a request: one of three users, a visitor, or a program with invented cookies. */
 export type Viewer = 'person' | 'other' | 'moderator' | 'visitor' | 'forger'
@@ -52,7 +52,15 @@ export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
 
 export async function makeWorld(t: PaymentsApp): Promise<World> {
   const { amigo: person, asha: other, offer, search, trip } = await onTheWay(t)
+  const proposeAgain = async () => {
+    const [again, asked] = [await makeListing(t, person), await makeListing(t, other, { type: 'seeking_help' })]
+    return propose(t, { amigo: person, asha: other, offer: again, search: asked })
+  }
+  const [proposed, agreed] = [await proposeAgain(), await proposeAgain()]
+  await answer(t, person, agreed)
   const own = await makeListing(t, person, { carrier: 'AI', flight_number: 127 })
+  // Of a visitor, who has not confirmed it.
+  const unconfirmed = await makeListing(t, person, { confirmed_at: null, visitor_id: person.id })
   const testimonial = await makeTestimonial(t, person)
   const [moderator, stranger] = [await makeStaff(t), await makePerson(t)]
   await makeAcquaintance(t, person, other)
@@ -77,7 +85,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const provider = { authorization: `Bearer ${emailReportsToken(t.env.CODE_SECRET)}` }
   const people = { person, other, moderator }
   const accountIds = [person.id, other.id, stranger.id]
-  const listings = [offer.id, search.id, own.id]
+  const listings = [offer.id, search.id, own.id, unconfirmed.id]
   return {
     headers: (as, path) => ({
       ...(path.startsWith('/api/family') && { [FAMILY_TOKEN]: token }),
@@ -88,7 +96,12 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
       ...(as in people && people[as as keyof typeof people].as),
     }),
     ids: {
-      ...{ trips: [trip.id], listings: [...listings, ...accountIds], 'my-listings': listings, payments: [thanks] },
+      ...{
+        trips: [trip.id, proposed.id, agreed.id],
+        listings: [...listings, ...accountIds],
+        'my-listings': listings,
+        payments: [thanks],
+      },
       ...{ testimonials: [testimonial, person.id], messages: accountIds, blocks: accountIds, users: accountIds },
       ...{ ops: [aCase, thanks], traveler: [1], 'saved-searches': [saved.id], moderation: [1] },
     },
@@ -131,7 +144,8 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
         revision: [1, 2],
         upTo: [undefined, 1],
       },
-      ...{ kind: ['met'], leg: [undefined], completed: [true, false] },
+      ...{ decision: ['release'], reason: ['scam', 'The givers are known.', 'spam'], seen: [0, 1] },
+      ...{ answer: ['yes', 'changed'], kind: ['met', 'note'], leg: [undefined], completed: [true, false] },
       ...{ key: ['a-key-of-a-tap', 'another-key-of-a-tap'], at: [new Date(now()).toISOString()], amount: [5, 50, 500] },
       ...{ paymentIntentId: [intent], endpoint: ['https://push.test/send/abc'], before: [undefined] },
       ...{ cursor: [undefined, '5', '2031-09-01_5'], limit: [5, 50, undefined] },
