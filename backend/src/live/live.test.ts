@@ -85,7 +85,7 @@ test('clients get only the events of their own account', async () => {
   expect(third.of('message')).toEqual([])
 })
 
-test('a client that reconnects gets exactly the missed events, in order, from any process [spec-performance-last-event-id] [spec-scale-live-last-event-id]', async () => {
+test('a client that reconnects gets exactly the missed events, in order, from any process [spec-performance-last-event-id] [spec-scale-live-last-event-id] [spec-scale-live-order]', async () => {
   const [me, other] = await two()
   const before = await open(a, other)
   await write(a, me, other, 'one')

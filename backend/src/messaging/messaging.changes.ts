@@ -9,9 +9,7 @@ import { contentFor, stateFor } from './message.queries.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'
 import { receiptFor } from './receipts.ts'
 
-// Sides are sharded by account and messages by conversation, so each of these statements reads only the shards of its
-// rows (`db/shards.ts`). Receipts and blocks have separate queries: few events need them, and the main query costs a
-// fifth.
+// Receipts and blocks have separate queries: few events need them, and the main query costs a fifth.
 
 // A lookup for each account: a join would read all of its conversations.
 const findNewest = statement((db, { accounts }: Args<{ accounts: readonly number[] }>) =>

@@ -16,7 +16,7 @@ const peopleOf = (em: EntityManager, message: number) =>
         fn
           .coalesce(
             sides.select('side.other_id').whereRef('side.account_id', '=', 'message.sender_id').$asScalar(),
-            // A sender who deleted the account has no side that names the receiver, so every shard is searched.
+            // A sender who deleted the account has no side that names the receiver.
             sides.select('side.account_id').limit(1).$asScalar(),
           )
           .as('receiver'),

@@ -21,7 +21,6 @@ export const messagingFunctions = String.raw`
     ) as reply
   $$;
 
-  -- Each statement uses one account, so that it runs on one shard.
   create function lock_people(one bigint, other bigint) returns bigint language plpgsql as $$
   declare
     person bigint;

@@ -5,7 +5,6 @@ export const messagingTables = String.raw`
   -- shows what it has missed.
   create sequence change_id;
 
-  -- The keys of this table and of the sides begin with the column by which they can be sharded (db/shards.ts).
   create table conversation (
     id        bigint generated always as identity primary key,
     begun_by  bigint not null references account on delete cascade,
