@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
-import { AccountQueue } from './account-queue.ts'
 import { Notifications } from './notifications.ts'
 import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
@@ -16,8 +15,7 @@ import { queueOf } from './transactions.ts'
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
- * Transactions: `em.transactional(async (em) => …)`, which forks by itself. Transactions that lock accounts use
- *               `AccountQueue.transactional`, so that they wait without a connection.
+ * Transactions: `em.transactional(async (em) => …)`, which forks by itself. People are locked first (account/lock-order.public.ts).
  * Entities:     `em.create`, `em.findOne`, `em.nativeUpdate`, for one row by its key.
  * Queries:      `kysely(em)` (kysely.ts), typed from the schemas of all tables.
  * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` if data may be a second old.
@@ -33,7 +31,6 @@ import { queueOf } from './transactions.ts'
         MikroORM.init(ormOptions({ ...primaryAddress(env), entities, max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
-    AccountQueue,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
     {
@@ -52,7 +49,7 @@ import { queueOf } from './transactions.ts'
       }),
     },
   ],
-  exports: [EntityManager, Notifications, AccountQueue, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
+  exports: [EntityManager, Notifications, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
 export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -1,10 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
 import { identityQuery } from '../account/public.ts'
-import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -48,7 +47,7 @@ export class BlockedPeopleService {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: LiveService,
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
   ) {}
 
   /** Newest block first. */
@@ -103,7 +102,7 @@ export class BlockedPeopleService {
       side.readUpTo(side.lastId)
       side.changedId = await takeChangeNumber(em, me)
     }
-    await this.accountQueue.transactional([me, other], change)
+    await this.em.transactional(change)
     this.live.publishChanges([me])
   }
 }

@@ -1,10 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContactsService } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { AccountQueue } from '../db/account-queue.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
@@ -35,7 +34,7 @@ export class MessagingService {
     private readonly live: LiveService,
     private readonly contacts: FirstContactsService,
     private readonly facts: ListingFactsService,
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
   ) {}
 
   /** Commits the message, its notifications and both sides in one transaction. A repeated key sends nothing. */
@@ -43,9 +42,7 @@ export class MessagingService {
     const { receiverId } = newMessage
     // assertMayWrite also finds other accounts of the same person, but only after the locks and reads.
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const message = await this.accountQueue.transactional([me.id, receiverId], (em) =>
-      this.#sendInTransaction(em, me, newMessage, sending),
-    )
+    const message = await this.em.transactional((em) => this.#sendInTransaction(em, me, newMessage, sending))
     this.live.publishChanges([me.id, receiverId])
     return message
   }
@@ -79,7 +76,7 @@ export class MessagingService {
   }
 
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const notified = await this.accountQueue.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
+    const notified = await this.em.transactional((em) => this.#markRead(em, me, other, upTo))
     if (notified.length > 0) this.live.publishChanges(notified)
   }
 
@@ -97,7 +94,7 @@ export class MessagingService {
 
   async acknowledgeAdvice(me: number, other: number): Promise<void> {
     const side = { accountId: me, otherId: other }
-    await this.accountQueue.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
+    await this.em.transactional((em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
   }
 
   async #numberOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { AccountQueue } from '../db/account-queue.ts'
 import { lockId } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
@@ -19,7 +18,7 @@ import { TipTerms } from './tip-terms.ts'
 @Injectable()
 export class NewTips {
   constructor(
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
     private readonly recipients: TipRecipients,
     private readonly record: TipRecord,
     private readonly check: TipCheck,
@@ -29,7 +28,7 @@ export class NewTips {
   /** Returns the tip of a form, whether it is new or not. Throws when the giver may not send it. */
   async findOrStore(requested: TipRequest): Promise<{ tip: Tip; isMessageLeftOut: boolean }> {
     await this.recipients.assertMayTip(requested)
-    await this.recipients.assertReceives(this.accountQueue.em.fork(), requested.recipientId)
+    await this.recipients.assertReceives(this.em.fork(), requested.recipientId)
     const request = await this.recipients.withAcceptedMessage(requested)
     const tip = (await this.#findInTime(request)) ?? (await this.#store(request))
     return { tip, isMessageLeftOut: request !== requested }
@@ -37,16 +36,15 @@ export class NewTips {
 
   /** Returns no tip when its time to pay has ended. Its payment is canceled before another begins. */
   async #findInTime(request: TipRequest): Promise<Tip | null> {
-    const tip = await this.#find(this.accountQueue.em.fork(), request)
+    const tip = await this.#find(this.em.fork(), request)
     if (!tip || !(await callProvider(this.check.endOverdue(tip.id)))) return tip
-    return this.#find(this.accountQueue.em.fork(), request)
+    return this.#find(this.em.fork(), request)
   }
 
   /** Stores the tip before the provider is called, so that a retry cannot begin a second payment. */
   #store(request: TipRequest): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = request
-    const people = payerId === null ? [recipientId] : [payerId, recipientId]
-    return this.accountQueue.transactional(people, async (em) => {
+    return this.em.transactional(async (em) => {
       // Serializes parallel submits of one form in all processes, without holding the lock during calls to the
       // provider.
       await lockId(em, 'tip', key ?? `${payerId ?? randomUUID()} ${recipientId}`)

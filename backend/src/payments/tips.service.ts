@@ -1,6 +1,5 @@
-import { LockMode } from '@mikro-orm/postgresql'
+import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
-import { AccountQueue } from '../db/account-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { endedProblem } from './ended-payment.ts'
@@ -20,7 +19,7 @@ export class TipsService {
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
 
   constructor(
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
     private readonly provider: PaymentProvider,
     private readonly newTips: NewTips,
     private readonly record: TipRecord,
@@ -41,7 +40,7 @@ export class TipsService {
   async #open(tip: Tip): Promise<PaymentSetup> {
     const payment = tip.intentId ? await callProvider(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
-      const ended = await this.accountQueue.em.transactional((em) => this.record.applyPayment(em, payment))
+      const ended = await this.em.transactional((em) => this.record.applyPayment(em, payment))
       throw endedProblem(ended ?? tip)
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))
@@ -58,7 +57,7 @@ export class TipsService {
       return await makeOnce(tip, {
         make: (key) => this.provider.createPayment(tip, key),
         giveUp: async (attempt) => {
-          const em = this.accountQueue.em.fork()
+          const em = this.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
           return (await em.findOneOrFail(Tip, { id: tip.id })).attempt
         },
@@ -73,7 +72,7 @@ export class TipsService {
       )
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (tip.destination) await this.accountQueue.em.transactional((em) => this.record.enqueue(em, refresh))
+      if (tip.destination) await this.em.transactional((em) => this.record.enqueue(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }
@@ -86,7 +85,7 @@ export class TipsService {
     me: { id: number } | undefined,
     { paymentIntentId: intentId, recipientId, amount }: PaymentReport,
   ): Promise<Tip> {
-    const tip = await this.accountQueue.em.fork().findOne(Tip, { intentId })
+    const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
@@ -108,7 +107,7 @@ export class TipsService {
   }
 
   #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
-    return this.accountQueue.em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       act(tip)
       return tip

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -6,7 +6,6 @@ import type { Pool } from 'pg'
 import { FirstContactsService } from '../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { isEitherBlocked } from '../../blocks/blocks.public.ts'
-import { AccountQueue } from '../../db/account-queue.ts'
 import { lockId } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/database.types.ts'
 import { iso } from '../../db/kysely.ts'
@@ -20,10 +19,6 @@ import { isActive, isConfirmed, isOpen } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedEmail } from '../listings.emails.ts'
 import { ContactRequest } from './contact-request.entity.ts'
-
-const findOwner = statement((db, { id }: Args<{ id: number }>) =>
-  db.selectFrom('listing').select('account_id as owner').where('id', '=', id),
-)
 
 const contactOf = (db: Kysely<Database>) =>
   db
@@ -100,7 +95,7 @@ const findRequests = statement((db, { me, before, limit }: Args<{ me: number; be
 @Injectable()
 export class ContactsService {
   constructor(
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly mail: MailService,
     private readonly firstContacts: FirstContactsService,
@@ -108,9 +103,7 @@ export class ContactsService {
 
   /** For an unconfirmed listing everyone gets an empty result, so that it reveals nothing about the address. */
   async request(me: SignedIn, id: number): Promise<Contact> {
-    const rows = await findOwner.rows(this.pool, { id })
-    const people = [me.id, ...rows.map(({ owner }) => owner)]
-    return this.accountQueue.transactional(people, async (em) => {
+    return this.em.transactional(async (em) => {
       const contact = await lockListing.first(em, { me: me.id, id })
       if (!contact) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me.id, contact.ownerId)

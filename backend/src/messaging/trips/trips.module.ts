@@ -15,7 +15,6 @@ import { ListingChangesService } from './agreement/listing-changes.service.ts'
 import { ProposalsService } from './agreement/proposals.service.ts'
 import { TripCleanup } from './agreement/trip-cleanup.ts'
 import { TripDetailsService } from './agreement/trip-details.service.ts'
-import { TripTransactions } from './agreement/trip-transactions.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
 import { CompletedTripsService } from './completion/completed-trips.service.ts'
 import { confirmationErrors } from './confirmation/confirmation.contract.ts'
@@ -84,7 +83,6 @@ import { TripsReads } from './trips.reads.ts'
       TripsReads,
       TripCleanup,
     ],
-    TripTransactions,
     ...[
       StillFlyingService,
       StillFlyingLinks,

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -17,7 +17,6 @@ import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-t
 import { assertNotDeparted, assertNotProposed, PROPOSALS } from './proposals.service.ts'
 import { hasCompany, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
-import { TripTransactions } from './trip-transactions.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
@@ -25,7 +24,7 @@ const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 @Injectable()
 export class AgreementService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
@@ -112,7 +111,7 @@ export class AgreementService {
     id: number,
     transition: (em: EntityManager, trip: LockedTrip, listings: Listings) => Promise<void>,
   ): Promise<void> {
-    const trip = await this.transactions.transactional(me, id, async (em) => {
+    const trip = await this.em.transactional(async (em) => {
       let listings: Listings = new Map()
       const trip = await lockTrip(em, me, id, async (ids) => {
         listings = await this.listings.findListings(em, ids, { lock: true })

@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { FirstContactsService } from '../../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { AccountQueue } from '../../../db/account-queue.ts'
 import { databaseTime, kysely, now } from '../../../db/kysely.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
@@ -32,7 +31,7 @@ interface Sides {
 @Injectable()
 export class ProposalsService {
   constructor(
-    private readonly accountQueue: AccountQueue,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly contacts: FirstContactsService,
     private readonly listings: TripListingsService,
@@ -43,7 +42,7 @@ export class ProposalsService {
     const other = proposal.otherUserId
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
     await this.limits.take(PROPOSALS, me.id)
-    const created = await this.accountQueue.transactional([me.id, other], async (em) => {
+    const created = await this.em.transactional(async (em) => {
       await lockBoth(em, me.id, other)
       await assertMayContact(em, me.id, other)
       const sides = await this.#sides(em, me.id, proposal)

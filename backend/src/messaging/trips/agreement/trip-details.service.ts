@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../../../account/account.contract.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
@@ -8,14 +8,13 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
 import { assertMayContact, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
-import { TripTransactions } from './trip-transactions.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
 @Injectable()
 export class TripDetailsService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly notifications: TripNotifications,
   ) {}
@@ -97,7 +96,7 @@ export class TripDetailsService {
   }
 
   async #change(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<void>): Promise<void> {
-    const trip = await this.transactions.transactional(me, id, async (em) => {
+    const trip = await this.em.transactional(async (em) => {
       const locked = await lockTrip(em, me, id)
       await change(em, locked)
       return locked

@@ -1,9 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
-import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
@@ -13,13 +12,13 @@ import { tripErrors } from '../trips.contract.ts'
 @Injectable()
 export class CompletedTripsService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly notifications: TripNotifications,
     private readonly prompts: ConfirmationPromptsService,
   ) {}
 
   async confirm(me: number, id: number, answer: boolean): Promise<void> {
-    const people = await this.transactions.transactional(me, id, async (em) => {
+    const people = await this.em.transactional(async (em) => {
       const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(confirmationErrors['trip-not-over'])

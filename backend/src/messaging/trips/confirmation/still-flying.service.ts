@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -6,7 +7,6 @@ import { TripListingsService } from '../../../listings/trip/trip-listings.servic
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { releaseUrgentFlights, reserveFlights } from '../agreement/trip-flights.ts'
 import { assertBeforeDeparture, moveTrip } from '../agreement/trip-moves.ts'
-import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { departureSeconds } from '../trip.expressions.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
@@ -18,7 +18,7 @@ const RESPONSES: Limit = { name: 'trip-responses', max: 60, seconds: 3600 }
 @Injectable()
 export class StillFlyingService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly listings: TripListingsService,
     private readonly notifications: TripNotifications,
@@ -33,7 +33,7 @@ export class StillFlyingService {
     departs?: number,
   ): Promise<StillFlyingResult> {
     await this.limits.take(RESPONSES, me)
-    const { people, state } = await this.transactions.transactional(me, id, async (em) => {
+    const { people, state } = await this.em.transactional(async (em) => {
       const trip = await lockTrip(em, me, id, (ids) => this.listings.findListings(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const person = await kysely(em)

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
 import type { SignedIn } from '../../../account/sessions.service.ts'
@@ -11,7 +11,6 @@ import { assertLocale } from '../../../languages/locales.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import { assertMayContactOrDeparted, lockTrip } from '../agreement/locked-trip.ts'
-import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationEmail, invitationText } from './family.emails.ts'
 import { encryptToken, hashOf, newToken } from './family-token.ts'
@@ -24,7 +23,7 @@ const MAX_LINKS = { family: 5, traveler: 1 }
 @Injectable()
 export class FamilyLinksService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly limits: LinkLimits,
     private readonly mail: MailService,
     private readonly sms: SmsService,
@@ -38,7 +37,7 @@ export class FamilyLinksService {
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
     await this.limits.countLink(by)
     const token = newToken()
-    const made = await this.transactions.transactional(me, trip, async (em) => {
+    const made = await this.em.transactional(async (em) => {
       await this.#assertCanAdd(em, me, trip, audience)
       const channel = mail ? 'mail' : number ? 'sms' : null
       const made = await kysely(em)
@@ -83,7 +82,7 @@ export class FamilyLinksService {
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
-    return this.transactions.em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       return kysely(em)
         .selectFrom('trip_link')
@@ -102,7 +101,7 @@ export class FamilyLinksService {
   }
 
   async revoke(me: number, trip: number, link: number): Promise<void> {
-    await this.transactions.em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       const ended = await kysely(em)
         .updateTable('trip_link')

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
@@ -9,7 +9,6 @@ import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import { assertMayContactOrDeparted, type LockedTrip, lockTrip } from '../agreement/locked-trip.ts'
-import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { FamilyNotifications } from '../family/family-notifications.ts'
 import type { Reached } from '../family/family-texts.ts'
 import { TripNotifications } from '../trip-notifications.ts'
@@ -51,7 +50,7 @@ const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
 @Injectable()
 export class MilestonesService {
   constructor(
-    private readonly transactions: TripTransactions,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly notifications: TripNotifications,
     private readonly family: FamilyNotifications,
@@ -133,7 +132,7 @@ export class MilestonesService {
   }
 
   async #change<T>(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<T>): Promise<T> {
-    const { trip, done } = await this.transactions.transactional(me, id, async (em) => {
+    const { trip, done } = await this.em.transactional(async (em) => {
       const trip = await lockTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
