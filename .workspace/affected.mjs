@@ -61,6 +61,7 @@ const isReader = (file, changed) =>
 const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
 const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
+const isSql = (file) => /^backend\/src\/.*\.sql$/.test(file)
 const isCatalog = (file) => /\/src\/locales\/[^/]+\.po$/.test(file)
 
 /** `imports` maps every file of the checkout to the files that it imports; `read` returns the text of a file. */
@@ -71,7 +72,9 @@ export function affected(changed, imports, files, read = (file) => readFileSync(
   const code = changed.filter((file) => !PROSE.test(file))
   // A file that no import names is read by its path, so any test may depend on it.
   const isUnknown = (file) =>
-    !(imports.has(file) || isCatalog(file) || isHashes(file)) && files.includes(file) && !file.startsWith('.workspace/')
+    !(imports.has(file) || isCatalog(file) || isHashes(file) || isSql(file)) &&
+    files.includes(file) &&
+    !file.startsWith('.workspace/')
   const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
   const dependencies = completeImports(imports, files, read)
   const migrations = code.filter(isMigration)
@@ -170,6 +173,10 @@ function completeImports(imports, files, read) {
     return known.get(key)
   }
 
+  for (const file of files.filter(isSql)) {
+    add(`${file}.ts`, file)
+    add('backend/scripts/sql-types.test.ts', file)
+  }
   for (const file of files) {
     if (/\.css$/.test(file)) continue
     // The front end reaches the handlers of a contract, which are in its module, by HTTP. Modules that import it do not.

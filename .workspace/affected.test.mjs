@@ -41,6 +41,15 @@ test('a handler is tested in the browser by the remotes that call it, and code o
   expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)
 })
 
+test('a .sql file is tested like the file of its types, and by the test that describes it', () => {
+  const { chosen, because } = by('backend/src/payments/payments.sql')
+  expect(because).toEqual([])
+  expect(chosen).toEqual(
+    expect.arrayContaining(['backend/scripts/sql-types.test.ts', 'backend/src/payments/tips.http.test.ts']),
+  )
+  expect(chosen).not.toContain('backend/src/listings/search/search.http.test.ts')
+})
+
 test('a change inside a module is tested by its module, by what calls its handlers, and by what drives the whole site', () => {
   const { chosen, left } = by('backend/src/payments/daily-limits.ts')
   expect(chosen).toEqual(

@@ -5,7 +5,7 @@ import { node, root } from './root.mjs'
 
 const USAGE = `Usage: npm run contract -- [--since live|FILE] [--to ADDRESS]
 
-Without options it renews the reports of contracts, migrations and sdk, and the types of the Stripe fake.
+Without options it renews the types of .sql files, the reports of contracts, migrations and sdk, and the types of the Stripe fake.
 
 Options:
   --since live   prints which live releases the backend of this checkout would break, and exits with 1 if there are any
@@ -27,6 +27,7 @@ if (values.since === 'live') {
 } else if (values.since) process.exitCode = script('backend/scripts/contract-report.ts', '--since', values.since)
 else {
   const failed = [
+    'backend/scripts/sql-types.ts',
     'backend/scripts/contract-report.ts',
     'backend/scripts/migration-hashes.ts',
     'backend/scripts/retention-page.ts',

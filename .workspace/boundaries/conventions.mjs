@@ -222,11 +222,11 @@ export const conventions = {
               `${path}:${text.slice(0, index).split('\n').length}: joins with or; use eb.or or parentheses`,
           ),
       ),
-  // Types do not check the columns in a text. search.statement.ts and match.statement.ts are texts for speed.
+  // Types do not check the columns in a text.
   'an SQL fragment is no statement': forbid(
     isBackend,
     /\bsql(?:<[^`]*?>)?`(?:[^`$]|\$\{[^{}]*\})*?\b(?:select|insert into|update [a-z_]+ set|delete from)\b/g,
-    'has a statement as text: build it with Kysely (db/kysely.ts)',
+    'has a statement as text: write it in a .sql file (db/query.ts)',
   ),
   'comments name files that exist': lostFileNames,
   'no registry URLs': forbid(
@@ -237,7 +237,7 @@ export const conventions = {
 }
 
 const readable =
-  /\.(ts|tsx|mjs|cjs|js|json|css|grit|html|md|ya?ml|sh|conf|svg|webmanifest)$|(^|\/)(\.[\w.-]+|Dockerfile|CODEOWNERS|run)$/
+  /\.(ts|tsx|mjs|cjs|js|json|css|grit|html|md|ya?ml|sh|conf|svg|webmanifest|sql)$|(^|\/)(\.[\w.-]+|Dockerfile|CODEOWNERS|run)$/
 
 export const readTree = (base = root) =>
   filesBelow('', base)

@@ -16,6 +16,7 @@ import { createLog } from '../src/http/logging.ts'
 import type { Settle } from '../src/jobs/background-work.ts'
 import { runScheduledJobs, settled, settlesOf } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
+import './checked-rows.ts'
 import { throughEngines } from './engines.ts'
 import { addSiteRole } from './site-role.ts'
 

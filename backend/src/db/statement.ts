@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   type Compilable,
@@ -14,6 +13,7 @@ import {
 } from 'kysely'
 import type { QueryConfig, QueryResult } from 'pg'
 import type { Database } from './database.types.ts'
+import { nameOf, registerName } from './query.ts'
 
 // Building a query costs more than reading a row, and PostgreSQL plans a statement without a name at each call. A
 // statement is built once and named, so it costs as much as named SQL text.
@@ -52,16 +52,6 @@ const markers = new Proxy(
   },
 )
 
-const names = new Map<string, string>()
-
-/** The name of a statement's SQL. `nameStatements` (pool.ts) reads it, because Kysely cannot pass on a name. */
-export const nameOf = (text: string): string | undefined => names.get(text)
-
-/** For a text without data in it, because names are never removed. */
-export function registerName(text: string): void {
-  if (!names.has(text)) names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
-}
-
 type Build<Values, Row> = (db: Kysely<Database>, args: Args<Values>) => Compilable<Row>
 
 export class Statement<Values, Row> {
@@ -74,7 +64,7 @@ export class Statement<Values, Row> {
 
   with(values: Values): QueryConfig {
     const { sql: text } = this.#compile()
-    return { name: names.get(text)!, text, values: this.#parameters(values) }
+    return { name: nameOf(text)!, text, values: this.#parameters(values) }
   }
 
   /** Runs on a pool, or on an entity manager, in its transaction if it has one. */

@@ -7,6 +7,7 @@ import { alertsTables } from './baseline/alerts.tables.ts'
 import { feedbackFunctions } from './baseline/feedback.functions.ts'
 import { feedbackTables } from './baseline/feedback.tables.ts'
 import { flightsTables } from './baseline/flights.tables.ts'
+import { formatsFunctions } from './baseline/formats.functions.ts'
 import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
 import { messagingFunctions } from './baseline/messaging.functions.ts'
@@ -15,6 +16,7 @@ import { moderationFunctions } from './baseline/moderation.functions.ts'
 import { moderationTables } from './baseline/moderation.tables.ts'
 import { paymentsFunctions } from './baseline/payments.functions.ts'
 import { paymentsTables } from './baseline/payments.tables.ts'
+import { paymentsViews } from './baseline/payments.views.ts'
 import { releasesFunctions } from './baseline/releases.functions.ts'
 import { releasesTables } from './baseline/releases.tables.ts'
 import { reviewsFunctions } from './baseline/reviews.functions.ts'
@@ -43,6 +45,7 @@ export class Migration20261126080000_baseline extends Migration {
     ])
       this.addSql(tables)
     for (const functions of [
+      formatsFunctions,
       accountFunctions,
       listingsFunctions,
       searchFunctions,
@@ -57,5 +60,6 @@ export class Migration20261126080000_baseline extends Migration {
       feedbackFunctions,
     ])
       this.addSql(functions)
+    this.addSql(paymentsViews)
   }
 }
