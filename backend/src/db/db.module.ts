@@ -10,7 +10,7 @@ import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
 import { poolsOf, READS, type Reads, readsOf, replicationGauge, standbyGauges } from './reads.ts'
 import { Standbys } from './standbys.ts'
-import { queueOf } from './transactions.ts'
+import { limitOf } from './transactions.ts'
 
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
@@ -62,7 +62,7 @@ export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdow
   contribute(): Contributions {
     return {
       pools: Object.entries(this.pools).map(([name, pool]) => ({ name, pool })),
-      poolQueues: [{ name: 'transactions', queue: queueOf(this.orm.em) }],
+      poolQueues: [{ name: 'transactions', queue: limitOf(this.orm.em) }],
       gauges: [replicationGauge(this.pools.main!), ...standbyGauges(this.reads)],
     }
   }
