@@ -9,9 +9,9 @@ const FILE = join(import.meta.dirname, '../operations/retention.md')
 const HEAD = `# Data retention
 
 Every table with what makes it grow, how long its rows live, and what ends them. The facts are \`src/db/retention.ts\`; \`npm run contract\`
-writes this page, and a test compares them with the tables, their indexes and the scheduled jobs. A scheduled job runs once an hour in a job of
-its own, a thousand rows in a statement, for at most four minutes; what is left waits for the next hour, and one that fails
-stops no other.
+writes this page, and a test compares them with the tables, their indexes and the steps of the hourly jobs. The job \`hourly.retention\` deletes
+rows by their age and runs the steps, one after the other, a thousand rows in a statement, each for at most four minutes; what is
+left waits for the next hour, and one that fails stops no other.
 
 **Pseudonyms of networks** are forgotten after 28 days, or with their row; no table has an address itself:
 ${networks()}.
@@ -59,7 +59,9 @@ function networks(): string {
 }
 
 function retentionText(ending: Ending): string {
-  if (ending.by === 'job') return `job \`${ending.job}\` by \`${ending.column}\``
+  if (ending.by === 'age')
+    return ending.age === '0' ? `\`${ending.column}\` is past` : `\`${ending.column}\` older than ${ending.age}`
+  if (ending.by === 'job') return `step \`${ending.job}\` by \`${ending.column}\``
   if (ending.by === 'day') return `partition of a day of \`${ending.column}\`, dropped by \`${ending.job}\``
   if (ending.by === 'cascade') return `cascade of \`${ending.of}\``
   return ending.by === 'use' ? ending.what : `nothing: ${ending.why}`

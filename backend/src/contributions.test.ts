@@ -34,7 +34,7 @@ test('the contributions of all modules are complete, and none comes twice', () =
   )
   expect(doubles(contributions.of('scheduledJobs').map(({ name }) => name))).toEqual([])
   expect(contributions.of('scheduledJobs').map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['rate-limits', 'challenges', 'payments']),
+    expect.arrayContaining(['rate_limit.ends_at', 'listings-past', 'payments']),
   )
   expect(doubles(contributions.of('problems').flatMap((errors) => Object.keys(errors)))).toEqual([])
   expect(doubles(contributions.of('personalData').flatMap(({ sections }) => Object.keys(sections)))).toEqual([])

@@ -72,12 +72,12 @@ test('done jobs are deleted after an hour, and those that wait or have failed st
   const states = { completed: '61 minutes', failed: '61 minutes', created: '61 minutes' }
   const { rows: made } = await t.pool.query<{ id: string }>(
     `insert into pgboss.job (name, data, state, completed_on, start_after)
-     select 'hourly.jobs-done', '{"of":"test"}', state::pgboss.job_state, now() - age::interval, now() + interval '1 day'
+     select 'hourly.retention', '{"of":"test"}', state::pgboss.job_state, now() - age::interval, now() + interval '1 day'
      from jsonb_each_text($1) as given (state, age) returning id`,
     [states],
   )
   await t.pool.query(
-    "insert into pgboss.job (name, data, state, completed_on) values ('hourly.jobs-done', '{\"of\":\"test\"}', 'completed', now())",
+    "insert into pgboss.job (name, data, state, completed_on) values ('hourly.retention', '{\"of\":\"test\"}', 'completed', now())",
   )
   expect(made).toHaveLength(3)
   await runJobs(t, 'jobs-done')

@@ -11,7 +11,7 @@ import { type Fault, type FaultContext, START_MS } from './fault.ts'
 
 const run = promisify(execFile)
 
-const SOURCES = ['backend/src/*.ts', ':!*.test.ts']
+const HOURLY_JOBS = 'backend/src/jobs/hourly.ts'
 
 /** A day's worth of scheduled jobs, one after the other. */
 const JOBS_MS = 45_000
@@ -68,8 +68,8 @@ export async function buildPreviousRelease(commit: string): Promise<PreviousRele
     await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, dir], { cwd: CHECKOUT })
     symlinkSync(join(CHECKOUT, 'node_modules'), join(dir, 'node_modules'))
     const main = await buildBackend(dir)
-    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', run:", commit, '--', ...SOURCES)
-    const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
+    const named = git(CHECKOUT, 'show', `${commit}:${HOURLY_JOBS}`)
+    const scheduledJobs = [...named.matchAll(/^ {2}'?([a-z-]+)'?: '\d+ \* \* \* \*'/gm)].map(([, name]) => name!)
     return { commit, main, scheduledJobs, remove }
   } catch (error) {
     remove()

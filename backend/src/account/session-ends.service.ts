@@ -7,7 +7,6 @@ import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { identityQuery } from './identity.ts'
 import { hashOf } from './session.cookie.ts'
 
@@ -45,12 +44,6 @@ export class SessionEndsService {
     @Inject(POOL) private readonly pool: Pool,
     private readonly contributions: ModuleContributions,
   ) {}
-
-  /** Expired sessions have no streams, so no module is notified. */
-  readonly scheduledJobs = [
-    { name: 'sessions-unused', run: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
-    { name: 'sessions-old', run: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
-  ]
 
   async end(secret: string): Promise<void> {
     const ended = await end.rows(this.pool, { hash: hashOf(secret) })

@@ -1,5 +1,8 @@
 /** The reason why rows of a table end. retention.test.ts compares it with the catalog and with the scheduled jobs. */
 export type Ending =
+  /** The hourly job `retention` deletes the rows whose column is this old. */
+  | { by: 'age'; column: string; age: string }
+  /** A step of an hourly job ends rows by more than their age; the column is the one that it finds them by. */
   | { by: 'job'; job: string; column: string }
   /** A partition for each day of the column, dropped by this scheduled job. */
   | { by: 'day'; job: string; column: string }
@@ -15,6 +18,7 @@ export interface Retention {
   network?: string
 }
 
+export const old = (column: string, age: string): Ending => ({ by: 'age', column, age })
 export const job = (name: string, column: string): Ending => ({ by: 'job', job: name, column })
 export const day = (name: string, column: string): Ending => ({ by: 'day', job: name, column })
 export const use = (what: string): Ending => ({ by: 'use', what })

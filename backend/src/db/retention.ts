@@ -1,4 +1,4 @@
-import { day, job, of, type Retention, rows, stays, use, withNetwork } from './retention-rows.ts'
+import { day, job, of, old, type Retention, rows, stays, use, withNetwork } from './retention-rows.ts'
 
 /** The row of an account remains as "Deleted user", so the deletion erases its data explicitly. */
 const DELETION = use('the deletion of the account')
@@ -9,38 +9,34 @@ const AUDIT = stays('it is an audit log of human actions')
 const ONE_ROW = stays('the table has one row')
 
 export const RETENTION: Readonly<Record<string, Retention>> = {
-  flight_lookup: rows(
-    'each number and day that is looked up',
-    '180 days after that day',
-    job('flight-lookups', 'date'),
-  ),
-  flight_leg_status: rows('each flight that is found', '180 days after its day', job('flight-legs', 'date')),
+  flight_lookup: rows('each number and day that is looked up', '180 days after that day', old('date', '180 days')),
+  flight_leg_status: rows('each flight that is found', '180 days after its day', old('date', '180 days')),
   flight_number: rows('each number of such a flight', 'as long as the flight', ...of('flight_leg_status')),
-  flight_calls: rows('each day', 'a year', job('flight-calls', 'day')),
+  flight_calls: rows('each day', 'a year', old('day', '1 year')),
 
   account: rows(
     'people, and addresses that visitors have typed',
     'the data as long as the account exists; an unconfirmed address as long as something waits for it; the row forever',
-    use('the deletion, and the scheduled job `addresses`, empty the row'),
+    use('the deletion, and the step `unconfirmed-accounts`, empty the row'),
     stays('payments, reports and messages of others reference it'),
   ),
   session: rows(
     'each login',
     '14 days without use, 30 days in all',
-    job('sessions-unused', 'seen_at'),
-    job('sessions-old', 'created_at'),
+    old('seen_at', '14 days'),
+    old('created_at', '30 days'),
     DELETION,
   ),
-  challenge: rows('each requested code', 'a day', job('challenges', 'begun_at'), DELETION),
+  challenge: rows('each requested code', 'a day', old('begun_at', '1 day'), DELETION),
   address_change: rows(
     'each change of an email address',
     'a day; 10 days if it waits for 72 hours',
     use('the change'),
-    job('address-changes', 'ends_at'),
+    old('ends_at', '0'),
     ...of('account'),
   ),
-  departed_address: rows('each deletion and change of address', 'a day', job('departed-addresses', 'left_at')),
-  first_contact: rows('who contacts whom for the first time, by pseudonym', '30 days', job('first-contacts', 'at')),
+  departed_address: rows('each deletion and change of address', 'a day', old('left_at', '1 day')),
+  first_contact: rows('who contacts whom for the first time, by pseudonym', '30 days', old('at', '30 days')),
   previous_identity: rows(
     'each deletion, and each address or number that a user gives up, by pseudonym',
     '30 days; as long as the user has an account, and 30 days longer',
@@ -48,14 +44,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   photo: rows('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
   sms_opt_out: rows('a reply STOP', 'until START', stays('an opted-out number must never get an SMS again')),
-  sms_status: rows('each undelivered SMS', '30 days', job('sms-statuses', 'at')),
+  sms_status: rows('each undelivered SMS', '30 days', old('at', '30 days')),
   sanction: rows('each suspension and ban, by pseudonym', 'until it is lifted', use('the staff')),
   staff_passkey: rows('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
   staff_invitation: rows('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
   staff_event: rows('each code and passkey of a staff member', 'forever', AUDIT),
 
   email_suppression: rows('a link in an email, by pseudonym', 'until it is taken back', stays('it stays suppressed')),
-  email_report: rows('a bounce or a complaint, by pseudonym', 'a year', job('email-reports', 'at')),
+  email_report: rows('a bounce or a complaint, by pseudonym', 'a year', old('at', '365 days')),
 
   listing: rows(
     'each publication',
@@ -88,11 +84,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   match_notification: rows(
     'each match, for each side',
     '60 days after the trip',
-    use('the scheduled job `match-notifications`, listing by listing'),
+    use('the step `match-notifications`, listing by listing'),
     DELETION,
     ...of('listing'),
   ),
-  match_email: rows('each match email', '30 days', job('match-emails', 'created_at'), DELETION),
+  match_email: rows('each match email', '30 days', old('created_at', '30 days'), DELETION),
   match_email_recipient: rows('each recipient of match emails', WHILE_ACCOUNT, DELETION, ...of('account')),
   airport_area: rows('the list of airports', 'as long as the list', stays('about 3,200 rows, rewritten with the list')),
   airport_area_version: rows('nothing', 'forever', ONE_ROW),
@@ -124,14 +120,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   trip_person: rows(
     'each trip, for each of the two',
     'as long as its trip; the contact of a person who left on the way: until two days after the last landing',
-    use('the scheduled job `trip-contacts` empties the contact'),
+    use('the step `trip-contacts` empties the contact'),
     ...of('trip'),
   ),
   trip_milestone: rows(
     'each step on the way',
     'as long as its trip; of a person who left on the way: until two days after the last landing',
     DELETION,
-    use('the scheduled job `trip-contacts`'),
+    use('the step `trip-contacts`'),
     ...of('trip'),
   ),
   trip_notification: rows('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
@@ -145,7 +141,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   failed_work: rows(
     'work of a polling worker whose attempt failed, without personal data',
     'until an attempt succeeds, at most 30 days',
-    job('failed-work', 'since'),
+    old('since', '30 days'),
     use('the attempt that succeeds'),
   ),
 
@@ -162,24 +158,24 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     DELETION,
     ...of('account'),
   ),
-  stripe_event: rows('each webhook', '60 days; Stripe repeats for 30', job('stripe-events', 'received_at')),
-  tip_message_report: rows('reported messages of tips', '180 days', job('tip-message-reports', 'created_at'), DELETION),
-  card_failure: withNetwork('about', rows('each declined card', 'a day', job('card-failures', 'at'))),
-  tip_origin: withNetwork('network', rows('each tip that is begun', '2 days', job('tip-origins', 'at'))),
+  stripe_event: rows('each webhook', '60 days; Stripe repeats for 30', old('received_at', '60 days')),
+  tip_message_report: rows('reported messages of tips', '180 days', old('created_at', '180 days'), DELETION),
+  card_failure: withNetwork('about', rows('each declined card', 'a day', old('at', '1 day'))),
+  tip_origin: withNetwork('network', rows('each tip that is begun', '2 days', old('at', '2 days'))),
 
   report: withNetwork(
     'network',
     rows(
       'each report',
       'forever; its network and phone 28 days, the messages with it a year after its case was closed',
-      use('the scheduled jobs `report-networks` and `report-quotes` empty it'),
+      use('the steps `report-networks` and `report-quotes` empty it'),
       AUDIT,
     ),
   ),
   moderation_case: rows(
     'each thing that is reported',
     'forever; a reported message a year after it was closed',
-    use('the scheduled job `report-quotes` empties it'),
+    use('the step `report-quotes` empties it'),
     AUDIT,
   ),
   moderation_action: rows('each decision', 'forever', AUDIT),
@@ -194,15 +190,15 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   push_subscription: rows('each browser that wants them', 'as long as its session', DELETION, ...of('session')),
   push_choice: rows('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
 
-  contact_message: rows('the contact form', '90 days', job('contact-messages', 'created_at')),
+  contact_message: rows('the contact form', '90 days', old('created_at', '90 days')),
   event: rows('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
   release: rows('each release', 'forever', stays('some a day; a rollback may need any of them')),
   release_content: rows('each new file of a release', 'forever', stays('open pages request old files')),
   release_visit: withNetwork(
     'network',
-    rows('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
+    rows('each document, for each release in it', '28 days', old('at', '28 days'), ...of('release')),
   ),
-  browser_error: rows('each different error', '28 days', job('browser-errors', 'last_at'), ...of('release')),
+  browser_error: rows('each different error', '28 days', old('last_at', '28 days'), ...of('release')),
   contract_report: rows('each new contract of a release', 'forever', stays('releases reference it')),
   live_set: rows('each change of what is live', 'forever', AUDIT),
   live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
@@ -214,7 +210,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
   deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 
-  rate_limit: withNetwork('key', rows('each counted user or network', 'the window', job('rate-limits', 'ends_at'))),
+  rate_limit: withNetwork('key', rows('each counted user or network', 'the window', old('ends_at', '0'))),
   migration: rows('each migration', 'forever', stays('it says what has run')),
   'pgboss.job_common': rows(
     'each mail, SMS, push message and scheduled job',

@@ -32,18 +32,15 @@ export class FeedbackModule implements Contributor {
   contribute(): Contributions {
     return {
       emails: this.emails.emails,
-      scheduledJobs: [
-        // The team has the email by then, and the privacy policy promises to store no more than needed.
-        { name: 'contact-messages', run: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
-        { name: 'events', run: () => this.#rotateEventPartitions() },
-        { name: 'events-other', run: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
-      ],
+      scheduledJobs: [{ schedule: 'retention', name: 'events', run: () => this.#deleteOldEvents() }],
     }
   }
 
-  async #rotateEventPartitions(): Promise<void> {
+  async #deleteOldEvents(): Promise<void> {
     await kysely(this.em)
       .selectNoFrom(({ fn, val }) => fn('rotate_event_partitions', [val(EVENT_DAYS)]).as('done'))
       .execute()
+    // Events of days without a partition of their own.
+    await deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`)
   }
 }

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { ListingsModule } from '../listings/listings.module.ts'
 import { AeroApi } from './aeroapi.ts'
@@ -19,9 +16,6 @@ import { FlightsController } from './flights.controller.ts'
 import { FlightsService } from './flights.service.ts'
 import { ProviderBudget } from './provider-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
-
-/** Staff need schedules and status for a reported trip. */
-const RETENTION = '180 days'
 
 /** Does not know the users who search, and sends only numbers and days to the provider. */
 @Module({
@@ -41,7 +35,6 @@ const RETENTION = '180 days'
 })
 export class FlightsModule implements Contributor {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
     private readonly watch: FlightWatchService,
     private readonly schedules: FlightSchedulesService,
   ) {}
@@ -51,11 +44,8 @@ export class FlightsModule implements Contributor {
       problems: [flightErrors],
       workers: [this.watch.worker],
       scheduledJobs: [
-        { name: 'flight-schedules', run: () => this.schedules.retry() },
-        { name: 'flight-watch', run: () => this.watch.watchNeeded() },
-        { name: 'flight-lookups', run: () => deleteOld(this.pool, 'flight_lookup', 'date', RETENTION) },
-        { name: 'flight-calls', run: () => deleteOld(this.pool, 'flight_calls', 'day', '1 year') },
-        { name: 'flight-legs', run: () => deleteOld(this.pool, 'flight_leg_status', 'date', RETENTION) },
+        { schedule: 'flights', name: 'flight-schedules', run: () => this.schedules.retry() },
+        { schedule: 'flights', name: 'flight-watch', run: () => this.watch.watchNeeded() },
       ],
     }
   }

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common'
 import type { Job } from 'pg-boss'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced } from '../metrics/tracing.ts'
-import { PermanentError, UnknownOutcomeError } from './queues.ts'
+import type { ScheduledJob } from './hourly.ts'
+import { PermanentError, StepsFailedError, UnknownOutcomeError } from './queues.ts'
 
 const log = new Logger('jobs')
 
@@ -29,6 +30,21 @@ export async function runJob(
   }
   jobRuns.inc({ queue, outcome: result.status })
   return result
+}
+
+/** A step that fails is reported and stops no other; the retry of the job runs all steps again. */
+export async function runSteps(
+  queue: string,
+  job: Job<never>,
+  { steps, signal }: { steps: readonly ScheduledJob[]; signal: AbortSignal },
+): Promise<void> {
+  const failed: string[] = []
+  for (const { name, run } of steps) {
+    signal.throwIfAborted()
+    const { status } = await runJob(`${queue}.${name}`, job, run)
+    if (status !== 'completed') failed.push(name)
+  }
+  if (failed.length > 0) throw new StepsFailedError(failed)
 }
 
 function failureOf(queue: string, { id }: Job<never>, error: unknown): JobResult {

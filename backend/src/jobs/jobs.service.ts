@@ -15,12 +15,13 @@ import { Readiness } from '../http/readiness.ts'
 import { traceOf } from '../metrics/tracing.ts'
 import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
+import { hourlyQueues, queueOf, SCHEDULES, schedules } from './hourly.ts'
 import { assertQueues, installQueues } from './install.ts'
-import { type JobResult, runJob } from './job-run.ts'
+import { type JobResult, runJob, runSteps } from './job-run.ts'
 import { RunningPoller } from './poller.ts'
-import { hourlyAt, type QueueDefinition, type QueueName, queues, SCHEDULED, scheduledWork } from './queues.ts'
+import { type QueueDefinition, type QueueName, queues } from './queues.ts'
 
-const queueOf = (name: string) => `hourly.${name}`
+const allQueues: Record<string, QueueDefinition> = { ...queues, ...hourlyQueues }
 
 /** A job is written in the transaction that causes it. */
 @Injectable()
@@ -29,6 +30,7 @@ export class JobsService implements OnApplicationShutdown {
   readonly #boss: PgBoss
   readonly #workerIds = new Map<string, string>()
   readonly #pollers: RunningPoller[] = []
+  readonly #stopping = new AbortController()
   #opening: Promise<void> | undefined
   #hasQueues = false
   #jobsBegun = 0
@@ -111,9 +113,7 @@ export class JobsService implements OnApplicationShutdown {
   }
 
   hasQueue(name: string): name is QueueName {
-    return (
-      Object.hasOwn(queues, name) || this.contributions.of('scheduledJobs').some((job) => queueOf(job.name) === name)
-    )
+    return Object.hasOwn(allQueues, name)
   }
 
   #assertMayEnqueue(em: EntityManager, queue: QueueName): void {
@@ -125,11 +125,7 @@ export class JobsService implements OnApplicationShutdown {
    * Creates or upgrades pg-boss's schema and all queues, or waits for the process that does. Then jobs can be enqueued.
    */
   open(): Promise<void> {
-    const scheduled = this.contributions.of('scheduledJobs')
-    const hourly = Object.fromEntries(scheduled.map(({ name }) => [queueOf(name), SCHEDULED]))
-    if (Object.keys(hourly).length < scheduled.length) throw new Error('Two scheduled jobs have the same name.')
-    const all = { ...queues, ...hourly }
-    this.#opening = this.#prepare(all).then(() => {
+    this.#opening = this.#prepare().then(() => {
       this.#hasQueues = true
     })
     return this.#opening
@@ -141,14 +137,14 @@ export class JobsService implements OnApplicationShutdown {
     return ROLES.includes('migrate') && ROLES.length > 1 && DATABASE_URL === DATABASE_DIRECT_URL
   }
 
-  async #prepare(all: Record<string, QueueDefinition>): Promise<void> {
+  async #prepare(): Promise<void> {
     const direct = this.env.DATABASE_DIRECT_URL
     if (this.#migratesItself) {
-      await installQueues(this.#boss, all)
+      await installQueues(this.#boss, allQueues)
       return indexJobs(direct)
     }
-    if (this.env.ROLES.includes('migrate')) await installQueues(direct, all)
-    await assertQueues(this.#boss, all)
+    if (this.env.ROLES.includes('migrate')) await installQueues(direct, allQueues)
+    await assertQueues(this.#boss, allQueues)
   }
 
   readonly listener: Listener = {
@@ -181,12 +177,17 @@ export class JobsService implements OnApplicationShutdown {
   }
 
   async work(): Promise<void> {
-    const scheduled = this.contributions.of('scheduledJobs')
     if (this.#pollers.length === 0)
       this.#pollers.push(...this.contributions.of('pollers').map((poller) => new RunningPoller(poller)))
     for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
-    for (const [index, { name, run }] of scheduled.entries()) await this.#work(queueOf(name), scheduledWork(index), run)
-    await this.#schedule(new Map(scheduled.map(({ name }, index) => [queueOf(name), hourlyAt(index)])))
+    for (const schedule of schedules) {
+      const queue = queueOf(schedule)
+      const steps = this.contributions.of('scheduledJobs').filter((step) => step.schedule === schedule)
+      await this.#work(queue, allQueues[queue]!.work, (job) =>
+        runSteps(queue, job, { steps, signal: this.#stopping.signal }),
+      )
+    }
+    await this.#schedule(new Map(schedules.map((schedule) => [queueOf(schedule), SCHEDULES[schedule]])))
   }
 
   /** Stores the cron schedules. Usually the last start has already stored them. */
@@ -217,6 +218,7 @@ export class JobsService implements OnApplicationShutdown {
    * seconds; then pg-boss fails them, and another process retries them. pg-boss's own graceful stop polls every 500 ms.
    */
   async onApplicationShutdown() {
+    this.#stopping.abort()
     await this.#opening?.catch(() => {})
     const ended = Promise.all([...this.#workerIds.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
     await Promise.all(this.#pollers.map((poller) => poller.stop()))

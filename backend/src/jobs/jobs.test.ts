@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { PgBoss, type WorkOptions } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import type { Contributions, ModuleContributions } from '../contributions.ts'
@@ -9,9 +9,10 @@ import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
+import type { Schedule, ScheduledJob } from './hourly.ts'
 import { JobsService } from './jobs.service.ts'
 import { type QueueName, queues } from './queues.ts'
-import type { Poller, ScheduledJob, Worker } from './workers.ts'
+import type { Poller, Worker } from './workers.ts'
 
 let env: Env
 let clock: PgBoss
@@ -56,8 +57,10 @@ async function unscheduleAll() {
   return schedules
 }
 
-async function start(scheduled: Record<string, () => Promise<unknown>>) {
-  const { jobs, notifications, readiness } = jobsWith(Object.entries(scheduled).map(([name, run]) => ({ name, run })))
+const step = (schedule: Schedule, run: ScheduledJob['run'], name: string = schedule) => ({ schedule, name, run })
+
+async function start(...steps: ScheduledJob[]) {
+  const { jobs, notifications, readiness } = jobsWith(steps)
   await jobs.open()
   await jobs.work()
   await notifications.listen()
@@ -70,31 +73,33 @@ async function states() {
   return Object.fromEntries(newest.filter(([, state]) => state))
 }
 
-test('a scheduled job that fails or never ends does not stop the others, and a failed one is retried [spec-scale-sweeps-apart]', async () => {
+test('a step that fails stops no other step, an hourly job that never ends stops no other job, and a failed one is retried [spec-scale-sweeps-apart]', async () => {
   const ended: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await start({
-    broken: () => Promise.reject(new Error('a table is missing')),
-    endless: () => released,
-    payments: async () => ended.push('payments'),
-  })
-  for (const name of ['broken', 'endless', 'payments']) await clock.send(`hourly.${name}`, {})
+  await start(
+    step('retention', () => Promise.reject(new Error('a table is missing')), 'broken'),
+    step('retention', async () => ended.push('next'), 'next'),
+    step('flights', () => released),
+    step('payments', async () => ended.push('payments')),
+  )
+  for (const name of ['retention', 'flights', 'payments']) await clock.send(`hourly.${name}`, {})
   // One of them never ends, so this is never idle.
   await eventually(async () => {
-    expect(ended).toEqual(['payments'])
+    expect(ended.sort()).toEqual(['next', 'payments'])
     expect(await states()).toEqual({
-      'hourly.broken': 'retry',
-      'hourly.endless': 'active',
+      'hourly.retention': 'retry',
+      'hourly.flights': 'active',
       'hourly.payments': 'completed',
     })
   })
+  expect(await clock.findJobs('hourly.retention')).toMatchObject([{ output: { code: 'broken' } }])
   release()
 })
 
-test('a scheduled job that still runs at its next time does not run twice', async () => {
+test('an hourly job that still runs at its next time does not run twice', async () => {
   let running = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -106,37 +111,23 @@ test('a scheduled job that still runs at its next time does not run twice', asyn
     started.resolve()
     return released
   }
-  await start({ slow: run })
-  await start({ slow: run })
-  await clock.send('hourly.slow', {})
+  await start(step('retention', run))
+  await start(step('retention', run))
+  await clock.send('hourly.retention', {})
   await started.promise
-  expect(await clock.send('hourly.slow', {})).toBeNull()
+  expect(await clock.send('hourly.retention', {})).toBeNull()
   expect(running).toBe(1)
   release()
 })
 
-test('each scheduled job is due once an hour at its own minute, even if an earlier start chose another', async () => {
-  await clock.createQueue('hourly.one')
-  await clock.schedule('hourly.one', '17 * * * *')
-  const { schedules } = await start({ one: async () => {}, other: async () => {} })
-  expect(schedules.map(({ name, cron }) => ({ name, cron }))).toEqual([
-    { name: 'hourly.one', cron: '7 * * * *' },
-    { name: 'hourly.other', cron: '14 * * * *' },
-  ])
-})
-
-test('scheduled jobs poll at different intervals, so that they do not all poll at the same moment', async () => {
-  const work = mock.method(PgBoss.prototype, 'work')
-  const nothing = async () => {}
-  await start({ one: nothing, other: nothing, third: nothing })
-  const intervals = work.mock.calls.map((call) => (call.arguments[1] as WorkOptions).pollingIntervalSeconds)
-  expect(intervals).toHaveLength(3)
-  expect(new Set(intervals).size).toBe(3)
-})
-
-test('two scheduled jobs with the same name are rejected', async () => {
-  const events = { name: 'events', run: async () => {} }
-  expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two scheduled jobs have the same name.')
+test('each hourly job is due once an hour at its own minute, even if an earlier start chose another', async () => {
+  await clock.schedule('hourly.payments', '17 * * * *')
+  const { schedules } = await start()
+  expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toMatchObject({
+    'hourly.retention': '7 * * * *',
+    'hourly.payments': '21 * * * *',
+  })
+  expect(new Set(schedules.map(({ cron }) => cron)).size).toBe(schedules.length)
 })
 
 test('many jobs of a queue that were enqueued together run one after the other, without waiting for the next poll', async () => {
@@ -155,7 +146,7 @@ test('many jobs of a queue that were enqueued together run one after the other, 
   )
 })
 
-test('a stop lets a running job finish, and starts no other', async () => {
+test('a stop lets a running step finish, and starts no other step or job', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -165,15 +156,19 @@ test('a stop lets a running job finish, and starts no other', async () => {
     started.resolve()
     return released
   }
-  const { jobs, readiness } = await start({ running, later: async () => {} })
-  await clock.send('hourly.running', {})
+  const later = async () => {
+    throw new Error('This step ran.')
+  }
+  const { jobs, readiness } = await start(step('retention', running), step('retention', later), step('flights', later))
+  await clock.send('hourly.retention', {})
   await started.promise
   readiness.onModuleDestroy()
   const stopped = jobs.onApplicationShutdown()
-  await clock.send('hourly.later', {})
+  await clock.send('hourly.flights', {})
   release()
   await stopped
-  expect(await states()).toEqual({ 'hourly.running': 'completed', 'hourly.later': 'created' })
+  expect(await states()).toEqual({ 'hourly.retention': 'retry', 'hourly.flights': 'created' })
+  expect(await clock.findJobs('hourly.retention')).toMatchObject([{ output: { name: 'AbortError' } }])
 })
 
 test('a job that is still running when the process exits is retried', async () => {
@@ -182,27 +177,27 @@ test('a job that is still running when the process exits is retried', async () =
     started.resolve()
     return new Promise(() => {})
   }
-  const { jobs, readiness } = await start({ endless })
-  await clock.send('hourly.endless', {})
+  const { jobs, readiness } = await start(step('retention', endless))
+  await clock.send('hourly.retention', {})
   await started.promise
   readiness.onModuleDestroy()
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 9_000 })
   await jobs.onApplicationShutdown()
   mock.timers.reset()
-  expect(await states()).toEqual({ 'hourly.endless': 'retry' })
+  expect(await states()).toEqual({ 'hourly.retention': 'retry' })
 })
 
 test('is not idle while a job runs that has completed itself', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const { jobs } = await start({
-    self: async () => {
-      const [job] = await clock.findJobs('hourly.self')
-      await clock.complete('hourly.self', job!.id)
+  const { jobs } = await start(
+    step('retention', async () => {
+      const [job] = await clock.findJobs('hourly.retention')
+      await clock.complete('hourly.retention', job!.id)
       begun.resolve()
       await end.promise
-    },
-  })
-  await clock.send('hourly.self', {})
+    }),
+  )
+  await clock.send('hourly.retention', {})
   await begun.promise
   expect(await jobs.isIdle()).toBe(false)
   end.resolve()
@@ -223,7 +218,7 @@ test('is not idle while a poller has work from a job that ended after its last p
     if (!isRunning) return false
     isRunning = false
     job.resolve()
-    await eventually(async () => expect(await states()).toEqual({ 'hourly.gate': 'completed' }))
+    await eventually(async () => expect(await states()).toEqual({ 'hourly.retention': 'completed' }))
     return false
   }
   const gate = async () => {
@@ -237,11 +232,11 @@ test('is not idle while a poller has work from a job that ended after its last p
     { name: 'from-job', poll: fromJob, oldestSeconds },
     { name: 'slow', poll: slow, oldestSeconds },
   ]
-  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', run: gate }], pollers)
+  const { contributions, jobs, notifications } = jobsWith([step('retention', gate)], pollers)
   await jobs.open()
   await jobs.work()
   await notifications.listen()
-  await clock.send('hourly.gate', {})
+  await clock.send('hourly.retention', {})
   await started.promise
   jobs.listener.received('slow') // a check wakes no poller while a job runs
   await settled(contributions.of('settles'))

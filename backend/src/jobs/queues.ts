@@ -75,29 +75,18 @@ export const queues = {
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, QueueDefinition>
 
-/** One run at a time over all processes, independent of other scheduled jobs. */
-export const SCHEDULED = {
-  options: {
-    ...ALIVE,
-    expireInSeconds: 600,
-    notify: true,
-    policy: 'exclusive',
-    retryLimit: 3,
-    retryDelay: 60,
-    retryBackoff: true,
-  },
-  work: {},
-} satisfies QueueDefinition
-
-/** Coprime with 60, so each of up to 60 scheduled jobs has its own minute. */
-const MINUTES_APART = 7
-
-export const hourlyAt = (index: number): string => `${(MINUTES_APART * (index + 1)) % 60} * * * *`
-
-/** NOTIFY wakes the workers. Their polling intervals differ, so that they do not all poll at the same moment. */
-export const scheduledWork = (index: number): WorkOptions => ({ pollingIntervalSeconds: 30 + index })
-
 export type QueueName = keyof typeof queues
+
+/** Steps of an hourly job failed. The code names them. */
+export class StepsFailedError extends Error {
+  override readonly name = 'StepsFailedError'
+  readonly code: string
+
+  constructor(steps: readonly string[]) {
+    super()
+    this.code = steps.join(', ')
+  }
+}
 
 /** A request with an unknown outcome, such as a timeout. The job stores its time for the next attempt. */
 export class UnknownOutcomeError extends Error {

@@ -5,7 +5,6 @@ declare module '../contributions.ts' {
   interface ContributionTypes {
     workers: Worker
     pollers: Poller
-    scheduledJobs: ScheduledJob
   }
 }
 
@@ -23,10 +22,4 @@ export interface Poller {
   readonly name: string
   readonly poll: () => Promise<boolean>
   readonly oldestSeconds: () => Promise<number>
-}
-
-/** A cron job: pg-boss's schedule starts it once an hour in one of the processes, in a queue of its own with this name. */
-export interface ScheduledJob {
-  readonly name: string
-  readonly run: () => Promise<unknown>
 }

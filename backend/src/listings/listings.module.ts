@@ -110,7 +110,10 @@ export class ListingsModule implements Contributor {
           oldestSeconds: () => areaRefreshAge(this.pool),
         },
       ],
-      scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() }],
+      scheduledJobs: [
+        ...listingJobs(this.pool),
+        { schedule: 'retention', name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() },
+      ],
     }
   }
 }

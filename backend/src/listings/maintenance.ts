@@ -5,7 +5,7 @@ import { ago, anyOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { NETWORK_RETENTION } from '../http/network.ts'
 import { inBatches, SMALL_BATCH } from '../jobs/batches.ts'
-import type { ScheduledJob } from '../jobs/workers.ts'
+import type { ScheduledJob } from '../jobs/hourly.ts'
 
 type Limit = { limit: number }
 
@@ -84,10 +84,10 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
 )
 
 export const listingJobs = (pool: Pool): ScheduledJob[] => [
-  { name: 'listings-past', run: () => inBatches(pool, markOpenPast, SMALL_BATCH) },
-  { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, SMALL_BATCH) },
-  { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, SMALL_BATCH) },
-  { name: 'listings-unconfirmed', run: () => inBatches(pool, deleteUnconfirmed, SMALL_BATCH) },
-  { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, SMALL_BATCH) },
-  { name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, SMALL_BATCH) },
+  { schedule: 'expiries', name: 'listings-past', run: () => inBatches(pool, markOpenPast, SMALL_BATCH) },
+  { schedule: 'expiries', name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, SMALL_BATCH) },
+  { schedule: 'expiries', name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, SMALL_BATCH) },
+  { schedule: 'expiries', name: 'listings-unconfirmed', run: () => inBatches(pool, deleteUnconfirmed, SMALL_BATCH) },
+  { schedule: 'retention', name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, SMALL_BATCH) },
+  { schedule: 'retention', name: 'listing-requests', run: () => inBatches(pool, eraseRequestHashes, SMALL_BATCH) },
 ]

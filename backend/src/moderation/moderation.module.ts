@@ -66,9 +66,9 @@ export class ModerationModule implements Contributor {
       problems: [moderationErrors, staffErrors],
       emails: [...this.emails.emails, ...this.staffEvents.emails],
       scheduledJobs: [
-        { name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
-        { name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
-        { name: 'report-quotes', run: () => this.#eraseQuotes() },
+        { schedule: 'retention', name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
+        { schedule: 'retention', name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
+        { schedule: 'retention', name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
       settles: [this.live.pending],

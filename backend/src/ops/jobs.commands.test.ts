@@ -110,13 +110,13 @@ test('a scheduled job that failed for good is listed and tried again [spec-scale
     /^\s*delete from rate_limit/.test((given[0] as { text?: string }).text ?? '')
       ? Promise.reject(new Error('a table is missing'))
       : (query as (...given: unknown[]) => unknown).apply(t.pool, given)) as typeof query
-  const queue = 'hourly.rate-limits' as QueueName
+  const queue = 'hourly.retention' as QueueName
   await enqueue(queue, '')
   await t.settled()
   await makeLastTry(t, queue)
   await t.advance(NEXT_TRY)
   const [id] = await ids(queue)
-  expect((await ops('dead')).text).toMatch(/hourly\.rate-limits {2}\d min {2}Error/)
+  expect((await ops('dead')).text).toMatch(/hourly\.retention {2}\d min {2}StepsFailedError rate_limit\.ends_at/)
   t.pool.query = query
   expect(await ops('retry', id!)).toMatchObject({ code: 0 })
   expect(await ids(queue)).toEqual([])

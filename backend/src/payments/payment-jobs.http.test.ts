@@ -52,22 +52,6 @@ test('lost work is enqueued again, at most a thousand jobs in one transaction, w
   expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
 })
 
-test('each kind of unfinished work has its own hourly job, so none waits for another', async () => {
-  const { rows } = await t.pool.query(
-    "select name, policy from pgboss.queue where name like 'hourly%payments%' order by name",
-  )
-  const hourly = (name: string) => ({ name, policy: 'exclusive' })
-  expect(rows).toEqual(
-    [
-      'hourly.payments',
-      'hourly.payments-accounts',
-      'hourly.payments-messages',
-      'hourly.payments-refunds',
-      'hourly.payments-settlements',
-    ].map(hourly),
-  )
-})
-
 test('PostgreSQL rejects invalid changes of a tip, and only allows inserts into the ledger', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver })

@@ -5,10 +5,11 @@ import type { Pool } from 'pg'
 import { secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { deleteOld, inSteps } from '../jobs/batches.ts'
+import { inSteps } from '../jobs/batches.ts'
 import { withoutJob } from '../jobs/boss-tables.ts'
+import type { ScheduledJob } from '../jobs/hourly.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
-import type { ScheduledJob, Worker } from '../jobs/workers.ts'
+import type { Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
 import { isOutcomePending } from './ledger.ts'
 import { isRefusal, isUnknownAccount } from './payment-provider.ts'
@@ -95,16 +96,11 @@ export class PaymentsMaintenance {
   ) {}
 
   readonly scheduledJobs: readonly ScheduledJob[] = [
-    { name: 'payments', run: () => this.#enqueueForgotten(UNFINISHED.checks) },
-    { name: 'payments-settlements', run: () => this.#enqueueForgotten(UNFINISHED.settlements) },
-    { name: 'payments-refunds', run: () => this.#enqueueForgotten(UNFINISHED.refunds) },
-    { name: 'payments-messages', run: () => this.#enqueueForgotten(UNFINISHED.messages) },
-    { name: 'payments-accounts', run: () => this.#enqueueForgotten(UNFINISHED.accounts) },
-    { name: 'card-failures', run: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
-    { name: 'tip-origins', run: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
-    // The provider does not repeat events that are older than 30 days.
-    { name: 'stripe-events', run: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
-    { name: 'tip-message-reports', run: () => deleteOld(this.pool, 'tip_message_report', 'created_at', '180 days') },
+    { schedule: 'payments', name: 'payments', run: () => this.#enqueueForgotten(UNFINISHED.checks) },
+    { schedule: 'payments', name: 'payments-settlements', run: () => this.#enqueueForgotten(UNFINISHED.settlements) },
+    { schedule: 'payments', name: 'payments-refunds', run: () => this.#enqueueForgotten(UNFINISHED.refunds) },
+    { schedule: 'payments', name: 'payments-messages', run: () => this.#enqueueForgotten(UNFINISHED.messages) },
+    { schedule: 'payments', name: 'payments-accounts', run: () => this.#enqueueForgotten(UNFINISHED.accounts) },
   ]
 
   readonly gauges = tipGauges(() => this.pool)

@@ -4,8 +4,6 @@ import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { NETWORK_RETENTION } from '../http/network.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { BrowserErrorsService } from './browser-errors/browser-errors.service.ts'
 import { BucketAssignmentService } from './canaries/bucket-assignment.service.ts'
@@ -57,10 +55,6 @@ export class ReleasesModule implements Contributor {
     return {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
-      scheduledJobs: [
-        { name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORK_RETENTION) },
-        { name: 'browser-errors', run: () => deleteOld(this.pool, 'browser_error', 'last_at', '28 days') },
-      ],
       gauges: [visitGauge(this.pool)],
       settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { DeliveryReportsController } from './delivery-reports.controller.ts'
 import { DeliveryReports } from './delivery-reports.ts'
@@ -26,16 +23,12 @@ import { TwilioGateway } from './twilio.ts'
   exports: [SmsService, SmsGateway, SmsOptOuts],
 })
 export class SmsModule implements Contributor {
-  constructor(
-    private readonly sender: SmsSender,
-    @Inject(POOL) private readonly pool: Pool,
-  ) {}
+  constructor(private readonly sender: SmsSender) {}
 
   contribute(): Contributions {
     return {
       problems: [smsErrors],
       workers: this.sender.workers,
-      scheduledJobs: [{ name: 'sms-statuses', run: () => deleteOld(this.pool, 'sms_status', 'at', '30 days') }],
     }
   }
 }

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
-import { POOL } from '../../db/pool.ts'
 import { HttpModule } from '../../http/http.module.ts'
-import { deleteOld } from '../../jobs/batches.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { SmsModule } from '../../sms/sms.module.ts'
 import { AccountModule } from '../account.module.ts'
@@ -24,7 +21,6 @@ export class AddressChangeModule implements Contributor {
   constructor(
     private readonly emails: AddressChangeEmails,
     private readonly moves: AddressMoves,
-    @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   contribute(): Contributions {
@@ -32,8 +28,7 @@ export class AddressChangeModule implements Contributor {
       emails: this.emails.emails,
       smsRenderers: this.emails.smsRenderers,
       scheduledJobs: [
-        { name: 'address-changes-due', run: () => this.moves.applyDueChanges() },
-        { name: 'address-changes', run: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },
+        { schedule: 'address-changes', name: 'due-address-changes', run: () => this.moves.applyDueChanges() },
       ],
     }
   }

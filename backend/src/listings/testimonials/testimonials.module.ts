@@ -24,7 +24,7 @@ export class TestimonialsModule implements Contributor {
     return {
       problems: [testimonialErrors],
       identityChanges: [returnedReviews],
-      scheduledJobs: [{ name: 'testimonials-pending', run: () => this.pending.publishOverdue() }],
+      scheduledJobs: [{ schedule: 'expiries', name: 'testimonials-pending', run: () => this.pending.publishOverdue() }],
     }
   }
 }

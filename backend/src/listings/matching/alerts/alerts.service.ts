@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { ago, anyOf, kysely, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { deleteOld, inBatches } from '../../../jobs/batches.ts'
-import type { ScheduledJob } from '../../../jobs/workers.ts'
+import { inBatches } from '../../../jobs/batches.ts'
+import type { ScheduledJob } from '../../../jobs/hourly.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { AlertTargets } from './alert-links.ts'
@@ -84,9 +84,12 @@ export class AlertsService {
   }
 
   readonly scheduledJobs: readonly ScheduledJob[] = [
-    { name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
-    { name: 'saved-searches-unconfirmed', run: () => inBatches(this.pool, deleteUnconfirmedSearches) },
-    { name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
-    { name: 'match-emails', run: () => deleteOld(this.pool, 'match_email', 'created_at', '30 days') },
+    { schedule: 'retention', name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
+    {
+      schedule: 'retention',
+      name: 'saved-searches-unconfirmed',
+      run: () => inBatches(this.pool, deleteUnconfirmedSearches),
+    },
+    { schedule: 'retention', name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
   ]
 }

@@ -25,7 +25,7 @@ const rowsOf = async (...froms: string[]) =>
     ),
   )
 const cleanUpAlerts = (of = t) =>
-  runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
+  runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match_email.created_at')
 const forget = () => runJobs(t, 'unconfirmed-accounts')
 async function visitorWithAlert(email: string): Promise<string> {
   await sendRequest('POST', '/saved-searches', undefined, { ...ROUTE, email })

@@ -7,6 +7,7 @@ import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { inBatches, SMALL_BATCH } from '../../../jobs/batches.ts'
+import type { ScheduledJob } from '../../../jobs/hourly.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
 import { deleteEndedLinks } from '../family/link-changes.ts'
@@ -116,13 +117,29 @@ export class TripCleanup {
     return {
       workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#apply(job) }],
       scheduledJobs: [
-        { name: 'expired-proposals', run: () => inBatches(this.pool, expireProposals, SMALL_BATCH) },
-        { name: 'expired-trip-changes', run: () => inBatches(this.pool, expireChanges, SMALL_BATCH) },
-        { name: 'ended-proposals', run: () => inBatches(this.pool, deleteEndedProposals, SMALL_BATCH) },
-        { name: 'trip-contacts', run: () => inBatches(this.pool, eraseContacts, SMALL_BATCH) },
-        { name: 'trip-companions', run: () => inBatches(this.pool, eraseCompanions, SMALL_BATCH) },
-        { name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
-      ],
+        {
+          schedule: 'expiries',
+          name: 'expired-proposals',
+          run: () => inBatches(this.pool, expireProposals, SMALL_BATCH),
+        },
+        {
+          schedule: 'expiries',
+          name: 'expired-trip-changes',
+          run: () => inBatches(this.pool, expireChanges, SMALL_BATCH),
+        },
+        {
+          schedule: 'retention',
+          name: 'ended-proposals',
+          run: () => inBatches(this.pool, deleteEndedProposals, SMALL_BATCH),
+        },
+        { schedule: 'retention', name: 'trip-contacts', run: () => inBatches(this.pool, eraseContacts, SMALL_BATCH) },
+        {
+          schedule: 'retention',
+          name: 'trip-companions',
+          run: () => inBatches(this.pool, eraseCompanions, SMALL_BATCH),
+        },
+        { schedule: 'retention', name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
+      ] satisfies ScheduledJob[],
     }
   }
 }
