@@ -21,8 +21,8 @@ import { EmailReportsGuard } from './email-reports.guard.ts'
 import { FirstContactsService } from './first-contacts.service.ts'
 import { IdentitiesService } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
-import { Login } from './login.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
+import { LoginCodesService } from './login-codes.service.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
 import { PhoneMoves } from './phone-moves.ts'
@@ -74,7 +74,7 @@ import { SessionsService } from './sessions.service.ts'
     AuthenticationService,
     FirstContactsService,
     IdentitiesService,
-    Login,
+    LoginCodesService,
     Phone,
     PhoneMoves,
     PhotoRoutes,

@@ -6,8 +6,8 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
 import { CodeGuard } from './code.strategy.ts'
 import { KnownBrowser } from './known-browser.ts'
-import { Login } from './login.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
+import { LoginCodesService } from './login-codes.service.ts'
 import { NotInPreviewGuard } from './not-in-preview.guard.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
@@ -19,7 +19,7 @@ import { presentMe, type SignedIn } from './sessions.service.ts'
 @Controller('auth')
 export class AuthController {
   constructor(
-    private readonly logins: Login,
+    private readonly codes: LoginCodesService,
     private readonly limits: LoginCodeLimits,
     private readonly phone: Phone,
     private readonly browsers: KnownBrowser,
@@ -38,8 +38,8 @@ export class AuthController {
     const isMine = me && mailboxKey(me.email) === mailboxKey(email)
     if (isMine && !forceNewCode) return { needsVerification: false, user: { id: String(me.id) } }
     const isHuman = await this.limits.checkBotAndCountCode(email, captchaToken, this.browsers.requesterOf(request))
-    const { id, secret } = await this.logins.begin(email, isHuman, this.logins.cookie.read(request.headers.cookie))
-    reply.header('set-cookie', this.logins.cookie.set(secret))
+    const { id, secret } = await this.codes.send(email, isHuman, this.codes.cookie.read(request.headers.cookie))
+    reply.header('set-cookie', this.codes.cookie.set(secret))
     return { needsVerification: true, user: { id } }
   }
 
@@ -47,10 +47,10 @@ export class AuthController {
   @Post('resend-code')
   @HttpCode(204)
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() request: FastifyRequest) {
-    const secret = this.logins.cookie.read(request.headers.cookie)
-    const { recipient, isHuman } = await this.logins.find(userId, secret)
+    const secret = this.codes.cookie.read(request.headers.cookie)
+    const { recipient, isHuman } = await this.codes.find(userId, secret)
     await this.limits.countAnotherCode(recipient, isHuman, this.browsers.requesterOf(request))
-    await this.logins.renew(userId, secret)
+    await this.codes.resend(userId, secret)
   }
 
   @Post('verify')

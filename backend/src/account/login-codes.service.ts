@@ -18,7 +18,7 @@ import type { SignedIn } from './sessions.service.ts'
 import { loginCode } from './verification-code.emails.ts'
 
 /** The database stores only the hash of the session's secret. */
-export interface Entered {
+export interface CodeLogin {
   me: SignedIn
   secret: string
   ended: number[]
@@ -26,7 +26,7 @@ export interface Entered {
 
 /** No response reveals before the right code whether an account exists. */
 @Injectable()
-export class Login {
+export class LoginCodesService {
   readonly cookie: ReturnType<typeof challengeCookie>
 
   constructor(
@@ -40,7 +40,7 @@ export class Login {
   }
 
   /** Creates a challenge and enqueues its email in one commit. Only this browser's cookie contains the secret. */
-  async begin(email: string, isHuman: boolean, earlier: string): Promise<{ id: string; secret: string }> {
+  async send(email: string, isHuman: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
       await deleteEarlierChallenge.rows(em, { earlier: hashOf(earlier) })
@@ -59,7 +59,7 @@ export class Login {
   }
 
   /** The earlier code ends, and its attempts no longer count. */
-  async renew(id: string, secret: string): Promise<void> {
+  async resend(id: string, secret: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const turn = await kysely(em)
         .updateTable('challenge')
@@ -74,12 +74,13 @@ export class Login {
     })
   }
 
-  async enter(
+  /** Signs in with a right code. */
+  async check(
     challenge: { id: string; secret: string; requester: CodeRequester },
     code: string,
     earlier: string,
     timeZone: string | undefined,
-  ): Promise<Entered> {
+  ): Promise<CodeLogin> {
     const secret = newSecret()
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), requester: challenge.requester }
     const { ended, ...me } = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
