@@ -5,7 +5,7 @@ import {
   type PaymentReport,
   PaymentSetup,
   RecordedPayment,
-  TIP_LIMITS,
+  TIP_AMOUNTS,
   TipTerms,
 } from '@flight-amigo/backend/contract/payments'
 import { api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
@@ -69,7 +69,7 @@ export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefi
 /** Asks the server about each amount, because it does not reveal how much the helper may still receive. */
 export function useAmountRules({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountRules {
   const amount = amountOf(text)
-  const hasServerCheck = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
+  const hasServerCheck = possible && amount > TIP_AMOUNTS.min && amount <= TIP_AMOUNTS.max
   const { currentData } = useTipTermsQuery(hasServerCheck ? { userId: id, amount } : skipToken)
   return {
     recipientName: username,

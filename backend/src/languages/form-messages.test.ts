@@ -10,13 +10,13 @@ import { MAX_PLACES } from '../listings/traveler/traveler.contract.ts'
 import { Traveler } from '../listings/traveler/traveler-form.contract.ts'
 import { MAX_FLEXIBLE_DAYS } from '../listings/trip/flight.contract.ts'
 import { LONGEST_STAY, MAX_LEGS } from '../listings/trip/legs.contract.ts'
-import { TIP_LIMITS } from '../listings/trip/tip-bounds.contract.ts'
 import { Leg } from '../listings/trip/trip.contract.ts'
 import { MAX_MESSAGE_LENGTH, NewMessage } from '../messaging/messaging.contract.ts'
 import { NewLink } from '../messaging/trips/family/links.contract.ts'
 import { Meeting, TripLeg } from '../messaging/trips/trips.contract.ts'
 import { NewObjection, NewReport } from '../moderation/moderation.contract.ts'
 import { NewTip } from '../payments/payments.contract.ts'
+import { TIP_AMOUNTS } from '../payments/tip-amounts.contract.ts'
 import { MAX_LANGUAGES } from './language-codes.contract.ts'
 import { messagesOf } from './locales.ts'
 
@@ -95,7 +95,7 @@ test.each([
   `A trip can have at most ${MAX_LEGS} flights`,
   `This flight can leave at most ${LONGEST_STAY} days after the one before it`,
   `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
-  `A tip is at most $${TIP_LIMITS.max}`,
+  `A tip is at most $${TIP_AMOUNTS.max}`,
   `A message cannot exceed ${MAX_MESSAGE_LENGTH} characters`,
 ])('a contract has the message with the limit: %s', (message) => {
   expect(messagesOf('es')).toHaveProperty([message])

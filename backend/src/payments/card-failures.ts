@@ -76,7 +76,7 @@ export interface EndedPayment extends Closing {
 
 /**
  * Counts declined cards by pseudonyms for a day. Thieves test stolen cards with small payments: an identity and a card
- * wait, whatever network they come from. The declines of others only slow strangers down (tip.limits.ts).
+ * wait, whatever network they come from. The declines of others only slow strangers down (tip-rate.limits.ts).
  */
 @Injectable()
 export class CardFailures {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
-import { TIP_LIMITS } from '../listings/trip/tip-bounds.contract.ts'
+import { TIP_AMOUNTS } from './tip-amounts.contract.ts'
 
-export { TIP_LIMITS }
+export { TIP_AMOUNTS }
 
 export const TIP_ACTION = 'tip'
 
 const Amount = z
   .int('Please enter a whole number of dollars')
-  .check(z.gte(TIP_LIMITS.min, 'A tip is at least $1'), z.lte(TIP_LIMITS.max, 'A tip is at most $500'))
+  .check(z.gte(TIP_AMOUNTS.min, 'A tip is at least $1'), z.lte(TIP_AMOUNTS.max, 'A tip is at most $500'))
 
 const INVALID_MESSAGE = 'Your message contains characters that are not allowed'
 

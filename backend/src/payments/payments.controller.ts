@@ -26,7 +26,7 @@ import {
   RecordedPayment,
   TermsPath,
   TermsQuery,
-  TIP_LIMITS,
+  TIP_AMOUNTS,
   Tip,
   TipKey,
   TipsQuery,
@@ -34,8 +34,8 @@ import {
 } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { ProviderTimeout } from './provider-timeout.ts'
-import { TipLimits } from './tip.limits.ts'
 import { TipAvailability } from './tip-availability.ts'
+import { TipRateLimits } from './tip-rate.limits.ts'
 import { tipRequestFrom } from './tip-request.ts'
 import { TipsService } from './tips.service.ts'
 
@@ -44,7 +44,7 @@ export class PaymentsController {
   constructor(
     private readonly tips: TipsService,
     private readonly reads: PaymentsReads,
-    private readonly limits: TipLimits,
+    private readonly limits: TipRateLimits,
     private readonly failures: CardFailures,
     private readonly offers: TipAvailability,
   ) {}
@@ -55,7 +55,7 @@ export class PaymentsController {
   terms(
     @Me() me: SignedIn | undefined,
     @Param({ schema: TermsPath }) { userId }: TermsPath,
-    @Query({ schema: TermsQuery }) { amount = TIP_LIMITS.min }: TermsQuery,
+    @Query({ schema: TermsQuery }) { amount = TIP_AMOUNTS.min }: TermsQuery,
     @Ip() ip: string,
   ) {
     const tip = { recipientId: userId, amountCents: amount * 100, message: null }

@@ -30,10 +30,10 @@ import { StripeProvider } from './stripe/stripe.provider.ts'
 import { StripeEvents } from './stripe/stripe-events.ts'
 import { WebhookController } from './stripe/webhook.controller.ts'
 import { storeRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
-import { TipLimits } from './tip.limits.ts'
 import { TipAvailability } from './tip-availability.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipMessagesController } from './tip-messages.controller.ts'
+import { TipRateLimits } from './tip-rate.limits.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipReviews } from './tip-reviews.ts'
@@ -64,7 +64,7 @@ import { VisitorMessages } from './visitor-messages.ts'
     TipsService,
     NewTips,
     TipCheck,
-    TipLimits,
+    TipRateLimits,
     TipAvailability,
     TipRecipients,
     TipRecord,

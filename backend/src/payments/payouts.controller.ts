@@ -5,14 +5,14 @@ import { Onboarding, Payouts } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { ProviderTimeout } from './provider-timeout.ts'
-import { TipLimits } from './tip.limits.ts'
+import { TipRateLimits } from './tip-rate.limits.ts'
 
 @Controller('payouts')
 export class PayoutsController {
   constructor(
     private readonly payouts: PayoutsService,
     private readonly reads: PaymentsReads,
-    private readonly limits: TipLimits,
+    private readonly limits: TipRateLimits,
   ) {}
 
   @Get()

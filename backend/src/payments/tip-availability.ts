@@ -5,7 +5,7 @@ import { AccountsService } from '../account/accounts.service.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { isPaused } from './ledger.ts'
-import { TIP_LIMITS, type TipTerms } from './payments.contract.ts'
+import { TIP_AMOUNTS, type TipTerms } from './payments.contract.ts'
 import type { TipRequest } from './tip-request.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
@@ -33,7 +33,8 @@ export class TipAvailability {
     const { visitorMessages } = await this.visitorMessages.settings(recipientId)
     const em = this.em.fork()
     const { paused, ready } = (await findRecipient.first(em, { id: recipientId }))!
-    const isPossible = amountCents <= TIP_LIMITS.max * 100 && !paused && !(await this.limits.exceededLimit(em, request))
+    const isPossible =
+      amountCents <= TIP_AMOUNTS.max * 100 && !paused && !(await this.limits.exceededLimit(em, request))
     return { possible: isPossible, visitorMessages, payoutsReady: ready }
   }
 }

@@ -1,4 +1,4 @@
-import { TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
+import { TIP_AMOUNTS } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -58,7 +58,7 @@ export function TipAmountField({ text, onChange, rules, inputRef }: Props) {
     // Autofill may enter something other than a whole number. React then restores the previous value.
     if (target.validity.badInput || !/^\d*$/.test(target.value)) return
     setTyped(target.value)
-    if (Number(target.value) < TIP_LIMITS.min) onChange(last)
+    if (Number(target.value) < TIP_AMOUNTS.min) onChange(last)
     // Deleting the 5 of 15 must not choose 1.
     else if ((nativeEvent as InputEvent).inputType?.startsWith('delete')) onChange(target.value)
     else choose(target.value)
@@ -76,8 +76,8 @@ export function TipAmountField({ text, onChange, rules, inputRef }: Props) {
           leading="$"
           type="number"
           inputMode="numeric"
-          min={TIP_LIMITS.min}
-          max={TIP_LIMITS.max}
+          min={TIP_AMOUNTS.min}
+          max={TIP_AMOUNTS.max}
           step={1}
           value={typed ?? text}
           onChange={read}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { TIP_LIMITS } from '../../payments/payments.contract.ts'
+import { TIP_AMOUNTS } from '../../payments/payments.contract.ts'
 import {
   ANY,
   CrossFieldRules,
@@ -138,7 +138,7 @@ test.each(['-1', '1.5', 1.5, -1, 'ten', '2.50', '1e3', '1,5', Number.NaN, 10_001
 )
 
 test('a suggested tip is at most what can be paid', () => {
-  expect(messages(z.object({ tip: dollars }).safeParse({ tip: String(TIP_LIMITS.max + 1) }))).toEqual({
+  expect(messages(z.object({ tip: dollars }).safeParse({ tip: String(TIP_AMOUNTS.max + 1) }))).toEqual({
     tip: 'A tip is at most $500',
   })
 })

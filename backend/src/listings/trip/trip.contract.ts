@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
+import { TIP_AMOUNTS } from '../../payments/tip-amounts.contract.ts'
 import { daysAfter, isDay, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 import { legRules } from './legs.contract.ts'
-import { TIP_LIMITS } from './tip-bounds.contract.ts'
 
 export {
   airportCode,
@@ -28,7 +28,7 @@ export const dollars = z.pipe(
     z.transform((amount) => Number(amount ?? 0) || null),
   ),
   z.nullable(
-    z.int(WHOLE_DOLLARS).check(z.gte(TIP_LIMITS.min, WHOLE_DOLLARS), z.lte(TIP_LIMITS.max, 'A tip is at most $500')),
+    z.int(WHOLE_DOLLARS).check(z.gte(TIP_AMOUNTS.min, WHOLE_DOLLARS), z.lte(TIP_AMOUNTS.max, 'A tip is at most $500')),
   ),
 )
 

@@ -23,7 +23,7 @@ const SLOWED = { name: 'tip-slowed', max: 0, seconds: 3600 }
 
 /** Fail closed. */
 @Injectable()
-export class TipLimits {
+export class TipRateLimits {
   constructor(
     private readonly limits: RateLimit,
     private readonly botCheck: BotCheck,
