@@ -1,5 +1,4 @@
 import { Inject, Module } from '@nestjs/common'
-import { HttpAdapterHost } from '@nestjs/core'
 import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { BlocksModule } from '../blocks/blocks.module.ts'
@@ -23,7 +22,7 @@ import { MessagingEmails } from './messaging.emails.ts'
 import { MessagingReads } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
 import { ReadReceiptsController, UnreadMailController } from './messaging-settings.controller.ts'
-import { OptOutsController, readForms } from './opt-outs.controller.ts'
+import { OptOutsController } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
 import { Receipts } from './receipts.ts'
@@ -76,10 +75,7 @@ export class MessagingModule implements Contributor {
     private readonly emails: MessagingEmails,
     private readonly data: MessagingData,
     @Inject(POOL) private readonly pool: Pool,
-    host: HttpAdapterHost,
-  ) {
-    readForms(host)
-  }
+  ) {}
 
   contribute(): Contributions {
     return {

@@ -1,8 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Redirect } from '@nestjs/common'
-import type { HttpAdapterHost } from '@nestjs/core'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
-import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { messagingErrors } from './messaging.contract.ts'
@@ -52,17 +49,4 @@ export class OptOutsController {
     if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
     return { page: this.families.createLinks(link).page, set: (enabled) => this.families.set(link, enabled) }
   }
-}
-
-/** Email clients (RFC 8058) and Twilio send only forms. */
-const FORM_PATHS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/(inbound|status\/[\w-]+))$/
-
-/** Accepts forms only at these paths, because another site can make a browser send a form. */
-export function readForms({ httpAdapter }: HttpAdapterHost): void {
-  const fastify = httpAdapter.getInstance<FastifyInstance>()
-  const parse = async (request: FastifyRequest, body: string) => {
-    if (!FORM_PATHS.test(request.url)) throw new Problem(httpErrors['not-json'])
-    return Object.fromEntries(new URLSearchParams(body))
-  }
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parse)
 }
