@@ -110,13 +110,13 @@ const forbidden = [
     to: { path: '^backend/(dev|labs|scripts)/' },
   },
   {
-    name: 'trips-know-no-use-case',
+    name: 'itineraries-know-no-use-case',
     comment:
-      'Search, publishing, matching and people are built on trips and airports, not the other way round. (Contracts meet.)',
-    from: { path: '^backend/src/listings/(airports|trip|unmet)/', pathNot: test },
+      'Search, publishing, matching and people are built on itineraries and airports, not the other way round. (Contracts meet.)',
+    from: { path: '^backend/src/listings/(airports|itinerary|unmet)/', pathNot: test },
     to: {
       path: '^backend/src/listings/[^/]+/',
-      pathNot: '^backend/src/listings/(airports|trip|unmet)/|[.]contract[.]ts$',
+      pathNot: '^backend/src/listings/(airports|itinerary|unmet)/|[.]contract[.]ts$',
     },
   },
   {

@@ -55,7 +55,7 @@ const files = {
   'backend/src/stars/mail.ts': `import '../../dev/smtp.ts'`,
   'backend/src/stars/mail.test.ts': `import '../../dev/smtp.ts'`,
   'backend/dev/smtp.ts': '',
-  'backend/src/listings/trip/days.ts': `import '../search/found.ts'; import '../airports/zones.ts'`,
+  'backend/src/listings/itinerary/days.ts': `import '../search/found.ts'; import '../airports/zones.ts'`,
   'backend/src/listings/airports/zones.ts': '',
   'backend/src/listings/search/found.ts': `import '../matching/tiers.ts'`,
   'backend/src/listings/matching/tiers.ts': `import '../airports/zones.ts'`,
@@ -106,7 +106,7 @@ const expected = [
   'technical-rooms-know-no-domain: backend/src/pictures/draw.ts → backend/src/stars/stars.service.ts',
   'the-top-names-only-modules: backend/src/ops.ts → backend/src/stars/stars.service.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
-  'trips-know-no-use-case: backend/src/listings/trip/days.ts → backend/src/listings/search/found.ts',
+  'itineraries-know-no-use-case: backend/src/listings/itinerary/days.ts → backend/src/listings/search/found.ts',
   'vendors-are-behind-adapters: backend/src/mail/email-template.ts → node_modules/nodemailer/dist/esm/nodemailer.js',
 ]
 

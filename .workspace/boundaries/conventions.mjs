@@ -121,12 +121,12 @@ export const conventions = {
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings: listings.service.ts does, and ends their trips',
   ),
-  // The code notifies others of new matches by enqueueing the listing (listings/trip/changed-listings.public.ts). No
+  // The code notifies others of new matches by enqueueing the listing (listings/itinerary/changed-listings.public.ts). No
   // trigger does. These files do so, end listings, or write columns that matching does not use.
   'only these files write listings': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/lost-helper)\.ts$/.test(path),

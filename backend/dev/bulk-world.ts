@@ -1,8 +1,8 @@
 import { airports } from '../scripts/airports.ts'
 import { BUSIEST } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
-import { endOf } from '../src/listings/trip/day-end.ts'
-import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
+import { endOf } from '../src/listings/itinerary/day-end.ts'
+import { daysAfter, todayIn } from '../src/listings/itinerary/itinerary.contract.ts'
 import type { Row } from './copy.ts'
 
 const PAST_DAYS = 45

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { enqueueMatching } from '../src/listings/trip/changed-listings.public.ts'
+import { enqueueMatching } from '../src/listings/itinerary/changed-listings.public.ts'
 import { someActs } from './alerts.acts.ts'
 import { notifiedIn } from './alerts.columns.ts'
 import { alertsWorld } from './alerts.reference.ts'

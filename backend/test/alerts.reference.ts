@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import { changeListings, enqueueMatching } from '../src/listings/itinerary/changed-listings.public.ts'
 import { daysAfter } from '../src/listings/listings.contract.ts'
-import { changeListings, enqueueMatching } from '../src/listings/trip/changed-listings.public.ts'
 import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { changeListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings } from '../src/listings/itinerary/changed-listings.public.ts'
 
 interface Ends {
   offer?: { id: number }

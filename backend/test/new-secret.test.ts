@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../src/listings/itinerary/itinerary.contract.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { Browser, mailsTo } from './browser.ts'
 import { limitUses } from './database.ts'

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { claimLookup, storeLegs } from '../src/flights/flight-lookups.ts'
 import { signToken } from '../src/http/signed-token.ts'
-import { daysAfter, parseFlight, todayIn } from '../src/listings/trip/flight.contract.ts'
+import { daysAfter, parseFlight, todayIn } from '../src/listings/itinerary/flight.contract.ts'
 import type { App, Row } from './ownership.rows.ts'
 
 const DAY = daysAfter(todayIn('UTC'), 10)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { changeListings } from '../src/listings/trip/changed-listings.public.ts'
+import { changeListings } from '../src/listings/itinerary/changed-listings.public.ts'
 import { eventually } from './eventually.ts'
 import { killAll, openKilling, type Process } from './killing.ts'
 import { shiftTrip } from './trip-clock.ts'

@@ -1,6 +1,6 @@
 import { now } from '../src/http/clock.contract.ts'
-import { locationOf } from '../src/listings/trip/flight-times.public.ts'
-import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
+import { locationOf } from '../src/listings/itinerary/flight-times.public.ts'
+import { daysAfter, todayIn } from '../src/listings/itinerary/itinerary.contract.ts'
 import { Trip, type TripLeg } from '../src/messaging/trips/trips.contract.ts'
 import type { TestApp } from './app.ts'
 import { makeListing, makePerson, type Person } from './make.ts'

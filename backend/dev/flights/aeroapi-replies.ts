@@ -1,5 +1,5 @@
-import { carriers } from '../../src/listings/trip/carriers.ts'
-import { locationOf } from '../../src/listings/trip/flight-times.public.ts'
+import { carriers } from '../../src/listings/itinerary/carriers.ts'
+import { locationOf } from '../../src/listings/itinerary/flight-times.public.ts'
 import type { DayFlight } from './world.ts'
 
 /** What has happened to a flight on a day. */

@@ -1,7 +1,7 @@
 import { kmBetween } from '../../src/listings/airports/airport-locations.ts'
-import { daysAfter } from '../../src/listings/trip/flight.contract.ts'
-import { locationOf } from '../../src/listings/trip/flight-times.public.ts'
-import { momentOf } from '../../src/listings/trip/moment-of.contract.ts'
+import { daysAfter } from '../../src/listings/itinerary/flight.contract.ts'
+import { locationOf } from '../../src/listings/itinerary/flight-times.public.ts'
+import { momentOf } from '../../src/listings/itinerary/moment-of.contract.ts'
 
 /** A flight that leaves every day. Its times are those of the departure airport. */
 export interface WorldFlight {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { eventually } from '../../test/eventually.ts'
 import { freshNetwork } from '../load/send-request.ts'
 import { pay } from '../load/tips.ts'

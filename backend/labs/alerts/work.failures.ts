@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { eventually } from '../../test/eventually.ts'
 import { untilReady } from '../site/site.ts'
 import type { AlertsLab, Failure } from './failure.ts'

@@ -3,7 +3,7 @@
 // HYD → DOH → ORD, by hand and by flight number. Bars: p95 300 ms from the cache, 1.8 s from the provider.
 import { parseArgs } from 'node:util'
 import { FLIGHT_KEY, startAeroApi } from '../../dev/flights/aeroapi.ts'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { atMost, conclude } from '../bars.ts'
 import { endAll, ending, openBrowser, openSite } from './browser.site.mjs'
 

@@ -9,7 +9,7 @@ import { randomFrom, routes } from '../../dev/bulk-world.ts'
 import { anyPort } from '../../dev/ports.ts'
 import { startSmtp } from '../../dev/smtp.ts'
 import { hashOf, newSecret } from '../../src/account/session.cookie.ts'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { quantile } from './search.load.ts'
 import { cpuOf, ENV, round, start, until } from './search.server.ts'
 

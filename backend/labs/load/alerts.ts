@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import type { Person } from '../evidence/record.ts'
 import { makePeople } from './people.ts'
 import { freshNetwork, sendRequest } from './send-request.ts'

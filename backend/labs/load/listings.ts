@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { freshNetwork, sendRequest } from './send-request.ts'
 import type { Scenario } from './virtual-user.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/itinerary/itinerary.contract.ts'
 import type { Person } from '../evidence/record.ts'
 import type { LoadedSite } from '../site/site.ts'
 import { makePeople } from './people.ts'

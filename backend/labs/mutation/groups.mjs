@@ -1,21 +1,25 @@
 // The modules that are mutated, the tests that must notice, and maybe the least share of the mutants (in percent) that they notice.
-const trip = 'src/listings/trip'
+const itinerary = 'src/listings/itinerary'
 const matching = 'src/listings/matching'
 const milestones = 'src/messaging/trips/milestones'
 
 export const GROUPS = {
-  'trip-days': {
-    mutate: [`${trip}/trip.contract.ts`, `${trip}/moment-of.contract.ts`, `${trip}/day-end.ts`],
+  'itinerary-days': {
+    mutate: [`${itinerary}/itinerary.contract.ts`, `${itinerary}/moment-of.contract.ts`, `${itinerary}/day-end.ts`],
     tests: [
-      `${trip}/trip.contract.test.ts`,
-      `${trip}/moment-of.contract.test.ts`,
-      `${trip}/day-end.test.ts`,
+      `${itinerary}/itinerary.contract.test.ts`,
+      `${itinerary}/moment-of.contract.test.ts`,
+      `${itinerary}/day-end.test.ts`,
       'src/messaging/trips/calendar/calendar.test.ts',
     ],
     bar: 80,
   },
   'matching-tiers': {
-    mutate: [`${matching}/match.tiers.ts`, `${matching}/shared-flights.ts`, `${trip}/flight-comparison.contract.ts`],
+    mutate: [
+      `${matching}/match.tiers.ts`,
+      `${matching}/shared-flights.ts`,
+      `${itinerary}/flight-comparison.contract.ts`,
+    ],
     tests: [`${matching}/alerts/reasons.test.ts`, `${matching}/matches.http.test.ts`],
   },
   'milestone-windows': {

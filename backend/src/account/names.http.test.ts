@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'account.listing_facts_renewed': [
     'derived row',
     'The search index has the languages and the verified phone of the author.',
-    'listings/trip/changed-listings.http.test.ts',
+    'listings/itinerary/changed-listings.http.test.ts',
   ],
   'account.listing_facts_renewed_by_trips': [
     'derived row',
@@ -95,7 +95,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   ...each(
     'listing',
     ['spread_legs', 'spread_legs_again'],
-    ['derived row', 'A listing is matched on each of its flights by an index.', 'listings/trip/legs.http.test.ts'],
+    ['derived row', 'A listing is matched on each of its flights by an index.', 'listings/itinerary/legs.http.test.ts'],
   ),
   ...each(
     'listing',

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
-import { parseFlight, todayIn } from '../listings/trip/flight.contract.ts'
-import { isKnownAirport, locationOf } from '../listings/trip/flight-times.public.ts'
+import { parseFlight, todayIn } from '../listings/itinerary/flight.contract.ts'
+import { isKnownAirport, locationOf } from '../listings/itinerary/flight-times.public.ts'
 import { type Flight, FlightsReply, SchedulesReply } from './aeroapi.replies.ts'
 import {
   type FlightData,

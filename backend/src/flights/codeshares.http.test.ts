@@ -3,7 +3,7 @@ import { type AeroApiFake, FLIGHT_KEY, startAeroApi } from '../../dev/flights/ae
 import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 // QR743 leaves Doha for Boston at 7:40 and is sold as BA7521 and AA8115.
 

@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { ago, ahead, iso, kysely, now, utcToday } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { todayIn } from '../listings/trip/flight.contract.ts'
-import { locationOf } from '../listings/trip/flight-times.public.ts'
+import { todayIn } from '../listings/itinerary/flight.contract.ts'
+import { locationOf } from '../listings/itinerary/flight-times.public.ts'
 import type { PublishedFlight } from './flight-data.ts'
 
 interface RequestedNumber {

@@ -7,7 +7,7 @@ import {
   matchListingsOf,
   renewListingsOf,
   unknownFlights,
-} from '../listings/trip/known-flights.public.ts'
+} from '../listings/itinerary/known-flights.public.ts'
 import { FlightData } from './flight-data.ts'
 import { FlightsService } from './flights.service.ts'
 import './public.ts'

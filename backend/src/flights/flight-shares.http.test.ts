@@ -7,7 +7,7 @@ import { makePerson, type Person } from '../../test/make.ts'
 import { travel } from '../../test/travel.ts'
 import { seenBy } from '../../test/trips.ts'
 import { refusals } from '../http/rate-limit.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 let site: Awaited<ReturnType<typeof startWithFlights>>
 let provider: AeroApiFake

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { errors } from '../http/http.contract.ts'
-import { day, daysAfter, flightNumber, todayIn } from '../listings/trip/flight.contract.ts'
+import { day, daysAfter, flightNumber, todayIn } from '../listings/itinerary/flight.contract.ts'
 
 export { FLIGHT_PHASES, FlightStatus } from './flight-status.contract.ts'
 

@@ -2,9 +2,9 @@ import type { Env } from '../env.ts'
 import { i18n } from '../languages/i18n.ts'
 import type { EmailContent } from '../mail/email-content.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
+import { locationOf } from './itinerary/flight-times.public.ts'
+import { tripCardOf } from './itinerary/trip-card.public.ts'
 import { firstNameOf } from './matching/alerts/first-name.ts'
-import { locationOf } from './trip/flight-times.public.ts'
-import { tripCardOf } from './trip/trip-card.public.ts'
 
 interface Review {
   username: string

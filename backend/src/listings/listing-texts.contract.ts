@@ -1,5 +1,5 @@
 // Without zod, because cards and pages load it.
-import type { ListingType } from './trip/flight.contract.ts'
+import type { ListingType } from './itinerary/flight.contract.ts'
 
 interface Description {
   name: string

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Moment } from '../http/http.contract.ts'
+import { ListingType } from './itinerary/flight.contract.ts'
 import { eachText } from './listing-texts.contract.ts'
 import { TravelerFacts } from './traveler/traveler.contract.ts'
-import { ListingType } from './trip/flight.contract.ts'
 
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 

@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
 import { ProposedTimeZone } from '../account/time-zone.contract.ts'
 import { errors, Id, Moment, Page, PathId } from '../http/http.contract.ts'
+import { ListingType } from './itinerary/itinerary.contract.ts'
 import { Listing } from './listing.contract.ts'
 import { Scope } from './matching/match.contract.ts'
-import { ListingType } from './trip/trip.contract.ts'
 
 // The only exported contract of this module; it re-exports the others.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Contact } from './contacts/contact.contract.ts'
+export {
+  CrossFieldRules,
+  daysAfter,
+  Leg,
+  ListingType,
+  legErrors,
+  MAX_FLEXIBLE_DAYS,
+  MAX_LEGS,
+  parseFlight,
+  todayIn,
+} from './itinerary/itinerary.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
 export { eachText, itemsIn, LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 export { ListingMatchCount, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'
@@ -56,17 +67,6 @@ export {
 } from './traveler/traveler.contract.ts'
 export { Traveler } from './traveler/traveler-form.contract.ts'
 export { type TravelerTrip, travelerText } from './traveler/traveler-text.contract.ts'
-export {
-  CrossFieldRules,
-  daysAfter,
-  Leg,
-  ListingType,
-  legErrors,
-  MAX_FLEXIBLE_DAYS,
-  MAX_LEGS,
-  parseFlight,
-  todayIn,
-} from './trip/trip.contract.ts'
 
 const optional = z.nullable(z.string())
 

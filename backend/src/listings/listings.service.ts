@@ -9,6 +9,9 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { assertLanguages } from '../languages/languages.ts'
+import { changeListings, enqueueMatching } from './itinerary/changed-listings.public.ts'
+import { assertRoute, checkDays, pastProblem } from './itinerary/itinerary-days.ts'
+import { listingColumns } from './itinerary/listing-columns.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { isActive, isOpen } from './listing.read.ts'
@@ -16,9 +19,6 @@ import { mergedListing } from './listing-change.ts'
 import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
-import { changeListings, enqueueMatching } from './trip/changed-listings.public.ts'
-import { tripColumns } from './trip/trip-columns.ts'
-import { assertRoute, checkDays, pastProblem } from './trip/trip-days.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -103,7 +103,7 @@ export class ListingsService {
       const merged = mergedListing(listing, change)
       const checked = CrossFieldRules.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
-      const columns = tripColumns(merged)
+      const columns = listingColumns(merged)
       assertRoute(merged)
       assertLanguages(change.languageCodes)
       const { closesAt: closing, past } = await checkDays(em, columns)

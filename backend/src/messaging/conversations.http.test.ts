@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person, setAccountStatus } from '../../test/make.ts'
 import { urgencyOf } from '../../test/trips.ts'
 import { now } from '../http/clock.contract.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { hasBlocked } from '../blocks/blocks.public.ts'
 import { arrayOf, iso } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { ListingFactsService } from '../listings/trip/listing-facts.service.ts'
+import { ListingFactsService } from '../listings/itinerary/listing-facts.service.ts'
 import type { Message } from './message.entity.ts'
 import { contentFor, stateFor } from './message.queries.ts'
 import type {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { BlocksService } from '../blocks/blocks.service.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { deliveriesOf, withoutTable } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { documentSettings } from '../documents/settings.ts'
 import type { Env } from '../env.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 import { nameOf } from './statements.ts'
 
 interface Span {

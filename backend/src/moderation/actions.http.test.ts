@@ -4,7 +4,7 @@ import { otherTransaction, refusedChanges, untilBlocked } from '../../test/datab
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { plainPng } from '../../test/picture-bytes.ts'
 import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
-import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../listings/itinerary/itinerary.contract.ts'
 
 let t: TestApp
 let staff: Person

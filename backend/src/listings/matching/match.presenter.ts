@@ -1,8 +1,8 @@
 import { languageOf } from '../../languages/languages.ts'
 import { kmBetween } from '../airports/airport-locations.ts'
+import { compareFlights } from '../itinerary/flight-comparison.contract.ts'
+import { nearestDay } from '../itinerary/itinerary-days.ts'
 import { daysAfter, type Listing, type Match, type Tier } from '../listings.contract.ts'
-import { compareFlights } from '../trip/flight-comparison.contract.ts'
-import { nearestDay } from '../trip/trip-days.ts'
 import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
 export type MatchedTrip = Pick<

@@ -1,6 +1,6 @@
-import { MAX_FLEXIBLE_DAYS } from '../trip/flight.contract.ts'
-import { SAME_TIME_MINUTES } from '../trip/flight-comparison.contract.ts'
-import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
+import { MAX_FLEXIBLE_DAYS } from '../itinerary/flight.contract.ts'
+import { SAME_TIME_MINUTES } from '../itinerary/flight-comparison.contract.ts'
+import { LEEWAY_CLASSES, leewayOf } from '../itinerary/leeway.ts'
 import { TIERS, type Tier } from './matching.contract.ts'
 
 export const NEAR_DAYS = 3

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
+import { airportCode, cleared, day, flightNumber, ifGiven } from '../itinerary/flight.contract.ts'
 import { ListingsQuery } from '../search/listings-query.contract.ts'
 import { choices, chosen } from '../search/search.contract.ts'
-import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 import { Scope } from './match.contract.ts'
 
 // In a file of its own, because pages that show matches need no forms.

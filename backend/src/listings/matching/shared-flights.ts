@@ -1,5 +1,5 @@
+import { type FlightPair, isCertain, pairFlights, timesDiffer } from '../itinerary/flight-comparison.contract.ts'
 import type { Listing, Match } from '../listings.contract.ts'
-import { type FlightPair, isCertain, pairFlights, timesDiffer } from '../trip/flight-comparison.contract.ts'
 
 export type Flight = NonNullable<Listing['legs']>[number] & { endDate: string; operatedAs?: string | undefined }
 

@@ -11,8 +11,8 @@ import {
   setAccountStatus,
 } from '../../../test/make.ts'
 import { now } from '../../http/clock.contract.ts'
+import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import { PersonListings, Testimonial } from '../listings.contract.ts'
-import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {

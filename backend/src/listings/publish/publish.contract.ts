@@ -3,10 +3,6 @@ import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
-import { itemsIn, type ListingText } from '../listing-texts.contract.ts'
-import { Scope } from '../matching/match.contract.ts'
-import { MAX_PLACES } from '../traveler/traveler.contract.ts'
-import { Traveler } from '../traveler/traveler-form.contract.ts'
 import {
   airportCode,
   cleared,
@@ -20,7 +16,11 @@ import {
   legs,
   shortDescription,
   timeOfDay,
-} from '../trip/trip.contract.ts'
+} from '../itinerary/itinerary.contract.ts'
+import { itemsIn, type ListingText } from '../listing-texts.contract.ts'
+import { Scope } from '../matching/match.contract.ts'
+import { MAX_PLACES } from '../traveler/traveler.contract.ts'
+import { Traveler } from '../traveler/traveler-form.contract.ts'
 
 export { IdempotencyKey } from '../../http/http.contract.ts'
 

@@ -12,14 +12,14 @@ import { pseudonym } from '../../http/pseudonym.ts'
 import { assertLanguages } from '../../languages/languages.ts'
 import { MailService } from '../../mail/mail.service.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
+import { enqueueMatching } from '../itinerary/changed-listings.public.ts'
+import { assertRoute, checkDays, pastProblem } from '../itinerary/itinerary-days.ts'
+import { listingColumns } from '../itinerary/listing-columns.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
 import { isConfirmed } from '../listing.read.ts'
 import { listingErrors, type NewListing } from '../listings.contract.ts'
 import { confirmationEmail } from '../listings.emails.ts'
-import { enqueueMatching } from '../trip/changed-listings.public.ts'
-import { tripColumns } from '../trip/trip-columns.ts'
-import { assertRoute, checkDays, pastProblem } from '../trip/trip-days.ts'
 import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
@@ -111,7 +111,7 @@ export class PublishService {
     trip: Publication,
     proof: { requestHash: Buffer; human: boolean },
   ): Promise<number> {
-    const columns = tripColumns(trip)
+    const columns = listingColumns(trip)
     const { closesAt, past } = await checkDays(em, columns)
     if (past) throw pastProblem(past)
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)

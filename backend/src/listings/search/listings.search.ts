@@ -10,6 +10,7 @@ import { POOL } from '../../db/pool.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { invalid, Problem } from '../../http/problem.ts'
+import { day } from '../itinerary/itinerary.contract.ts'
 import { presentListing, presentMyListing } from '../listing.presenter.ts'
 import { isActive, isConfirmed, isOpen, isOpenAs, type ListingRow, listingRows } from '../listing.read.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type MyListingsQuery,
 } from '../listings.contract.ts'
 import { helperWith, type Shared, sharedDetails, VIEWERS, viewerOf } from '../public.ts'
-import { day } from '../trip/trip.contract.ts'
 import { UnmetSearchesService } from '../unmet/unmet.service.ts'
 import type { Position } from './search.conditions.ts'
 import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
+import { airportCode, day, flightNumber, ifGiven } from '../itinerary/flight.contract.ts'
 import { ANY, CHOICES, type ChoiceName, eachChoice } from './choices.contract.ts'
 
 // A search has two airports and may have two days, so each failure names its field.

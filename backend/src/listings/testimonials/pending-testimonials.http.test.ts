@@ -12,8 +12,8 @@ import { call, report } from '../../../test/staff.ts'
 import { advanceTo, answer, callTrips, leg, makeTwo, onTheWay, propose } from '../../../test/trips.ts'
 import { now } from '../../http/clock.contract.ts'
 import { Trip, type TripLeg } from '../../messaging/trips/trips.contract.ts'
+import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import type { Testimonial } from '../listings.contract.ts'
-import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {

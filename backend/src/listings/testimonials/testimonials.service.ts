@@ -12,7 +12,7 @@ import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
-import { assertAirport } from '../trip/trip-days.ts'
+import { assertAirport } from '../itinerary/itinerary-days.ts'
 import {
   areBothPublished,
   type Between,

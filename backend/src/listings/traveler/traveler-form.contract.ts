@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { personName } from '../../account/name.contract.ts'
 import { line } from '../../http/http.contract.ts'
-import { ifGiven } from '../trip/flight.contract.ts'
+import { ifGiven } from '../itinerary/flight.contract.ts'
 import { AGE_BANDS, CHILDREN, NEEDS, RELATIONS } from './traveler.contract.ts'
 
 const OWN_CHILDREN: ReadonlyArray<(typeof RELATIONS)[number]> = ['daughter', 'son']

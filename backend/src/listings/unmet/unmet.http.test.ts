@@ -5,7 +5,7 @@ import { withoutTable } from '../../../test/database.ts'
 import { makeListing, makePerson } from '../../../test/make.ts'
 import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
 import { execute } from '../../ops.ts'
-import { daysAfter, todayIn } from '../trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
 import { ROWS_OF_A_DAY, UnmetSearchesService } from './unmet.service.ts'
 

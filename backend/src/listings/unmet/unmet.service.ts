@@ -6,8 +6,8 @@ import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { deleteOld } from '../../jobs/batches.ts'
 import { airportOf } from '../airports/airports.ts'
+import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import type { ListingsQuery } from '../listings.contract.ts'
-import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 import { RETENTION } from './unmet.report.ts'
 
 const WRITE_MS = 5_000

@@ -1,7 +1,7 @@
 // In a file of its own, because its form loads no schema of a flight.
 import * as z from 'zod/mini'
 import { line, lines } from '../../http/http.contract.ts'
-import { ifGiven } from '../../listings/trip/given.contract.ts'
+import { ifGiven } from '../../listings/itinerary/given.contract.ts'
 
 /**
  * `PUT /api/trips/{id}/meeting`: fails if the other person has changed the meeting since `revision`. Returns `Trip`.

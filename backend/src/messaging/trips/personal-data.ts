@@ -8,7 +8,7 @@ import { emptyArray, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
-import { tripChange } from '../../listings/trip/changed-listings.public.ts'
+import { tripChange } from '../../listings/itinerary/changed-listings.public.ts'
 import { endedProposal, isOf, isUnderWay, roleOf, seesTimes } from './trip.expressions.ts'
 import type { Trip } from './trips.contract.ts'
 

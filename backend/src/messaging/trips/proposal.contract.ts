@@ -1,5 +1,5 @@
-import { daysAfter } from '../../listings/trip/flight.contract.ts'
-import { pairFlights } from '../../listings/trip/flight-comparison.contract.ts'
+import { daysAfter } from '../../listings/itinerary/flight.contract.ts'
+import { pairFlights } from '../../listings/itinerary/flight-comparison.contract.ts'
 import type { TripLeg } from './trips.contract.ts'
 
 export { ProposableListing } from './proposable-listing.contract.ts'

@@ -1,6 +1,6 @@
 import { i18n } from '../../languages/i18n.ts'
+import { locationOf } from '../../listings/itinerary/flight-times.public.ts'
 import { relativeOf, yourRelative } from '../../listings/traveler/relation-texts.public.ts'
-import { locationOf } from '../../listings/trip/flight-times.public.ts'
 import { quoted } from '../../mail/email-template.ts'
 import { firstNameOf } from './family/family-texts.ts'
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { errors, Id, line, Page, PathId } from '../../http/http.contract.ts'
-import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '../../listings/trip/trip.contract.ts'
+import {
+  airportCode,
+  day,
+  flightNumber,
+  ifGiven,
+  MAX_LEGS,
+  timeOfDay,
+} from '../../listings/itinerary/itinerary.contract.ts'
 import { CHECKLIST, travelerShares } from './trip-view.contract.ts'
 
 export { Meeting } from './meeting.contract.ts'

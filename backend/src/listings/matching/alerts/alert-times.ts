@@ -1,6 +1,6 @@
 import { airportOf } from '../../airports/airports.ts'
-import { daysAfter, todayIn } from '../../trip/flight.contract.ts'
-import { momentOf } from '../../trip/moment-of.contract.ts'
+import { daysAfter, todayIn } from '../../itinerary/flight.contract.ts'
+import { momentOf } from '../../itinerary/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { ReaderMatch } from './match-notifications.ts'
 

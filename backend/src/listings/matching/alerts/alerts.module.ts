@@ -8,7 +8,7 @@ import { JobsModule } from '../../../jobs/jobs.module.ts'
 import { LiveModule } from '../../../live/live.module.ts'
 import { MailModule } from '../../../mail/mail.module.ts'
 import { PushModule } from '../../../push/push.module.ts'
-import { enqueueMatchingOf } from '../../trip/changed-listings.public.ts'
+import { enqueueMatchingOf } from '../../itinerary/changed-listings.public.ts'
 import { AlertLinks } from './alert-links.ts'
 import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
@@ -22,7 +22,7 @@ import { SavedSearchesService } from './saved-searches.service.ts'
 
 /**
  * Notifies the owners on both sides of a match once. Code that writes listings enqueues their matching
- * (listings/trip/changed-listings.public.ts).
+ * (listings/itinerary/changed-listings.public.ts).
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],

@@ -7,7 +7,7 @@ import { takeJobs, workOff } from '../../../../test/jobs.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { ModuleContributions } from '../../../contributions.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
-import type { PendingMatch } from '../../trip/changed-listings.public.ts'
+import type { PendingMatch } from '../../itinerary/changed-listings.public.ts'
 import { takeMatchEmail } from './match-email.statement.ts'
 
 let t: TestApp

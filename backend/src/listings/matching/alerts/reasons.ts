@@ -2,10 +2,10 @@ import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
 import { nameOfLanguage } from '../../../languages/languages.ts'
 import { quoted } from '../../../mail/email-template.ts'
+import { locationOf } from '../../itinerary/flight-times.public.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 import { relativeOf, yourRelative } from '../../traveler/relation-texts.public.ts'
 import { inRow } from '../../traveler/traveler-texts.ts'
-import { locationOf } from '../../trip/flight-times.public.ts'
 import { firstNameOf } from './first-name.ts'
 
 export const dayOf = (day: string) => i18n.date(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })

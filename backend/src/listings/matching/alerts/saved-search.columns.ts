@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely, now } from '../../../db/kysely.ts'
 import { invalid } from '../../../http/problem.ts'
+import { endOf } from '../../itinerary/day-end.ts'
+import { parseFlight } from '../../itinerary/flight.contract.ts'
+import { assertAirport, pastProblem } from '../../itinerary/itinerary-days.ts'
 import { CHOICE_NAMES } from '../../search/choices.contract.ts'
-import { endOf } from '../../trip/day-end.ts'
-import { parseFlight } from '../../trip/flight.contract.ts'
-import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
 import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 
 export type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>

@@ -14,7 +14,7 @@ import {
   seenBy,
   statusOf,
 } from '../../../../test/trips.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { Trip } from '../trips.contract.ts'
 
 let t: TestApp

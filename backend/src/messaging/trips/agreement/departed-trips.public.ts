@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { ago, emptyArray, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
-import { tripChange } from '../../../listings/trip/changed-listings.public.ts'
+import { tripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>

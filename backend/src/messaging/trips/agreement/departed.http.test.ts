@@ -4,7 +4,7 @@ import { tablesWith } from '../../../../test/database.ts'
 import { deleteAccount, makeSession, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call, caseAbout, decideAbout, makeStaff, seen } from '../../../../test/staff.ts'
 import { advanceTo, agree, callTrips, leg, onTheWay, reached, seenBy, tap } from '../../../../test/trips.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { FamilyTrip } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 

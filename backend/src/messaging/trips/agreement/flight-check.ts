@@ -5,9 +5,13 @@ import {
   isCertain,
   type KnownFlight,
   pairFlights,
-} from '../../../listings/trip/flight-comparison.contract.ts'
-import { type OperatedNumbers, withNumbers, withOperatedAs } from '../../../listings/trip/operated-flights.public.ts'
-import type { TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
+} from '../../../listings/itinerary/flight-comparison.contract.ts'
+import {
+  type OperatedNumbers,
+  withNumbers,
+  withOperatedAs,
+} from '../../../listings/itinerary/operated-flights.public.ts'
+import type { TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
 import { type Flights, flexibleLegsOf } from './legs.ts'
 

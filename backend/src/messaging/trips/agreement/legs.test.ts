@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.public.ts'
+import { assertFlights, momentsOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, date: string, time?: string, more: object = {}) => ({

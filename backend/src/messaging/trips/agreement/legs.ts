@@ -1,7 +1,7 @@
 import { Problem } from '../../../http/problem.ts'
-import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.public.ts'
-import { daysAfter } from '../../../listings/trip/trip.contract.ts'
-import type { TripListing } from '../../../listings/trip/trip-listings.service.ts'
+import { assertFlights, momentsOf } from '../../../listings/itinerary/flight-times.public.ts'
+import { daysAfter } from '../../../listings/itinerary/itinerary.contract.ts'
+import type { TripListing } from '../../../listings/itinerary/trip-listings.service.ts'
 import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'
 import type { TripLeg, TripLegView } from '../trips.contract.ts'
 

@@ -17,7 +17,7 @@ import {
   seenBy,
   statusOf,
 } from '../../../../test/trips.ts'
-import { daysAfter } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter } from '../../../listings/itinerary/itinerary.contract.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { Trip } from '../trips.contract.ts'
 

@@ -5,8 +5,8 @@ import { kysely } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'
-import type { TripChange } from '../../../listings/trip/changed-listings.public.ts'
-import { type TripListing, TripListingsService } from '../../../listings/trip/trip-listings.service.ts'
+import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
+import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { alertStaff, staffAlertEmail } from '../../../moderation/staff-alerts.public.ts'
@@ -42,7 +42,7 @@ interface Affected {
 }
 
 /**
- * Updates a trip after one person changed their listing (`listings/trip/changed-listings.public.ts`), left the site or
+ * Updates a trip after one person changed their listing (`listings/itinerary/changed-listings.public.ts`), left the site or
  * blocked the other, or after the traveler found other helpers for all its flights.
  */
 @Injectable()

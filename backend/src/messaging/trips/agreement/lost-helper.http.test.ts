@@ -15,7 +15,7 @@ import {
   urgencyOf,
   verifyPhone,
 } from '../../../../test/trips.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { FAMILY_TOKEN } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
-import { changeListings } from '../../../listings/trip/changed-listings.public.ts'
+import { changeListings } from '../../../listings/itinerary/changed-listings.public.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import { nextPrompt } from '../trip.expressions.ts'
 import type { Itinerary } from './legs.ts'

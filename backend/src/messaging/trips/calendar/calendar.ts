@@ -1,7 +1,7 @@
 import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
+import { todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
-import { todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip, TripLegView } from '../trips.contract.ts'
 
 const OCTETS = 75

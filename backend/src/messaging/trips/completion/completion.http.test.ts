@@ -12,7 +12,7 @@ import {
   tap,
   urgencyOf,
 } from '../../../../test/trips.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp

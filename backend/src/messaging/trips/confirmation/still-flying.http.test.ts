@@ -17,7 +17,7 @@ import {
   statusOf,
 } from '../../../../test/trips.ts'
 import { now } from '../../../http/clock.contract.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { itineraryOf } from '../agreement/legs.ts'
 import type { Trip, TripLeg } from '../trips.contract.ts'
 

@@ -1,7 +1,7 @@
 import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
-import { locationOf } from '../../../listings/trip/flight-times.public.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { presentStatus } from '../flights/flight-status.columns.ts'
 import type { FamilyTrip } from './family.contract.ts'
 import { findFamilyTrip } from './family.statement.ts'

@@ -1,5 +1,5 @@
 import { i18n } from '../../../languages/i18n.ts'
-import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import type { FlightNewsKind, KnownFlight } from './flight-news.ts'
 import { isFirstUsAirport } from './flight-status.columns.ts'
 

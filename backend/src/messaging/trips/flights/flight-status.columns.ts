@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
 import { isNumberOfLeg, nextReadAt } from '../../../flights/public.ts'
-import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 
 export interface StoredStatus
   extends Omit<

@@ -1,6 +1,6 @@
 import { capitalized } from '../../../languages/capitalized.ts'
 import { i18n } from '../../../languages/i18n.ts'
-import { locationOf } from '../../../listings/trip/flight-times.public.ts'
+import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import type { TripRole } from '../trip-reader.ts'
 import type { FlightNews } from './flight-news.ts'
 import { type FlightOfTrip, TEMPLATES } from './flight-news-templates.ts'

@@ -1,5 +1,5 @@
-import { daysAfter, todayIn } from '../../../listings/trip/flight.contract.ts'
-import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/flight.contract.ts'
+import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 
 const MORNING = '07:00'
 const EVENING = '22:00'

@@ -1,5 +1,5 @@
-import { todayIn } from '../../../listings/trip/day.contract.ts'
-import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
+import { todayIn } from '../../../listings/itinerary/day.contract.ts'
+import { momentOf } from '../../../listings/itinerary/moment-of.contract.ts'
 import type { TripLegView } from '../trips.contract.ts'
 import type { NewMilestone } from './milestones.contract.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Moment, PathId } from '../../../http/http.contract.ts'
-import { MAX_LEGS } from '../../../listings/trip/trip.contract.ts'
+import { MAX_LEGS } from '../../../listings/itinerary/itinerary.contract.ts'
 
 /** In the order of the journey. */
 export const MILESTONES = ['met', 'through-security', 'boarded', 'landed', 'handed-over'] as const

@@ -18,7 +18,7 @@ import {
   tap,
 } from '../../../../test/trips.ts'
 import { now } from '../../../http/clock.contract.ts'
-import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { daysAfter, todayIn } from '../../../listings/itinerary/itinerary.contract.ts'
 import { Trip } from '../trips.contract.ts'
 import { milestoneWindows } from './milestone-windows.contract.ts'
 

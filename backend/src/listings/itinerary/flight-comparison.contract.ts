@@ -38,21 +38,21 @@ const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.
 export const isCertain = (relation: FlightRelation | undefined): boolean =>
   relation === 'same-number' || relation === 'same-time'
 
-export interface TripFlight extends KnownFlight {
+export interface ItineraryFlight extends KnownFlight {
   departureAirport: string
   arrivalAirport: string
   date: string
   endDate?: string | undefined
 }
 
-export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
+export interface FlightPair<Mine extends ItineraryFlight, Other extends ItineraryFlight> {
   mine: Mine
   other?: Other
   relation?: FlightRelation
   endsElsewhere?: boolean
 }
 
-export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
+export function pairFlights<Mine extends ItineraryFlight, Other extends ItineraryFlight>(
   mine: readonly Mine[],
   theirs: readonly Other[],
 ): Array<FlightPair<Mine, Other>> {
@@ -68,7 +68,7 @@ export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
  * Pairs the first flights with one flight number of theirs, from the same airport on the same day. A user may post a
  * flight with a stop as one flight, so the legs up to the common arrival are covered.
  */
-function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
+function throughFlight<Mine extends ItineraryFlight, Other extends ItineraryFlight>(
   mine: readonly Mine[],
   theirs: readonly Other[],
 ): Array<FlightPair<Mine, Other>> | undefined {
@@ -89,7 +89,7 @@ function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
 }
 
 /** The stops of one flight number; a flight without a number may be part of it. */
-function stopsOf(flights: readonly TripFlight[]): string[] {
+function stopsOf(flights: readonly ItineraryFlight[]): string[] {
   const number = flights[0] && numberOf(flights[0])
   const end = flights.findIndex((flight) => flight.flightNumber && numberOf(flight) !== number)
   return flights.slice(0, end < 0 ? undefined : end).map(({ arrivalAirport }) => arrivalAirport)
@@ -97,7 +97,7 @@ function stopsOf(flights: readonly TripFlight[]): string[] {
 
 const BEST_FIRST = ['same-number', 'same-plane', 'same-time', 'possible', 'different'] as const
 
-function sameRoute<Mine extends TripFlight, Other extends TripFlight>(
+function sameRoute<Mine extends ItineraryFlight, Other extends ItineraryFlight>(
   mine: Mine,
   theirs: readonly Other[],
 ): FlightPair<Mine, Other> {
@@ -108,8 +108,8 @@ function sameRoute<Mine extends TripFlight, Other extends TripFlight>(
   return pairs.find(({ relation }) => relation === best) ?? { mine }
 }
 
-const lastDay = ({ date, endDate = date }: TripFlight) => endDate
-const isSameStart = (one: TripFlight, other: TripFlight) =>
+const lastDay = ({ date, endDate = date }: ItineraryFlight) => endDate
+const isSameStart = (one: ItineraryFlight, other: ItineraryFlight) =>
   one.departureAirport === other.departureAirport && one.date <= lastDay(other) && other.date <= lastDay(one)
 
 /** 'QR499 at 8:10 PM', 'QR499' or 'a flight at 8:10 PM'. */

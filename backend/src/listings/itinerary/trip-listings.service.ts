@@ -7,9 +7,9 @@ import { isActive, isConfirmed } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import { changeListings } from './changed-listings.public.ts'
-import type { Leg } from './trip.contract.ts'
-import { flightsColumns } from './trip-columns.ts'
-import { checkDays, pastProblem } from './trip-days.ts'
+import type { Leg } from './itinerary.contract.ts'
+import { checkDays, pastProblem } from './itinerary-days.ts'
+import { flightsColumns } from './listing-columns.ts'
 
 export interface TripListing {
   id: number

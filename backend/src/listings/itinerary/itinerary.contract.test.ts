@@ -16,7 +16,7 @@ import {
 } from '../listings.contract.ts'
 import { carriers } from './carriers.ts'
 import { setCarrierCodes } from './flight.contract.ts'
-import { day, dollars } from './trip.contract.ts'
+import { day, dollars } from './itinerary.contract.ts'
 
 setCarrierCodes(carriers)
 

@@ -1,33 +1,35 @@
 import type { LegColumns } from '../listing.entity.ts'
 import { eachText, type Leg, type NewListing, parseFlight, type TravelerFacts } from '../listings.contract.ts'
 
-type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler?: TravelerFacts | null | undefined }
+type ListingFields = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & {
+  traveler?: TravelerFacts | null | undefined
+}
 
-export function tripColumns(trip: Trip) {
-  // The data of the first flight also applies to the trip, and vice versa.
-  const first = trip.legs?.[0]
-  const [time, flightNumber] = [trip.time ?? first?.time, trip.flightNumber ?? first?.flightNumber]
+export function listingColumns(fields: ListingFields) {
+  // The data of the first flight also applies to the itinerary, and vice versa.
+  const first = fields.legs?.[0]
+  const [time, flightNumber] = [fields.time ?? first?.time, fields.flightNumber ?? first?.flightNumber]
   return {
-    departure: trip.departureAirport,
-    arrival: trip.arrivalAirport,
-    date: trip.date,
-    endDate: trip.endDate === trip.date ? null : (trip.endDate ?? null), // a single day is not a range
+    departure: fields.departureAirport,
+    arrival: fields.arrivalAirport,
+    date: fields.date,
+    endDate: fields.endDate === fields.date ? null : (fields.endDate ?? null), // a single day is not a range
     timeOfDay: time ?? null,
     ...flightColumns(flightNumber),
-    legs: legColumns(trip.legs, time),
-    languageCodes: trip.languageCodes ?? [],
-    traveler: trip.traveler ?? null,
-    places: trip.places ?? 1,
-    ...eachText(({ name, types }) => (types.includes(trip.type) ? (trip[name] ?? null) : null)),
-    description: trip.description,
-    tipAmount: trip.tipAmount,
-    minTip: trip.minTip,
-    maxTip: trip.maxTip,
+    legs: legColumns(fields.legs, time),
+    languageCodes: fields.languageCodes ?? [],
+    traveler: fields.traveler ?? null,
+    places: fields.places ?? 1,
+    ...eachText(({ name, types }) => (types.includes(fields.type) ? (fields[name] ?? null) : null)),
+    description: fields.description,
+    tipAmount: fields.tipAmount,
+    minTip: fields.minTip,
+    maxTip: fields.maxTip,
     // Only seekers offer a tip, and only helpers accept one.
-    offersTips: trip.offersTips && trip.type === 'seeking_help',
-    acceptsTips: trip.acceptsTips && trip.type === 'helper',
-    contactName: trip.name ?? null,
-    phoneNumber: trip.phoneNumber ?? null,
+    offersTips: fields.offersTips && fields.type === 'seeking_help',
+    acceptsTips: fields.acceptsTips && fields.type === 'helper',
+    contactName: fields.name ?? null,
+    phoneNumber: fields.phoneNumber ?? null,
   }
 }
 

@@ -7,7 +7,7 @@ import { agree, answer, callTrips, leg, makeTwo, propose, statusOf } from '../..
 import { restoreListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { confirmationToken } from '../publish/confirmation.ts'
 import type { PendingMatch, TripChange } from './changed-listings.public.ts'
-import { daysAfter, todayIn } from './trip.contract.ts'
+import { daysAfter, todayIn } from './itinerary.contract.ts'
 
 // No worker runs here, so that the jobs stay in their queue.
 

@@ -2,9 +2,9 @@ import { invalid } from '../../http/problem.ts'
 import { kmBetween } from '../airports/airport-locations.ts'
 import { airportOf } from '../airports/airports.ts'
 import { cityName } from '../airports/city-name.ts'
+import { daysAfter, legErrors } from './itinerary.contract.ts'
+import { assertRoute } from './itinerary-days.ts'
 import { momentOf } from './moment-of.contract.ts'
-import { daysAfter, legErrors } from './trip.contract.ts'
-import { assertRoute } from './trip-days.ts'
 
 /** Each day and time is local to its airport. */
 export interface Flight {

@@ -26,7 +26,7 @@ const findFacts = statement((db, { ids, reader }: Args<{ ids: readonly number[];
         .then(sql.lit('open'))
         .else(ref('l.status'))
         .end()
-        .$castTo<TripFacts['state']>()
+        .$castTo<ListingFacts['state']>()
         .as('state'),
     ])
     .where(({ eb, fn }) => eb('l.id', '=', fn.any(ids)))
@@ -70,7 +70,7 @@ const findOfOne = (condition: Expression<SqlBool>) =>
 const findOpen = findOfOne(isOpen)
 const findActive = findOfOne(isActive)
 
-export interface TripFacts {
+export interface ListingFacts {
   id: number
   state: 'open' | 'past' | 'closed'
   /** The state is then `closed`. */
@@ -91,7 +91,7 @@ export interface TripFacts {
 export class ListingFactsService {
   constructor(private readonly em: EntityManager) {}
 
-  async findFacts(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
+  async findFacts(reader: number, ids: readonly number[]): Promise<Map<number, ListingFacts>> {
     if (ids.length === 0) return new Map()
     const rows = await findFacts.rows(this.em, { ids, reader })
     return new Map(rows.map((row) => [row.id, withCities(row)]))
@@ -110,7 +110,7 @@ export class ListingFactsService {
   }
 }
 
-const withCities = (row: Omit<TripFacts, 'departureCity' | 'arrivalCity'>): TripFacts => ({
+const withCities = (row: Omit<ListingFacts, 'departureCity' | 'arrivalCity'>): ListingFacts => ({
   ...row,
   departureCity: airportOf(row.departureAirport)?.city ?? row.departureAirport,
   arrivalCity: airportOf(row.arrivalAirport)?.city ?? row.arrivalAirport,

@@ -23,7 +23,7 @@ export const legs = z.optional(
   z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, 'A trip can have at most 4 flights'))),
 )
 
-interface WholeTrip {
+interface Itinerary {
   departureAirport?: string | undefined
   arrivalAirport?: string | undefined
   date?: string | undefined
@@ -34,9 +34,9 @@ interface WholeTrip {
 
 type LegError = [path: [number, keyof Leg], message: string]
 
-export function legErrors({ legs, ...trip }: WholeTrip): LegError[] {
+export function legErrors({ legs, ...itinerary }: Itinerary): LegError[] {
   if (!legs || legs.length === 0) return []
-  return [...legs.flatMap((leg, n) => errorsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
+  return [...legs.flatMap((leg, n) => errorsOf(leg, n, legs[n - 1])), ...disagreements(itinerary, legs)]
 }
 
 function errorsOf(leg: Leg, n: number, before: Leg | undefined): LegError[] {
@@ -55,22 +55,23 @@ function errorsOf(leg: Leg, n: number, before: Leg | undefined): LegError[] {
   return errors
 }
 
-function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): LegError[] {
+function disagreements(itinerary: Omit<Itinerary, 'legs'>, legs: readonly Leg[]): LegError[] {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const differs = (own: string | null | undefined, ...these: Array<string | undefined>) =>
     own && these.every((each) => each !== undefined && each !== own)
   const errors: LegError[] = []
-  if (differs(trip.departureAirport, first.departureAirport))
+  if (differs(itinerary.departureAirport, first.departureAirport))
     errors.push([[0, 'departureAirport'], 'The first flight begins where the trip begins'])
-  if (differs(trip.arrivalAirport, last.arrivalAirport))
+  if (differs(itinerary.arrivalAirport, last.arrivalAirport))
     errors.push([[legs.length - 1, 'arrivalAirport'], 'The last flight ends where the trip ends'])
-  if (differs(trip.date, first.date)) errors.push([[0, 'date'], 'The first flight leaves on the day of the trip'])
-  if (differs(trip.time, first.time)) errors.push([[0, 'time'], 'The first flight leaves at the time of the trip'])
-  if (differs(trip.flightNumber, first.flightNumber, last.flightNumber))
+  if (differs(itinerary.date, first.date)) errors.push([[0, 'date'], 'The first flight leaves on the day of the trip'])
+  if (differs(itinerary.time, first.time)) errors.push([[0, 'time'], 'The first flight leaves at the time of the trip'])
+  if (differs(itinerary.flightNumber, first.flightNumber, last.flightNumber))
     errors.push([[0, 'flightNumber'], 'The flight number of the trip is that of its first or last flight'])
   return errors
 }
 
-export const legRules = z.superRefine<WholeTrip>((trip, context) => {
-  for (const [path, message] of legErrors(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
+export const legRules = z.superRefine<Itinerary>((itinerary, context) => {
+  for (const [path, message] of legErrors(itinerary))
+    context.addIssue({ code: 'custom', path: ['legs', ...path], message })
 })

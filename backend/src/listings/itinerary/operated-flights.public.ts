@@ -1,7 +1,7 @@
 import { records } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { parseFlight } from './flight.contract.ts'
-import type { TripFlight } from './flight-comparison.contract.ts'
+import type { ItineraryFlight } from './flight-comparison.contract.ts'
 
 const findOperated = statement((db, { flights }: Args<{ flights: string }>) =>
   db
@@ -33,7 +33,7 @@ function soldAs({
   departureAirport: departure,
   date,
   endDate = date,
-}: TripFlight): SoldFlight | undefined {
+}: ItineraryFlight): SoldFlight | undefined {
   const { carrier, number, suffix } = parseFlight(flightNumber ?? '') ?? {}
   return carrier && endDate === date ? { flight: `${carrier}${number}${suffix}`, departure, date } : undefined
 }
@@ -42,7 +42,7 @@ export type OperatedNumbers = ReadonlyMap<string, string>
 
 export async function operatedNumbers(
   on: Parameters<typeof findOperated.rows>[0],
-  flights: readonly TripFlight[],
+  flights: readonly ItineraryFlight[],
 ): Promise<OperatedNumbers> {
   const sold = flights.flatMap((flight) => soldAs(flight) ?? [])
   if (sold.length === 0) return new Map()
@@ -50,9 +50,9 @@ export async function operatedNumbers(
   return new Map(found.map((flight) => [keyOf(flight), flight.operatedAs]))
 }
 
-type Operated<Flight> = Flight & Pick<TripFlight, 'operatedAs'>
+type Operated<Flight> = Flight & Pick<ItineraryFlight, 'operatedAs'>
 
-export const withNumbers = <Flight extends TripFlight>(
+export const withNumbers = <Flight extends ItineraryFlight>(
   flights: readonly Flight[],
   numbers: OperatedNumbers,
 ): Array<Operated<Flight>> =>
@@ -62,7 +62,7 @@ export const withNumbers = <Flight extends TripFlight>(
     return operatedAs ? { ...flight, operatedAs } : flight
   })
 
-export const withOperatedAs = async <Flight extends TripFlight>(
+export const withOperatedAs = async <Flight extends ItineraryFlight>(
   on: Parameters<typeof findOperated.rows>[0],
   flights: readonly Flight[],
 ): Promise<Array<Operated<Flight>>> => withNumbers(flights, await operatedNumbers(on, flights))

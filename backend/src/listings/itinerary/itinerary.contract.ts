@@ -45,7 +45,7 @@ export const shortDescription = lines({
   long: 'Description cannot exceed 500 characters',
 })
 
-interface Trip {
+interface Itinerary {
   departureAirport?: string | undefined
   arrivalAirport?: string | undefined
   date?: string | undefined
@@ -58,13 +58,13 @@ interface Trip {
 }
 
 /** A rule passes while one of its fields is missing or invalid. */
-const rule = (path: keyof Trip, isValid: (trip: Trip) => boolean, error: string) =>
-  z.refine<Trip>(isValid, { path: [path], error })
+const rule = (path: keyof Itinerary, isValid: (itinerary: Itinerary) => boolean, error: string) =>
+  z.refine<Itinerary>(isValid, { path: [path], error })
 
 export const crossFieldRules = [
   rule(
     'arrivalAirport',
-    (trip) => !trip.departureAirport || trip.departureAirport !== trip.arrivalAirport,
+    (itinerary) => !itinerary.departureAirport || itinerary.departureAirport !== itinerary.arrivalAirport,
     'Please choose another airport than the one of departure',
   ),
   rule(

@@ -1,7 +1,7 @@
 import { MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 
 /**
- * Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it,
+ * Classes of flexible itineraries by their number of days: most itineraries that overlap a day begin in a short range before it,
  * and only the few very flexible ones in a long one. Indexes contain the class.
  */
 const LEEWAYS = [0, 7, 30, MAX_FLEXIBLE_DAYS]

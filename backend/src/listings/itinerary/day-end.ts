@@ -1,11 +1,11 @@
-import { daysAfter, todayIn } from './trip.contract.ts'
+import { daysAfter, todayIn } from './itinerary.contract.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
  * The first minute with a later date in the zone, also if clocks change at midnight. Node's zones are newer than
- * PostgreSQL's and the same as in browsers. Separate from trip-days.ts, because the bulk data uses it without airports
+ * PostgreSQL's and the same as in browsers. Separate from itinerary-days.ts, because the bulk data uses it without airports
  * and database.
  */
 export function endOf(day: string, zone: string): Date {

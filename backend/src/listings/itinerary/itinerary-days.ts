@@ -4,8 +4,8 @@ import { invalid, type Problem } from '../../http/problem.ts'
 import type { Airport } from '../airports/airports.contract.ts'
 import { airportOf } from '../airports/airports.ts'
 import { endOf } from './day-end.ts'
+import type { Leg } from './itinerary.contract.ts'
 import { momentOf } from './moment-of.contract.ts'
-import type { Leg } from './trip.contract.ts'
 
 interface Days {
   departure: string
@@ -21,7 +21,7 @@ interface Route {
 }
 
 /**
- * A trip closes at its departure if the time is known, otherwise at the end of its last day there. `past` says whether
+ * A listing closes at its departure if the time is known, otherwise at the end of its last day there. `past` says whether
  * that, or the first of several days, is over by the database's clock.
  */
 export async function checkDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
@@ -66,7 +66,7 @@ function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
 const departureOf = ({ departureAirport, date, time }: Leg) =>
   momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
-/** The day of a trip that is nearest to another day. */
+/** The day of an itinerary that is nearest to another day. */
 export function nearestDay({ date, endDate }: Pick<Days, 'date' | 'endDate'>, other: string): string {
   if (other <= date) return date
   return endDate && other < endDate ? other : (endDate ?? date)
