@@ -285,11 +285,10 @@ const cases = {
   'changes are numbered in one place': [
     {
       'backend/src/a.ts': "select nextval('change_id')",
-      'backend/src/b.ts': 'select take_change_number(1, 2)',
-      'backend/src/c.ts': "fn<number>('take_change_number', [one, other])",
+      'backend/src/b.ts': "fn<number>('nextval', [sequence])",
     },
     {
-      'backend/src/messaging/change-numbers.ts': 'take_change_number(1, 2)',
+      'backend/src/messaging/change-numbers.sql': "select nextval('change_id')",
       'backend/src/db/migrations/a.ts': "nextval('a')",
     },
   ],

@@ -44,7 +44,6 @@ import { TestimonialSchema } from './listings/testimonials/testimonial.entity.ts
 import { UnmetSearchSchema } from './listings/unmet/unmet-search.entity.ts'
 import { LiveProcessSchema } from './live/live-process.entity.ts'
 import { EmailReportSchema, EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
-import { AccountChangeSchema } from './messaging/account-change.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
 import { ReadReceiptsSchema, UnreadEmailOptOutSchema } from './messaging/messaging-settings.entity.ts'
@@ -88,7 +87,6 @@ import { SmsOptOutSchema, SmsStatusSchema } from './sms/sms.entity.ts'
  * the entity manager writes (entities.ts), because each table adds 0.6 ms to each start: all of them would add 38 ms.
  */
 export const schemas = [
-  AccountChangeSchema,
   AccountSchema,
   AcquaintanceSchema,
   AddressChangeSchema,

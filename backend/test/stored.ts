@@ -41,7 +41,8 @@ export async function storedPushes({ pool }: Site, { id }: { id: number }) {
 
 /** The number of the newest change that a person's pages can see. */
 export const newestChange = async ({ pool }: Site, { id }: { id: number }): Promise<unknown> =>
-  (await pool.query('select number from account_change where account_id = $1', [id])).rows[0]?.number
+  (await pool.query('select max(changed_id) as number from conversation_side where account_id = $1', [id])).rows[0]
+    ?.number
 
 /** Whether the choice of read receipts is stored, which a deleted account cannot show. */
 export const wantsReceipts = async ({ pool }: Site, { id }: { id: number }): Promise<boolean> =>

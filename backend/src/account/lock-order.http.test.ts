@@ -102,3 +102,17 @@ test('a decision about a person and the deletion of their account wait for each 
   await deletion.commit()
   expect((await acted).statusCode).toBe(200)
 })
+
+test('a decision about a message and another message of the two wait for each other without a deadlock', async () => {
+  const [reader, author] = [await makePerson(t), await makePerson(t)]
+  const { id } = (await call(t, author, 'POST', '/messages', { receiverId: reader.id, content: 'hi' })).json()
+  await report(t, reader, { messageId: id })
+  const [staff, ofCase] = [await makeStaff(t), await caseAbout(t, author)]
+  const sending = await otherTransaction(t, '100ms')
+  await sending.lockRow('account', reader.id, 'no key update')
+  const acted = act(t, staff, ofCase, 'hide')
+  await untilBlocked(t)
+  await sending.lockRow('account', author.id, 'no key update')
+  await sending.commit()
+  expect((await acted).statusCode).toBe(200)
+})

@@ -99,11 +99,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   message: rows('each message', 'forever', stays('the other participant keeps it')),
   block: rows('each block', 'until it is lifted', use('the user who blocked'), ...of('account')),
   read_receipts: rows('users who turned read receipts on', WHILE_ACCOUNT, DELETION, ...of('account')),
-  account_change: rows(
-    'one row for each account with changes',
-    WHILE_ACCOUNT,
-    stays('it counts the changes of its account'),
-  ),
   unread_email_opt_out: rows(
     'users who opted out of emails about unread messages',
     WHILE_ACCOUNT,

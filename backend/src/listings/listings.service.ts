@@ -2,7 +2,7 @@ import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { AccountsService } from '../account/accounts.service.ts'
-import { lockAccount } from '../account/lock-order.public.ts'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -204,7 +204,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
 }
 
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
-  await lockAccount(em, me)
+  await lockAccounts(em, me)
   const row = await lockListing.first(em, { id, owner: me })
   if (!row) throw new Problem(listingErrors['listing-not-found'])
   return row

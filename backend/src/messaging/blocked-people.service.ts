@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
@@ -10,7 +11,7 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { LiveService } from '../live/live.service.ts'
-import { lockPeople, takeChangeNumber } from './change-numbers.ts'
+import { takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.public.ts'
@@ -94,8 +95,8 @@ export class BlockedPeopleService {
 
   async #change(me: number, other: number, apply: (em: EntityManager) => Promise<boolean>): Promise<void> {
     const change = async (em: EntityManager) => {
-      // Messages and trips lock the pair too, so no one writes while the block changes.
-      await lockPeople(em, me, other)
+      // Messages and trips lock both people too, so neither writes while the block changes.
+      await lockAccounts(em, me, other)
       if (!(await apply(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const lock of locks.splice(0)) await lock.end()
 })
 
-async function lockPeople(people: Person[], lock = 'select lock_people($1, $1)') {
+async function lockPeople(people: Person[], lock = 'select from account where id = $1 for update') {
   const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   locks.push(client)
   await client.connect()
@@ -83,12 +83,12 @@ interface ToOne {
 const toOne: ToOne[] = [
   {
     what: 'messages',
-    locked: 'select lock_people($1, $1)',
+    locked: 'select from account where id = $1 for update',
     prepare: async (to, from) => from.map((me) => () => statusOf(write(me, to))),
   },
   {
     what: 'proposals of trips',
-    locked: 'select lock_people($1, $1)',
+    locked: 'select from account where id = $1 for update',
     prepare: async (to, from) => {
       const offer = await makeListing(t, to)
       return from.map((me) => async () => {
@@ -104,7 +104,7 @@ const toOne: ToOne[] = [
   },
   {
     what: 'steps of trips',
-    locked: 'select lock_people($1, $1)',
+    locked: 'select from account where id = $1 for update',
     prepare: async (to, from) => {
       const trips = []
       for (const asha of from) {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { expressionBuilder } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContactsService } from '../account/first-contacts.service.ts'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
@@ -10,7 +11,7 @@ import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { ListingFactsService } from '../listings/itinerary/listing-facts.service.ts'
 import { LiveService } from '../live/live.service.ts'
-import { lockPeople, takeChangeNumber } from './change-numbers.ts'
+import { takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { findMessageContext, type MessageContext, writeMessage } from './message.statements.ts'
@@ -82,7 +83,7 @@ export class MessagingService {
 
   /** Returns the accounts whose pages show the change. */
   async #markRead(em: EntityManager, me: number, other: number, upTo: number | undefined): Promise<number[]> {
-    await lockPeople(em, me, other)
+    await lockAccounts(em, me, other)
     const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
     if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#numberOf(em, mine, upTo))) return []
     const isShared = await recordReceipt(em, mine)

@@ -103,7 +103,6 @@ export class MessagingData implements PersonalData {
   }
 
   // Recipients still see the messages, from "Deleted user". Blocks stay, because the person may return.
-  // `account_change` is not personal data and stays, because senders lock it before the account.
   async erase(em: EntityManager, account: number): Promise<void> {
     await deleteListingReferences.rows(em, { account })
     for (const table of ['conversation_side', 'unread_email_opt_out', 'read_receipts'] as const)

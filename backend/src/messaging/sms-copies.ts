@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { kysely } from '../db/kysely.ts'
 import { LiveService } from '../live/live.service.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
-import { lockPeople, revise } from './change-numbers.ts'
+import { revise } from './change-numbers.ts'
 
 @Injectable()
 export class SmsCopies {
@@ -26,7 +27,7 @@ export class SmsCopies {
         .select(['side.account_id as sender', 'side.other_id as receiver'])
         .where('message.id', '=', message)
         .executeTakeFirst()
-      if (side) await lockPeople(em, side.sender, side.receiver)
+      if (side) await lockAccounts(em, side.sender, side.receiver)
       const copy = db
         .updateTable('message')
         .where('id', '=', message)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { kysely } from '../db/kysely.ts'
-import { lockPeople, revise } from './change-numbers.ts'
+import { revise } from './change-numbers.ts'
 
 const peopleOf = (em: EntityManager, message: number) =>
   kysely(em)
@@ -34,7 +35,7 @@ export async function withholdMessage(
   const people = await peopleOf(em, id)
   const receiver = people?.receiver
   // Accounts must be locked before their rows are changed.
-  if (receiver) await lockPeople(em, receiver, receiver)
+  if (receiver) await lockAccounts(em, receiver)
   const decided = await kysely(em)
     .updateTable('message')
     .set({ withheld })

@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { AccountStatusService, accountsOfPerson } from '../account/account-status.service.ts'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import type { ModerationDecision } from '../account/public.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { leaveTripsAfterBan, leaveTripsAfterSuspension } from '../messaging/trips/agreement/departed-trips.public.ts'
+import { findPeople } from './actions.sql.ts'
 import { caseColumns, cases } from './case.columns.ts'
 import { type Interface, isDecision, isNotified, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { eraseDeletedAccounts } from './case-erasure.ts'
@@ -62,17 +64,8 @@ export class ActionsService {
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
     const db = kysely(em)
-    await db
-      .selectFrom('account')
-      .select('account.id')
-      .where('account.id', '=', ({ selectFrom }) =>
-        selectFrom('moderation_case as c')
-          .select(({ fn }) => fn.coalesce('c.about_id', 'c.giver_id').as('about'))
-          .where('c.id', '=', id)
-          .$asScalar(),
-      )
-      .forNoKeyUpdate()
-      .execute()
+    const people = await findPeople.rows(em, { id })
+    await lockAccounts(em, ...people.map((person) => person.id))
     // The second of two parallel actions waits here, and then sees the first one.
     await db.selectFrom('moderation_case').select('id').where('id', '=', id).forUpdate().execute()
     const found = await cases(db)

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { AccountStatusService, phoneKey } from '../account/account-status.service.ts'
-import { lockAccount } from '../account/lock-order.public.ts'
+import { lockAccounts } from '../account/lock-order.public.ts'
 import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -72,7 +72,7 @@ export class ReportsService {
     // Not in the transaction, which would hold its locks while texts are matched.
     const patterns = suspiciousPatternsIn(subject.text)
     const changed = await this.em.transactional(async (em) => {
-      if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
+      if (subject.aboutId !== null) await lockAccounts(em, subject.aboutId)
       const opened = await openCase(em, subject, patterns)
       await lockReporters(em, opened.id, me)
       const quoted = await thread(em, me, subject, report)

@@ -21,40 +21,6 @@ export const messagingFunctions = String.raw`
     ) as reply
   $$;
 
-  create function lock_people(one bigint, other bigint) returns bigint language plpgsql as $$
-  declare
-    person bigint;
-    held bigint;
-    newest bigint := 0;
-  begin
-    perform pg_advisory_xact_lock(key) from (
-      select hashtextextended('messaging:' || id, 0) as key from unnest(array[one, other]) as id order by key
-    ) as keys;
-    foreach person in array array[least(one, other), greatest(one, other)] loop
-      select number into held from account_change where account_id = person for update;
-      if not found then
-        select coalesce(max(changed_id), 0) into held from conversation_side where account_id = person;
-        insert into account_change (account_id, number) select id, held from account where id = person
-          on conflict (account_id) do update set number = account_change.number -- waits for a concurrent insert
-          returning number into held;
-      end if;
-      newest := greatest(newest, held);
-    end loop;
-    return newest;
-  end $$;
-
-  -- Takes the next number for the two people, who stay locked until the transaction ends.
-  create function take_change_number(one bigint, other bigint) returns bigint language plpgsql as $$
-  declare
-    taken bigint;
-  begin
-    perform lock_people(one, other);
-    taken := nextval('change_id');
-    update account_change set number = taken where account_id = one;
-    update account_change set number = taken where account_id = other and other <> one;
-    return taken;
-  end $$;
-
   -- A message's number equals its id, whichever of the two the insert sets.
   create function number_message() returns trigger language plpgsql as $$
   begin

@@ -35,14 +35,6 @@ export const messagingTables = String.raw`
   create index side_changed on conversation_side (account_id, changed_id);
   create index side_unread on conversation_side (account_id) where read_id < received_id;
 
-  -- The last change number of each account. The writing transaction locks the row, so that numbers grow in the order of
-  -- commits.
-  create table account_change (
-    account_id  bigint primary key references account on delete cascade,
-    -- The newest number that a transaction has taken for this account.
-    number      bigint not null
-  ) with (fillfactor = 50);
-
   -- Messages between two people. The number orders them for both.
   create table message (
     id               bigint default nextval('change_id'::regclass),

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Kysely } from 'kysely'
 import { AccountsService } from '../../../account/accounts.service.ts'
-import { lockAccount } from '../../../account/lock-order.public.ts'
+import { lockAccounts } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely, now, shift } from '../../../db/kysely.ts'
@@ -61,7 +61,7 @@ export class SavedSearchesService {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
       // Serializes the user's requests, so that the count is right.
-      await lockAccount(em, me)
+      await lockAccounts(em, me)
       const { id } = await kysely(em)
         .insertInto('saved_search')
         .values({ account_id: me, ...values, ends_at, confirmed_at: now() })
@@ -164,7 +164,7 @@ export class SavedSearchesService {
         .executeTakeFirst()
       if (!row?.lasts || !isSearchConfirmation(this.env.CODE_SECRET, token, row.email))
         throw new Problem(listingErrors['confirmation-unknown'])
-      await lockAccount(em, row.account)
+      await lockAccounts(em, row.account)
       const before = await oneOf(em, id)
       if (!before.confirmed && !(await confirmUnlessKnown(em, id)))
         await kysely(em).deleteFrom('saved_search').where('id', '=', id).execute()

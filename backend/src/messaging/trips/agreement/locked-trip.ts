@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../../../account/account.contract.ts'
+import { lockAccounts } from '../../../account/lock-order.public.ts'
 import { isEitherBlocked } from '../../../blocks/blocks.public.ts'
 import { kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
-import { lockPeople } from '../../change-numbers.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { hasDeparted, hasDepartedByClock, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
@@ -76,20 +76,8 @@ export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, '
   me === helperId ? travelerId : helperId
 
 /**
- * Locks two people against concurrent changes between them, and their accounts, because account deletion locks the
- * account first.
- */
-export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
-  await lockPeople(em, one, other)
-  await peopleOf(em, one, other).forKeyShare().execute()
-}
-
-const peopleOf = (em: EntityManager, one: number, other: number) =>
-  kysely(em).selectFrom('account').where('id', 'in', [one, other]).orderBy('id')
-
-/**
  * Locks in the order of `account/lock-order.public.ts`. Pass `lockListings` if the change may open or close listings
- * of the trip; the lock then also waits for a concurrent suspension. Throws `trip-not-found` for other people.
+ * of the trip. Throws `trip-not-found` for other people.
  */
 export async function lockTrip(
   em: EntityManager,
@@ -100,8 +88,7 @@ export async function lockTrip(
   const found = await findPeople.first(em, { id, me })
   if (!found) throw new Problem(tripErrors['trip-not-found'])
   const other = otherOf(me, found)
-  await lockPeople(em, me, other)
-  await (lockListings ? peopleOf(em, me, other).forShare() : peopleOf(em, me, other).forKeyShare()).execute()
+  await lockAccounts(em, me, other)
   await lockListings?.([found.helperListingId, found.seekingListingId])
   const trip = await readTrip.first(em, { id })
   if (!trip) throw new Problem(tripErrors['trip-not-found'])

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { FirstContactsService } from '../../../account/first-contacts.service.ts'
+import { lockAccounts } from '../../../account/lock-order.public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { databaseTime, kysely, now } from '../../../db/kysely.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
@@ -14,7 +15,7 @@ import { TripNotifications } from '../trip-notifications.ts'
 import { type NewTrip, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
 import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
-import { assertMayContact, type LockedTrip, lockBoth } from './locked-trip.ts'
+import { assertMayContact, type LockedTrip } from './locked-trip.ts'
 import { hasCompany, writeFlights } from './trip-flights.ts'
 
 /** Also counts repeated proposals of a trip. */
@@ -43,7 +44,7 @@ export class ProposalsService {
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
     await this.limits.take(PROPOSALS, me.id)
     const created = await this.em.transactional(async (em) => {
-      await lockBoth(em, me.id, other)
+      await lockAccounts(em, me.id, other)
       await assertMayContact(em, me.id, other)
       const sides = await this.#sides(em, me.id, proposal)
       const flights = itineraryOf(proposal.legs ?? proposedFlights(visibleRequest(me.id, sides), sides.helper))
