@@ -46,7 +46,6 @@ import { LiveProcessSchema } from './live/live-process.entity.ts'
 import { EmailReportSchema, EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
-import { ReadReceiptsSchema, UnreadEmailOptOutSchema } from './messaging/messaging-settings.entity.ts'
 import { TripFlightNewsSchema } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
 import { TripLinkSchema, TripMilestoneSchema, TripNotificationSchema } from './messaging/trips/trip-progress.entity.ts'
@@ -138,7 +137,6 @@ export const schemas = [
   PushChoiceSchema,
   PushSubscriptionSchema,
   RateLimitSchema,
-  ReadReceiptsSchema,
   RefundSchema,
   ReleaseContentSchema,
   ReleaseSchema,
@@ -166,7 +164,6 @@ export const schemas = [
   TripPersonSchema,
   TripSchema,
   UnmetSearchSchema,
-  UnreadEmailOptOutSchema,
   VisitorMessageOptOutSchema,
   WarningSchema,
   TipMessageReportSchema,

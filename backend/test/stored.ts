@@ -46,7 +46,7 @@ export const newestChange = async ({ pool }: Site, { id }: { id: number }): Prom
 
 /** Whether the choice of read receipts is stored, which a deleted account cannot show. */
 export const wantsReceipts = async ({ pool }: Site, { id }: { id: number }): Promise<boolean> =>
-  (await pool.query('select from read_receipts where account_id = $1', [id])).rowCount === 1
+  (await pool.query('select from account where id = $1 and read_receipts_since is not null', [id])).rowCount === 1
 
 /** The moment at which a listing closes. */
 export async function closingOf({ pool }: Site, { id }: { id: number }): Promise<Date> {

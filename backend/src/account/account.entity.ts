@@ -18,6 +18,8 @@ export const AccountSchema = defineEntity({
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
     flightSms: p.boolean().default(false),
+    unreadEmails: p.boolean().lazy().default(true),
+    readReceiptsSince: p.datetime().lazy().nullable(),
     timeZone: p.text().nullable(),
     locale: p.text().default('en'),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -98,13 +98,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   conversation_side: rows('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),
   message: rows('each message', 'forever', stays('the other participant keeps it')),
   block: rows('each block', 'until it is lifted', use('the user who blocked'), ...of('account')),
-  read_receipts: rows('users who turned read receipts on', WHILE_ACCOUNT, DELETION, ...of('account')),
-  unread_email_opt_out: rows(
-    'users who opted out of emails about unread messages',
-    WHILE_ACCOUNT,
-    DELETION,
-    ...of('account'),
-  ),
   trip: rows(
     'each proposal',
     'proposals without an agreement: 90 days; agreed trips: forever; first name, age and note of someone close: 30 days after the trip',

@@ -37,7 +37,12 @@ const findSides = statement((db, { accounts, seen }: Args<Record<'accounts' | 's
       ...(['reader.account', 'reader.seen', 'side.other_id as other', 'side.conversation_id as conversation'] as const),
       ...(['side.changed_id as changed', 'side.last_id as last', 'side.revised_id as revised'] as const),
       eb('side.read_id', '>=', ref('side.received_id')).$castTo<boolean>().as('read'),
-      exists(selectFrom('read_receipts').select('account_id').whereRef('account_id', '=', 'reader.account'))
+      exists(
+        selectFrom('account')
+          .select('id')
+          .whereRef('id', '=', 'reader.account')
+          .where('read_receipts_since', 'is not', null),
+      )
         .$castTo<boolean>()
         .as('receipts'),
       selectFrom('conversation_side as mine')

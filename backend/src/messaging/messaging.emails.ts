@@ -40,9 +40,7 @@ const betweenContacts = (db: Kysely<Database>, { message }: Args<{ message: numb
 const findUnread = statement((db, message: Args<{ message: number }>) =>
   betweenContacts(db, message)
     .whereRef('side.read_id', '<', 'message.number')
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('unread_email_opt_out').select('account_id').whereRef('account_id', '=', 'receiver.id'))),
-    )
+    .where(({ ref }) => ref('receiver.unread_emails'))
     .select(({ ref, selectFrom }) => {
       const unread = selectFrom('message')
         .select(contentFor(ref('receiver.id')).as('content'))

@@ -86,26 +86,31 @@ export class MessagingData implements PersonalData {
   // Includes the receipts that others can see. Receipts of others are their personal data.
   #receipts(me: number) {
     return kysely(this.em)
-      .selectFrom('read_receipts')
+      .selectFrom('account as me')
       .select(({ ref, selectFrom }) => [
-        iso(ref('read_receipts.created_at')).as('enabledSince'),
+        iso(ref('me.read_receipts_since')).as('enabledSince'),
         jsonArrayFrom(
           selectFrom('conversation_side as side')
             .innerJoin('account as other', 'other.id', 'side.other_id')
             .select((eb) => ['other.username as shownTo', iso(eb.ref('side.receipt_at')).as('readAt')])
-            .whereRef('side.account_id', '=', 'read_receipts.account_id')
+            .whereRef('side.account_id', '=', 'me.id')
             .where('side.receipt_id', '>', 0)
             .orderBy('side.receipt_at'),
         ).as('shown'),
       ])
-      .where('read_receipts.account_id', '=', me)
+      .where('me.id', '=', me)
+      .where('me.read_receipts_since', 'is not', null)
       .execute()
   }
 
   // Recipients still see the messages, from "Deleted user". Blocks stay, because the person may return.
   async erase(em: EntityManager, account: number): Promise<void> {
     await deleteListingReferences.rows(em, { account })
-    for (const table of ['conversation_side', 'unread_email_opt_out', 'read_receipts'] as const)
-      await kysely(em).deleteFrom(table).where('account_id', '=', account).execute()
+    await kysely(em).deleteFrom('conversation_side').where('account_id', '=', account).execute()
+    await kysely(em)
+      .updateTable('account')
+      .set({ unread_emails: true, read_receipts_since: null })
+      .where('id', '=', account)
+      .execute()
   }
 }

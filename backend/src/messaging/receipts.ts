@@ -3,19 +3,21 @@ import { Injectable } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import type { Database } from '../db/database.types.ts'
-import { iso, kysely } from '../db/kysely.ts'
+import { iso } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { LiveService } from '../live/live.service.ts'
 import type { ConversationSide } from './conversation.entity.ts'
+import { findSettings, setReadReceipts } from './messaging-settings.sql.ts'
 
 const eb = expressionBuilder<Database>()
 
 export const bothHaveReceipts = (one: Expression<number>, other: Expression<number>) =>
   eb(
     eb
-      .selectFrom('read_receipts')
+      .selectFrom('account')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('account_id', 'in', [one, other])
+      .where('id', 'in', [one, other])
+      .where('read_receipts_since', 'is not', null)
       .$asScalar(),
     '=',
     sql.lit(2),
@@ -47,7 +49,12 @@ export const deleteReceipts = statement((db, { account }: Args<{ account: number
     .returning(({ and, exists, not, ref, selectFrom }) => [
       'mine.other_id as id',
       and([
-        exists(selectFrom('read_receipts').select('account_id').whereRef('account_id', '=', 'mine.other_id')),
+        exists(
+          selectFrom('account')
+            .select('id')
+            .whereRef('id', '=', 'mine.other_id')
+            .where('read_receipts_since', 'is not', null),
+        ),
         not(isEitherBlocked(ref('mine.account_id'), ref('mine.other_id'))),
       ]).as('sawIt'),
     ]),
@@ -78,23 +85,13 @@ export class Receipts {
   ) {}
 
   async areEnabled(account: number): Promise<boolean> {
-    const found = await kysely(this.em)
-      .selectFrom('read_receipts')
-      .select('account_id')
-      .where('account_id', '=', account)
-      .executeTakeFirst()
-    return found !== undefined
+    return (await findSettings.first(this.em, { account }))!.readReceipts
   }
 
   async choose(account: number, enabled: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
-      if (enabled) {
-        const choice = kysely(em).insertInto('read_receipts').values({ account_id: account })
-        await choice.onConflict((of) => of.doNothing()).execute()
-        return []
-      }
-      await kysely(em).deleteFrom('read_receipts').where('account_id', '=', account).execute()
-      return deleteReceipts.rows(em, { account })
+      await setReadReceipts.rows(em, { account, enabled })
+      return enabled ? [] : deleteReceipts.rows(em, { account })
     })
     const people = [account, ...readers.filter(({ sawIt }) => sawIt).map(({ id }) => id)]
     for (let at = 0; at < people.length; at += BATCH_SIZE)

@@ -14,6 +14,10 @@ export const accountTables = String.raw`
     sms_copies           boolean not null default true,
     -- Whether flight notifications of trips also go to the verified phone.
     flight_sms           boolean not null default false,
+    -- Whether emails say that messages are unread.
+    unread_emails        boolean not null default true,
+    -- Since when the user wants read receipts. Two users see each other's only while both want them.
+    read_receipts_since  timestamptz,
     -- An IANA name. Until the user or their browser sets one, emails use the zone of the departure airport.
     time_zone            text,
     -- The language of emails, SMS and push messages.

@@ -76,16 +76,4 @@ export const messagingTables = String.raw`
     check (blocker_id <> blocked_id)
   );
   create index block_blocked on block (blocked_id, blocker_id);
-
-  -- The users with read receipts. Two users see each other's only while both have them on.
-  create table read_receipts (
-    account_id  bigint primary key references account on delete cascade,
-    created_at  timestamptz not null default now()
-  );
-
-  -- The users who opted out of emails about unread messages.
-  create table unread_email_opt_out (
-    account_id  bigint primary key references account on delete cascade,
-    created_at  timestamptz not null default now()
-  );
 `
