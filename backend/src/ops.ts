@@ -53,6 +53,7 @@ const OPTIONS = {
   as: { type: 'string' },
   closed: { type: 'boolean' },
   after: { type: 'string' },
+  apply: { type: 'boolean' },
   seen: { type: 'string' },
   report: { type: 'string' },
   json: { type: 'boolean' },

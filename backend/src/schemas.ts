@@ -72,13 +72,7 @@ import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
 import { DeployTokenSchema, DeployUseSchema } from './releases/access/deploy-token.entity.ts'
 import { BrowserErrorSchema } from './releases/browser-errors/browser-error.entity.ts'
 import { ReleaseVisitSchema } from './releases/canaries/release-visit.entity.ts'
-import {
-  BackendProcessSchema,
-  ContractReportSchema,
-  LiveSetSchema,
-  ReleaseContentSchema,
-  ReleaseSchema,
-} from './releases/release.entity.ts'
+import { BackendProcessSchema, LiveSetSchema, ReleaseContentSchema, ReleaseSchema } from './releases/release.entity.ts'
 import { SmsOptOutSchema, SmsStatusSchema } from './sms/sms.entity.ts'
 
 /**
@@ -100,7 +94,6 @@ export const schemas = [
   ChallengeSchema,
   ContactMessageSchema,
   ContactRequestSchema,
-  ContractReportSchema,
   ConversationSchema,
   ConversationSideSchema,
   DeployTokenSchema,

@@ -6,7 +6,7 @@ import type { DocumentPieces } from '../src/documents/compose/pieces.contract.ts
 import type { Site } from '../src/documents/documents.contract.ts'
 import type { Report } from '../src/releases/going-live/contract-breaks.ts'
 import { changeLiveSet } from '../src/releases/going-live/live-set.ts'
-import { endProcess, reportHash } from '../src/releases/going-live/processes.ts'
+import { endProcess } from '../src/releases/going-live/processes.ts'
 import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
 import { RegistryService } from '../src/releases/registry.service.ts'
 import type { TestApp } from './app.ts'
@@ -159,24 +159,13 @@ export async function visitsOf({ pool }: Pick<TestApp, 'pool'>, version: string)
 export const forgetVisits = ({ pool }: Pick<TestApp, 'pool'>) => pool.query('delete from release_visit')
 
 /** A process of another release of the backend, which serves these contracts. */
-export async function joinAs(
-  { pool }: Pick<TestApp, 'pool'>,
-  contracts: Report,
-  { pid = null, namespace = null }: { pid?: number | null; namespace?: string | null } = {},
-) {
-  const [id, hash] = [randomUUID(), reportHash(JSON.stringify(contracts))]
-  await pool.query('insert into contract_report (hash, report) values ($1, $2) on conflict do nothing', [
-    hash,
-    contracts,
+export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report) {
+  const id = randomUUID()
+  await pool.query('insert into backend_process (id, contracts, contracts_hash) values ($1, $2, $3)', [
+    ...[id, contracts],
+    sha256(JSON.stringify(contracts)),
   ])
-  await pool.query('insert into backend_process (id, contracts, pid, pid_namespace) values ($1, $2, $3, $4)', [
-    ...[id, hash],
-    ...[pid, namespace],
-  ])
-  return {
-    isKnown: async () => (await pool.query('select from backend_process where id = $1', [id])).rowCount === 1,
-    ends: () => endProcess(pool, id),
-  }
+  return { ends: () => endProcess(pool, id) }
 }
 
 /** How many processes say that they run. */
@@ -226,22 +215,9 @@ export async function storedErrors({ pool }: Pick<TestApp, 'pool'>, name: string
   return rows
 }
 
-/** A process with this part in its contracts was ready at this moment. */
-export const hasServed = ({ pool }: Pick<TestApp, 'pool'>, part: string) =>
-  pool.query('update contract_report set served_since = now() where report ? $1', [part])
-
-/** No process was ever ready. */
-export const forgetServed = ({ pool }: Pick<TestApp, 'pool'>) =>
-  pool.query('update contract_report set served_since = null')
-
-/** An older image has replaced what is live of this name. */
-export const replaceForImage = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
-  changeLiveSet(pool, { kind: 'image', what: 'test', by: 'image' }, (live) => ({ ...live, [name]: { version } }))
-
-/** The newest change of what is live. */
-export async function newestChange({ pool }: Pick<TestApp, 'pool'>) {
-  const { rows } = await pool.query<{ what: string; by: string; kind: string }>(
-    'select what, made_by as by, kind from live_set order by generation desc limit 1',
-  )
-  return rows[0]
-}
+/** A release that an older image serves stands in for the chosen one. */
+export const replaceForImage = (
+  { pool }: Pick<TestApp, 'pool'>,
+  name: string,
+  versions: { version: string; chosen: string },
+) => changeLiveSet(pool, { what: 'test', by: 'ops' }, (live) => ({ ...live, [name]: versions }))

@@ -36,16 +36,16 @@ async function replace(backend: Backend, image: Image, { noteRunningJobs, load }
   await noteRunningJobs()
 }
 
-/** What the image says that it would do. */
 interface Plan {
   /** The reasons why live releases need more than this image has. */
   broken: string[]
-  restored?: string[]
+  /** The releases that become live in their place. */
+  restored: string[]
 }
 
-async function planOf(image: Image, site: Site): Promise<Plan> {
+async function planOf(image: Image, site: Site, ...options: string[]): Promise<Plan> {
   const env = { ...site.settings, ...settingsOf(image), PATH: process.env.PATH ?? '' }
-  const run = promisify(execFile)(process.execPath, [builtFile(image, 'ops'), 'rollback-plan', '--json'], {
+  const run = promisify(execFile)(process.execPath, [builtFile(image, 'ops'), 'rollback-plan', '--json', ...options], {
     env,
     timeout: START_MS,
   })
@@ -87,9 +87,11 @@ export const rollbackDrill = (
     const replaced = remotesOf(older).filter((ref) => !remotesOf(newer).includes(ref))
     const isReplaced = plan.broken.length > 0
     if (needsNewer && !isReplaced) report('the plan would change nothing')
-    const missing = isReplaced ? replaced.filter((ref) => !plan.restored?.includes(ref)) : []
+    const missing = isReplaced ? replaced.filter((ref) => !plan.restored.includes(ref)) : []
     if (missing.length > 0) report(`the plan does not name ${missing.join(', ')}: ${JSON.stringify(plan)}`)
     await isLive(newer, 'after the plan')
+    await planOf(older, site, '--apply')
+    await isLive(isReplaced ? older : newer, 'after it was applied')
     await roll(older, 'after the rollback', isReplaced ? older : newer)
     await roll(newer, 'after the second deployment')
     if (failed.length > 0) report(`${failed.length} requests of visitors failed, as ${failed.slice(0, 3).join('; ')}`)

@@ -95,7 +95,7 @@ test('the next version gets a name, and the way back is printed and works', () =
   expect(version('back', first)).toMatchObject({ status: 0 })
   expect([image(), git('rev-parse', '--short=12', 'HEAD').trim()]).toEqual([running, first])
   expect(calls().slice(-2)).toEqual([
-    'compose run --rm --no-deps -T backend-a node backend/dist/ops.js rollback-plan',
+    'compose run --rm --no-deps -T backend-a node backend/dist/ops.js rollback-plan --apply',
     'compose up --no-build --no-deps --detach --wait backend-a backend-b',
   ])
   expect(version('next').text).toContain(`The way back: sh backend/operations/compose/version.sh back ${first}`)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The versions of a site with docker compose, from the root of its checkout:
 #   sh backend/operations/compose/version.sh next          pulls, builds and starts the next version; prints the way back
-#   sh backend/operations/compose/version.sh back COMMIT   starts the image of an earlier commit, after it was asked
+#   sh backend/operations/compose/version.sh back COMMIT   starts the image of an earlier commit
 # Every image keeps the name flight-amigo:COMMIT, so that each version that has run can run again.
 set -eu
 cd "$(dirname "$0")/../../.."
@@ -42,8 +42,8 @@ case ${1-} in
     }
     running=$(name_of_running)
     docker tag "flight-amigo:$commit" flight-amigo
-    # Changes nothing. When it refuses, the version that runs keeps its name.
-    docker compose run --rm --no-deps -T backend-a node backend/dist/ops.js rollback-plan || {
+    # Replaces releases that this image does not serve. When it refuses, the version that runs keeps its name.
+    docker compose run --rm --no-deps -T backend-a node backend/dist/ops.js rollback-plan --apply || {
       [ -z "$running" ] || docker tag "flight-amigo:$running" flight-amigo
       exit 1
     }

@@ -187,14 +187,9 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     rows('each document, for each release in it', '28 days', old('at', '28 days'), ...of('release')),
   ),
   browser_error: rows('each different error', '28 days', old('last_at', '28 days'), ...of('release')),
-  contract_report: rows('each new contract of a release', 'forever', stays('releases reference it')),
   live_set: rows('each change of what is live', 'forever', AUDIT),
   live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
-  backend_process: rows(
-    'each process',
-    'as long as it runs, and 30 seconds',
-    use('the process that ends next, or starts on the same machine'),
-  ),
+  backend_process: rows('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
   deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
   deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 

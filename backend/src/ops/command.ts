@@ -11,6 +11,7 @@ export interface Given {
     as?: string
     closed?: boolean
     after?: string
+    apply?: boolean
     json?: boolean
   }
 }

@@ -16,7 +16,7 @@ export const ReleaseSchema = defineEntity({
     pipeline: p.text().nullable(),
     publishedBy: p.text().default('npm start'),
     files: p.json().$type<Record<string, FileFacts>>().defaultRaw("'{}'"),
-    contracts: p.text().nullable(),
+    contracts: p.json().$type<Report>().defaultRaw("'{}'"),
     withdrawnAt: p.datetime().nullable(),
     visuallyCheckedAt: p.datetime().nullable(),
     withdrawnWhy: p.text().nullable(),
@@ -41,17 +41,7 @@ export const LiveSetSchema = defineEntity({
     what: p.text(),
     madeBy: p.text(),
     madeAt: p.datetime().defaultRaw('now()'),
-    kind: p.enum(['forward', 'rollback', 'image'] as const),
-  },
-})
-
-export const ContractReportSchema = defineEntity({
-  name: 'ContractReport',
-  tableName: 'contract_report',
-  properties: {
-    hash: p.text().primary(),
-    report: p.json().$type<Report>(),
-    servedSince: p.datetime().nullable(),
+    kind: p.enum(['forward', 'rollback'] as const),
   },
 })
 
@@ -60,9 +50,8 @@ export const BackendProcessSchema = defineEntity({
   tableName: 'backend_process',
   properties: {
     id: p.uuid().primary(),
-    contracts: p.text(),
-    pid: p.integer().nullable(),
-    pidNamespace: p.text().nullable(),
+    contracts: p.json().$type<Report>(),
+    contractsHash: p.text(),
     seenAt: p.datetime().defaultRaw('now()'),
   },
 })

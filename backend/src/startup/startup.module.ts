@@ -63,7 +63,6 @@ async function assertMigrated(url: string): Promise<void> {
 async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuildsService): Promise<void> {
   const broken = NODE_ENV === 'production' ? await builds.broken() : []
   if (broken.length > 0) throw new NotReady(broken.join(' '))
-  await builds.ready()
 }
 
 const findMissing = statement((db) =>

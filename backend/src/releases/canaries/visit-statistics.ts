@@ -58,7 +58,6 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
       'set.name',
       'r.name',
     )
-    .leftJoin('contract_report', 'hash', 'r.contracts')
     .innerJoinLateral(
       ({ ref, fn, case: when }) =>
         newestVisits(
@@ -75,7 +74,7 @@ const findLines = statement((db, { live }: Args<{ live: string }>) =>
       (join) => join.onTrue(),
     )
     .select(({ cast, eb, or, ref, fn, val, selectFrom }) => [
-      ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'report'] as const),
+      ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'r.contracts'] as const),
       ...(['r.git_author as author', 'r.pipeline'] as const),
       ...(['v.sessions', 'v.lcp', 'v.inp', 'v.load'] as const),
       iso(ref('r.published_at')).as('publishedAt'),
@@ -138,10 +137,10 @@ export async function releaseLines(
     ...{ name, stable: version, canary: canary?.version, since: canary?.since },
   }))
   const rows = await findLines.rows(pool, { live: JSON.stringify(live) })
-  return rows.map(({ report, ...row }) => {
+  return rows.map(({ contracts, ...row }) => {
     const { version, canary } = liveVersions[row.name] ?? {}
     const isCanary = canary?.version === row.version
-    const broken = breaks(report ?? {}, served)
+    const broken = breaks(contracts, served)
     return {
       ...row,
       status: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',

@@ -48,15 +48,15 @@ export const goCanary = (database: Database, { name, version }: Ref, canary: Can
       [{ name, version }],
       change.skipVisualCheck || change.check,
     )
-    return { ...liveVersions, [name]: { version: live.version, canary } }
+    return { ...liveVersions, [name]: { ...live, canary } }
   })
 
 /** Ends the canary, or nothing if the canary is not `onlyVersion`. */
 export const endCanary = (database: Database, name: string, change: LiveSetChange, onlyVersion?: string) =>
   changeLiveSet(database, change, (liveVersions) => {
-    const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
-    if (!version || !canary || (onlyVersion && canary.version !== onlyVersion)) return liveVersions
-    return { ...liveVersions, [name]: { version } }
+    const { canary, ...stable } = liveVersions[name] ?? ({} as LiveVersion)
+    if (!canary || (onlyVersion && canary.version !== onlyVersion)) return liveVersions
+    return { ...liveVersions, [name]: stable }
   })
 
 /**
@@ -73,12 +73,12 @@ export const rollBack = (
     if (absent.length > 0) throw new Refused(absent.map((name) => `${name} is not live.`))
     const next = { ...liveVersions }
     for (const name of names) {
-      const { version, canary } = liveVersions[name] as LiveVersion
+      const { canary, ...stable } = liveVersions[name] as LiveVersion
       if (canary && !canaries.includes(name))
         throw new Refused([`${name} has a canary now: check the live releases and try again.`])
-      const before = canaries.includes(name) ? version : await versionBefore(database, name)
+      const before = canaries.includes(name) ? stable : await choiceBefore(database, name)
       if (!before) throw new Refused([`No release of ${name} was live before the current one: retire it to remove it.`])
-      next[name] = { version: before }
+      next[name] = before
     }
     const releases = names.map((name) => ({ name, version: (next[name] as LiveVersion).version }))
     // Ending a canary leaves releases that are already live, so they need no check.
@@ -86,6 +86,11 @@ export const rollBack = (
       await assertCanGoLive(database, next, releases, change.skipVisualCheck || change.check)
     return next
   })
+
+async function choiceBefore(database: Database, name: string): Promise<LiveVersion | undefined> {
+  const version = await versionBefore(database, name)
+  return version === undefined ? undefined : { version }
+}
 
 export const retire = (database: Database, names: string[], change: LiveSetChange) =>
   changeLiveSet(database, { ...change, kind: 'rollback' }, (liveVersions) => {
@@ -135,20 +140,16 @@ export async function findObstacles(
 }
 
 const findCandidates = statement((db, refs: Args<Refs>) =>
-  db
-    .selectFrom('release')
-    .leftJoin('contract_report', 'hash', 'contracts')
-    .select(['facts', 'files', 'report'])
-    .where(isOneOf(refs)),
+  db.selectFrom('release').select(['facts', 'files', 'contracts']).where(isOneOf(refs)),
 )
 
 async function candidates(database: Database, liveVersions: LiveSet['liveVersions']): Promise<Map<string, Candidate>> {
   const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
   const rows = await findCandidates.rows(database, refsFrom(releases))
   return new Map(
-    rows.flatMap(({ facts, files, report }) => {
+    rows.flatMap(({ facts, files, contracts }) => {
       const { data: release } = ReleaseFacts.safeParse(facts) // an older or newer backend may have stored other facts
-      return release ? [[release.name, { release, files, contracts: report ?? {} }] as const] : []
+      return release ? [[release.name, { release, files, contracts }] as const] : []
     }),
   )
 }

@@ -16,8 +16,7 @@ export interface LiveRelease {
 const findLive = statement((db, refs: Args<Refs>) =>
   db
     .selectFrom('release')
-    .leftJoin('contract_report', 'hash', 'contracts')
-    .select(['name', 'version', 'report'])
+    .select(['name', 'version', 'contracts'])
     .where(isOneOf(refs))
     .orderBy('name')
     .orderBy('version'),
@@ -29,8 +28,7 @@ export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   const live = Object.entries(liveVersions).flatMap(([name, { version, canary }]) =>
     [version, ...(canary ? [canary.version] : [])].map((each) => ({ name, version: each })),
   )
-  const rows = await findLive.rows(database, refsFrom(live))
-  return rows.map(({ report, ...release }) => ({ ...release, contracts: report ?? {} }))
+  return findLive.rows(database, refsFrom(live))
 }
 
 export async function breaksOf(releases: LiveRelease[]): Promise<string[]> {

@@ -14,6 +14,8 @@ export interface Canary {
 export interface LiveVersion {
   version: string
   canary?: Canary
+  /** The version that people chose, while it needs a newer image than the one that runs. */
+  chosen?: string
 }
 
 /** All live releases by name. Each change increments the generation. */
@@ -83,11 +85,8 @@ const insertSet = statement((db, added: Args<NewSet>) =>
 )
 
 export interface LiveSetChange {
-  /**
-   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. An `image` change is
-   * made by a starting backend and ends with it, so it does not replace what operators chose.
-   */
-  kind?: 'forward' | 'rollback' | 'image'
+  /** Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. */
+  kind?: 'forward' | 'rollback'
   what: string
   by: string
   expected?: number | undefined
@@ -125,9 +124,10 @@ const refsOf = (liveVersions: LiveSet['liveVersions']) =>
 
 const sorted = (liveVersions: LiveSet['liveVersions']) =>
   Object.entries(liveVersions)
-    .map(([name, { version, canary }]) => [
+    .map(([name, { version, canary, chosen }]) => [
       name,
       version,
+      chosen,
       canary?.version,
       canary?.percent,
       canary?.guard,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,6 @@ import { publish } from '../publishing/publish.ts'
 import type { Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { readSet } from './live-set.ts'
-import { pidNamespace } from './pid-namespace.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -29,7 +27,6 @@ async function anotherProcess(change: (report: Report) => void) {
   return joinAs(t, report)
 }
 const older = () => anotherProcess((report) => delete report['feedback.ContactMessage'])
-const newer = () => anotherProcess((report) => Object.assign(report, { 'feedback.More': { errors: { more: {} } } }))
 
 const usesContact = (name: string, version: string) =>
   builtFolder({ name, version, files: {}, facts: { contracts: ['feedback'] } })
@@ -52,16 +49,6 @@ test('a process registers when it starts, and unregisters when it stops', async 
   expect(await processCount(t)).toBe(1)
 })
 
-test('a process that starts forgets one of the same machine that was killed, and none of another machine', async () => {
-  const { pid } = spawnSync(process.execPath, ['--version'])
-  const killed = await joinAs(t, await contractReport(), { pid, namespace: pidNamespace() })
-  const elsewhere = await joinAs(t, await contractReport(), { pid, namespace: 'another machine' })
-  const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  expect([await killed.isKnown(), await elsewhere.isKnown(), await processCount(t)]).toEqual([false, true, 3])
-  await second.stop()
-  await elsewhere.ends()
-})
-
 test('a release goes live only if every running process serves the contracts that it uses', async () => {
   const { 'feedback.ContactMessage': used } = await contractReport()
   const all = await makeToken(t.pool, '*')
@@ -73,15 +60,6 @@ test('a release goes live only if every running process serves the contracts tha
   ])
   await t.advance(60) // it has been killed, and reports no more
   expect((await release('1.0.0-a')).statusCode).toBe(200)
-})
-
-test('an older process that starts does not replace the live releases', async () => {
-  await publish(usesContact('joined', '2.0.0-a'), t.pool)
-  const other = await newer()
-  const late = await startImage('joined', '1.0.0-a')
-  expect(await live('joined')).toBe('2.0.0-a')
-  await late.stop()
-  await other.ends()
 })
 
 test('the builds of a new image wait for the end of the processes that do not serve them', async () => {

@@ -2,15 +2,8 @@ import type { Pool } from 'pg'
 import { statement } from '../../db/statement.ts'
 import type { LiveSet } from './live-set.ts'
 
-/** The versions of one name that people and publishing made live, without those that were rolled back. */
-export interface VersionLine {
-  /** The last choice is the last element. */
-  versions: string[]
-  isRetired: boolean
-}
-
 interface Row {
-  kind: 'forward' | 'rollback' | 'image'
+  kind: 'forward' | 'rollback'
   liveVersions: LiveSet['liveVersions']
 }
 
@@ -18,32 +11,24 @@ const findSets = statement((db) =>
   db.selectFrom('live_set').select(['kind', 'live_versions as liveVersions']).orderBy('generation'),
 )
 
-export async function readLines(database: Pick<Pool, 'query'>): Promise<Map<string, VersionLine>> {
+/** The versions of each name that people and publishing chose, without those that were rolled back; the last one last. */
+export async function readLines(database: Pick<Pool, 'query'>): Promise<Map<string, string[]>> {
   return versionLines(await findSets.rows(database, {}))
 }
 
 export async function versionBefore(database: Pick<Pool, 'query'>, name: string): Promise<string | undefined> {
-  return (await readLines(database)).get(name)?.versions.at(-2)
+  return (await readLines(database)).get(name)?.at(-2)
 }
 
-/** Folds the sets, oldest first. A rollback shortens a line; a change by an image has no effect on it. */
-export function versionLines(sets: readonly Row[]): Map<string, VersionLine> {
-  const lines = new Map<string, VersionLine>()
-  let before: LiveSet['liveVersions'] = {}
-  for (const { kind, liveVersions } of sets) {
-    for (const name of kind === 'image' ? [] : new Set([...Object.keys(before), ...Object.keys(liveVersions)])) {
-      const version = liveVersions[name]?.version
-      if (version === before[name]?.version) continue
-      const line = lines.get(name) ?? { versions: [], isRetired: false }
-      lines.set(name, { versions: version ? nextIn(line.versions, version, kind) : line.versions, isRetired: !version })
+/** Folds the sets, oldest first. A rollback shortens a line. */
+export function versionLines(sets: readonly Row[]): Map<string, string[]> {
+  const lines = new Map<string, string[]>()
+  for (const { kind, liveVersions } of sets)
+    for (const [name, { version, chosen = version }] of Object.entries(liveVersions)) {
+      const line = lines.get(name) ?? []
+      const back = kind === 'rollback' ? line.lastIndexOf(chosen) : -1
+      if (back >= 0) lines.set(name, line.slice(0, back + 1))
+      else if (chosen !== line.at(-1)) lines.set(name, [...line, chosen])
     }
-    before = liveVersions
-  }
   return lines
-}
-
-function nextIn(versions: string[], version: string, kind: Row['kind']): string[] {
-  if (version === versions.at(-1)) return versions
-  const back = kind === 'rollback' ? versions.lastIndexOf(version) : -1
-  return back >= 0 ? versions.slice(0, back + 1) : [...versions, version]
 }

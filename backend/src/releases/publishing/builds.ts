@@ -5,9 +5,10 @@ import { acquireLockUntilCommit, SITE_LOCKS } from '../../db/advisory-locks.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { contractReport, usedOf } from '../going-live/contract-report.ts'
 import { goLive } from '../going-live/go-live.ts'
-import { wereLive } from '../going-live/live-set.ts'
+import { readSet, wereLive } from '../going-live/live-set.ts'
 import { Refused } from '../refused.ts'
-import { type ReleaseFacts } from '../release.contract.ts'
+import type { ReleaseFacts } from '../release.contract.ts'
+import { type Ref, textOf } from '../release-refs.ts'
 import type { Build } from './build-files.ts'
 import { type AllowedHosts, LOCAL_HOSTS } from './external-release.ts'
 import { add, buildIn, type Database } from './publish.ts'
@@ -44,7 +45,8 @@ interface Options {
 
 /**
  * Publishes the last builds of the shell and of every remote below `root` and makes them live as one set, in one
- * transaction. A refused release is reported and skipped. Returns the releases that are live now.
+ * transaction, with the releases that an older image has replaced. A refused release is reported and skipped. Returns
+ * the releases that are live now.
  */
 export async function publishBuilds(
   root: string,
@@ -67,10 +69,18 @@ export async function publishBuilds(
     for (const { build, contracts } of builds)
       added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
     const before = pinning === 'new' ? await wereLive(database, added) : []
-    const candidates = added.filter(({ name, version }) => isOwn(name) && !before.includes(`${name}@${version}`))
-    return withoutRefused(database, candidates, by, warn)
+    const candidates: Ref[] = added.filter((ref) => isOwn(ref.name) && !before.includes(textOf(ref)))
+    const replaced = (await replacedByImage(database)).filter(
+      ({ name }) => !candidates.some((ref) => ref.name === name),
+    )
+    return withoutRefused(database, [...candidates, ...replaced], by, warn)
   })
-  return live.map(({ name, version }) => `${name}@${version}`)
+  return live.map(textOf)
+}
+
+async function replacedByImage(database: Database): Promise<Ref[]> {
+  const { liveVersions } = await readSet(database)
+  return Object.entries(liveVersions).flatMap(([name, { chosen }]) => (chosen ? [{ name, version: chosen }] : []))
 }
 
 const addOne = async (build: Build, database: Database, origin: Parameters<typeof add>[2]) => [
@@ -97,23 +107,18 @@ async function inTransaction<T>(
   }
 }
 
-async function withoutRefused(
-  database: Database,
-  candidates: ReleaseFacts[],
-  by: string,
-  warn: (line: string) => void,
-) {
+async function withoutRefused(database: Database, candidates: Ref[], by: string, warn: (line: string) => void) {
   for (let left = candidates; left.length > 0; ) {
     try {
       await goLive(database, left, {
-        what: `publish ${left.map(({ name, version }) => `${name}@${version}`).join(' ')}`,
+        what: `publish ${left.map(textOf).join(' ')}`,
         by,
       })
       return left
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       warn(`Not released: ${error.message}`)
-      const fit = left.filter(({ name, version }) => !error.reasons.some((r) => r.startsWith(`${name}@${version}: `)))
+      const fit = left.filter((ref) => !error.reasons.some((reason) => reason.startsWith(`${textOf(ref)}: `)))
       if (fit.length === left.length) throw error
       left = fit
     }

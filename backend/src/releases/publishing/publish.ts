@@ -3,7 +3,6 @@ import { array, unnest } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
-import { reportHash } from '../going-live/processes.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
 import type { Ref } from '../release-refs.ts'
@@ -27,8 +26,7 @@ interface NewRelease extends Ref {
   commit: string | null
   author: string | null
   pipeline: string | null
-  contracts: string | null
-  report: string | null
+  contracts: Report
   hashes: string[]
   contents: Buffer[]
   isDraft: boolean
@@ -37,20 +35,6 @@ interface NewRelease extends Ref {
 // One statement writes the row, its files and its contracts, so no release is ever incomplete. Only a draft changes.
 const addRelease = statement((db, release: Args<NewRelease>) =>
   db
-    .with('report', (db) =>
-      db
-        .insertInto('contract_report')
-        .columns(['hash', 'report'])
-        .expression(
-          db
-            .selectNoFrom(({ cast }) => [
-              cast<string>(release.contracts, 'text').as('hash'),
-              cast<Report>(release.report, 'jsonb').as('report'),
-            ])
-            .where(({ cast, eb }) => eb(cast(release.report, 'text'), 'is not', null)),
-        )
-        .onConflict((of) => of.doNothing()),
-    )
     .with('content', (db) =>
       db
         .insertInto('release_content')
@@ -108,12 +92,10 @@ export async function add(
   const { name, version } = release
   const stored = new Set(storedHashes(release, files))
   const byHash = contentsByHash(contents, files).filter(([hash]) => stored.has(hash))
-  const text = JSON.stringify(contracts)
-  const hash = text === '{}' ? null : reportHash(text)
   const added = await addRelease.first(database, {
     ...{ name, version, facts: release, files, by, commit: commit ?? null, isDraft: isDraft(version) },
     ...{ author: author ?? null, pipeline: pipeline ?? null },
-    ...{ contracts: hash, report: hash && text },
+    contracts,
     ...{ hashes: byHash.map(([hash]) => hash), contents: byHash.map(([, content]) => content) },
   })
   if (!added)

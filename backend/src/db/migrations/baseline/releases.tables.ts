@@ -6,14 +6,6 @@ export const releasesTables = String.raw`
     check (hash = 'sha256-' || encode(sha256(content), 'base64'))
   );
 
-  -- The contracts that releases were built against and that processes serve, each stored once by the hash of its text.
-  create table contract_report (
-    hash    text primary key,
-    report  jsonb not null,
-    -- When the first process that serves it became ready. An older image that returns keeps its earlier time.
-    served_since  timestamptz
-  );
-
   -- All published releases. A withdrawn release has no preview until it goes live again.
   create table release (
     name           text,
@@ -26,7 +18,8 @@ export const releasesTables = String.raw`
     pipeline       text,
     published_by   text not null default 'npm start',
     files          jsonb not null default '{}',
-    contracts      text references contract_report,
+    -- The contracts that it was built against.
+    contracts      jsonb not null default '{}',
     withdrawn_at   timestamptz,
     visually_checked_at      timestamptz,
     withdrawn_why  text,
@@ -42,8 +35,7 @@ export const releasesTables = String.raw`
     what        text not null,
     made_by     text not null,
     made_at     timestamptz not null default now(),
-    -- 'image': a backend replaced releases that it does not serve, or restored them.
-    kind        text not null check (kind in ('forward', 'rollback', 'image'))
+    kind        text not null check (kind in ('forward', 'rollback'))
   );
 
   -- Reports of documents about their releases. A visit is a random number of a document, not the id of a user.
@@ -109,12 +101,10 @@ export const releasesTables = String.raw`
   -- The running processes, with the contracts that each serves. A release goes live only if all of them serve what it
   -- needs.
   create table backend_process (
-    id         uuid primary key,
-    contracts  text not null references contract_report,
-    -- Processes in the same PID namespace can check whether the process still runs.
-    pid            integer,
-    pid_namespace  text,
-    seen_at    timestamptz not null default now()
+    id              uuid primary key,
+    contracts       jsonb not null,
+    contracts_hash  text not null,
+    seen_at         timestamptz not null default now()
   );
 
   -- The processes that notify each other of live events. One that disappeared may not have sent its last notifications.
