@@ -30,6 +30,7 @@ const TYPES: Record<string, string> = {
 
 interface Property {
   name: string
+  fieldName?: string
   type?: { name: string } | object
   columnType?: string
   items?: string[]
@@ -43,7 +44,7 @@ interface Property {
 const propertiesOf = ({ meta }: (typeof schemas)[number]) =>
   Object.entries(meta.properties as unknown as Record<string, Property>).map(([name, property]) => ({
     ...property,
-    column: `${meta.tableName}.${new UnderscoreNamingStrategy().propertyToColumnName(name)}`,
+    column: `${meta.tableName}.${property.fieldName ?? new UnderscoreNamingStrategy().propertyToColumnName(name)}`,
   }))
 const properties = schemas.flatMap(propertiesOf)
 

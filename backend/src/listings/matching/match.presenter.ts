@@ -119,7 +119,7 @@ function kmApart(mine: Ends, theirs: Ends): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** English comes last, because it distinguishes travelers least. */
+/** English comes last, because it distinguishes people least. */
 function commonLanguage({ languageCodes: mine = [] }: MatchedTrip, { languageCodes: theirs = [] }: MatchedTrip) {
   const common = mine.filter((code) => theirs.includes(code))
   return common.find((code) => code !== 'eng') ?? common[0]

@@ -190,7 +190,7 @@ export class ListingsSearch {
 
   /**
    * Returns undefined if the listing does not exist or the reader may not see it. A listing with company opens for the
-   * two travelers and for staff.
+   * two people of its trip and for staff.
    */
   async findListing(id: number, reader?: Reader): Promise<Listing | undefined> {
     const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))

@@ -19,7 +19,7 @@ interface Released {
   targetId: number
 }
 
-/** Publishes the reviews of two travelers about each other once both have written, or after 14 days. */
+/** Publishes the reviews of two people about each other once both have written, or after 14 days. */
 @Injectable()
 export class PendingTestimonialsService {
   constructor(

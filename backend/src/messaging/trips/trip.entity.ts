@@ -8,7 +8,8 @@ export const TripSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     helperId: p.bigint('number'),
-    travelerId: p.bigint('number'),
+    /** Their account. The traveler is this person or, if `companion` is set, someone close to them. */
+    seekerId: p.bigint('number').fieldName('traveler_id'),
     helperListingId: p.bigint('number').nullable(),
     seekingListingId: p.bigint('number').nullable(),
     state: p.enum(['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'canceled'] as const).default('proposed'),

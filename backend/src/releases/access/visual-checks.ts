@@ -28,7 +28,7 @@ export function releaseOf(secrets: Secrets, ticket: string): Ref {
   return { name, version }
 }
 
-/** The visual check as a traveler cannot open screens for staff. */
+/** The visual check as an ordinary user cannot open screens for staff. */
 const isForStaff = (path: string) => path.startsWith('/ops/')
 
 export async function recordVisualCheck(database: Pick<Pool, 'query'>, named: Ref, check: VisualCheck): Promise<void> {

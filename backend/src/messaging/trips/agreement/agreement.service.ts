@@ -119,7 +119,7 @@ export class AgreementService {
       await transition(em, trip, listings)
       return trip
     })
-    await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
+    await this.notifications.publishChange(id, [trip.helperId, trip.seekerId])
   }
 
   /** A repeated proposal has the rules of a new one. Either person can make it. */

@@ -77,7 +77,7 @@ export class ListingChangesService {
     else if (trip.state === 'proposed') await this.#updateProposal(em, trip, change, listing)
     else if (change.what === 'replaced') await this.#endReplaced(em, trip, change)
     else if (trip.state === 'agreed' && !trip.isOver) await this.#updateAgreedTrip(em, trip, change, listing)
-    return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
+    return { trip: trip.id, people: [trip.helperId, trip.seekerId], staff }
   }
 
   /** Cancels the trip only before departure. Deletes it once both people have deleted their accounts. */
@@ -183,11 +183,11 @@ export class ListingChangesService {
   }
 }
 
-async function deleteIfBothLeft(em: EntityManager, { id, helperId, travelerId }: LockedTrip): Promise<boolean> {
+async function deleteIfBothLeft(em: EntityManager, { id, helperId, seekerId }: LockedTrip): Promise<boolean> {
   const left = await kysely(em)
     .selectFrom('account')
     .select('id')
-    .where('id', 'in', [helperId, travelerId])
+    .where('id', 'in', [helperId, seekerId])
     .where('left_at', 'is not', null)
     .execute()
   if (left.length < 2) return false

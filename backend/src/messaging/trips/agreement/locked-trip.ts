@@ -12,7 +12,8 @@ import { type TripLeg, tripErrors } from '../trips.contract.ts'
 export interface LockedTrip {
   id: number
   helperId: number
-  travelerId: number
+  /** Who seeks help: the traveler, or the poster for a traveler close to them. */
+  seekerId: number
   helperListingId: number | null
   seekingListingId: number | null
   /** A proposal reads as `expired` from its departure, even before the cleanup job has run. */
@@ -38,7 +39,7 @@ export interface LockedTrip {
 const findPeople = statement((db, { id, me }: Args<{ id: number; me: number }>) =>
   db
     .selectFrom('trip as t')
-    .select(['helper_id as helperId', 'traveler_id as travelerId'])
+    .select(['helper_id as helperId', 'traveler_id as seekerId'])
     .select(['helper_listing_id as helperListingId', 'seeking_listing_id as seekingListingId'])
     .where('id', '=', id)
     .where(isOf(me)),
@@ -48,7 +49,7 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('trip as t')
     .select(({ eb, ref, exists, selectFrom }) => [
-      ...(['id', 'helper_id as helperId', 'traveler_id as travelerId', 'revision', 'accepted', 'change'] as const),
+      ...(['id', 'helper_id as helperId', 'traveler_id as seekerId', 'revision', 'accepted', 'change'] as const),
       ...(['helper_listing_id as helperListingId', 'seeking_listing_id as seekingListingId'] as const),
       'moved_by as movedBy',
       tripState.as('state'),
@@ -72,8 +73,8 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
     .forUpdate(),
 )
 
-export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, 'helperId' | 'travelerId'>): number =>
-  me === helperId ? travelerId : helperId
+export const otherOf = (me: number, { helperId, seekerId }: Pick<LockedTrip, 'helperId' | 'seekerId'>): number =>
+  me === helperId ? seekerId : helperId
 
 /**
  * Locks in the order of `account/lock-order.public.ts`. Pass `lockListings` if the change may open or close listings
@@ -106,7 +107,7 @@ export async function assertMayContact(em: EntityManager, me: number, other: num
   if (found.isBlocked) throw new Problem(messagingErrors.blocked)
 }
 
-/** After departure, a traveler may continue even if the helper has left. */
+/** After departure, the seeker may continue even if the helper has left. */
 export async function assertMayContactOrDeparted(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
-  if (me !== trip.travelerId || !trip.hasDeparted) await assertMayContact(em, me, otherOf(me, trip))
+  if (me !== trip.seekerId || !trip.hasDeparted) await assertMayContact(em, me, otherOf(me, trip))
 }

@@ -23,7 +23,7 @@ export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_4
 
 interface Sides {
   helperId: number
-  travelerId: number
+  seekerId: number
   helper: TripListing | undefined
   seeking: TripListing | undefined
 }
@@ -92,18 +92,18 @@ export class ProposalsService {
     // Only the traveler may request more company once the request has found someone.
     if (seeking?.state === 'found' && seeking.ownerId !== me) throw new Problem(tripErrors['trip-listing-unavailable'])
     const isMine = helper ? helper.ownerId === me : seeking?.ownerId !== me
-    return { helper, seeking, helperId: isMine ? me : otherUserId, travelerId: isMine ? otherUserId : me }
+    return { helper, seeking, helperId: isMine ? me : otherUserId, seekerId: isMine ? otherUserId : me }
   }
 
   async #insert(em: EntityManager, me: number, proposal: NewTrip, sides: Sides, itinerary: Itinerary): Promise<number> {
-    const { helperId, travelerId, helper, seeking } = sides
+    const { helperId, seekerId, helper, seeking } = sides
     const other = proposal.otherUserId
     const db = kysely(em)
     const { id } = await db
       .insertInto('trip')
       .values({
         helper_id: helperId,
-        traveler_id: travelerId,
+        traveler_id: seekerId,
         helper_listing_id: helper?.id ?? null,
         seeking_listing_id: seeking?.id ?? null,
         waits_for: other,
@@ -116,14 +116,14 @@ export class ProposalsService {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { firstName, ageBand, time } = (travelerId === me && proposal.shares) || {}
+    const { firstName, ageBand, time } = (seekerId === me && proposal.shares) || {}
     // In a proposal "no" means "not yet": null makes the field visible when the trip is agreed.
     const shares = { shares_first_name: firstName || null, shares_age_band: ageBand || null, shares_time: time || null }
     await db
       .insertInto('trip_person')
       .values([
         { trip_id: id, account_id: helperId, role: 'helper' },
-        { trip_id: id, account_id: travelerId, role: 'traveler', ...shares },
+        { trip_id: id, account_id: seekerId, role: 'traveler', ...shares },
       ])
       .execute()
     await writeFlights(em, id, itinerary)
@@ -149,16 +149,16 @@ async function findSame(
   em: EntityManager,
   {
     helperId,
-    travelerId,
+    seekerId,
     helperListingId,
     seekingListingId,
-  }: Pick<LockedTrip, 'helperId' | 'travelerId' | 'helperListingId' | 'seekingListingId'>,
+  }: Pick<LockedTrip, 'helperId' | 'seekerId' | 'helperListingId' | 'seekingListingId'>,
 ) {
   await kysely(em)
     .updateTable('trip')
     .set({ state: 'expired', waits_for: null, ended_at: now() })
     .where('helper_id', '=', helperId)
-    .where('traveler_id', '=', travelerId)
+    .where('traveler_id', '=', seekerId)
     .where('state', '=', 'proposed')
     .where('first_departure_at', '<=', now())
     .execute()
@@ -166,7 +166,7 @@ async function findSame(
     .selectFrom('trip as t')
     .select(({ ref }) => ['t.id', 't.state', 't.waits_for as waitsFor', legsOf(ref('t.id')).as('legs')])
     .where('t.helper_id', '=', helperId)
-    .where('t.traveler_id', '=', travelerId)
+    .where('t.traveler_id', '=', seekerId)
     .where('t.state', 'in', ['proposed', 'agreed'])
     .where('t.helper_listing_id', 'is not distinct from', helperListingId)
     .where('t.seeking_listing_id', 'is not distinct from', seekingListingId)
@@ -177,9 +177,9 @@ export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Pr
   if (await findSame(em, trip)) throw new Problem(tripErrors['trip-proposed'])
 }
 
-async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, itinerary: Itinerary): Promise<void> {
+async function assertFree(em: EntityManager, { seeking, seekerId }: Sides, itinerary: Itinerary): Promise<void> {
   await assertNotDeparted(em, itinerary)
-  if (await hasCompany(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: itinerary.legs }))
+  if (await hasCompany(em, { seekingListingId: seeking?.id ?? null, seekerId, legs: itinerary.legs }))
     throw new Problem(tripErrors['trip-leg-taken'])
 }
 

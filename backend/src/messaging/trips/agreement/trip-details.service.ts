@@ -101,7 +101,7 @@ export class TripDetailsService {
       await change(em, locked)
       return locked
     })
-    await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
+    await this.notifications.publishChange(id, [trip.helperId, trip.seekerId])
   }
 }
 

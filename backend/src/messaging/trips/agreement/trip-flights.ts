@@ -17,12 +17,12 @@ export const listingsOf = ({
 }: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
 /** A traveler without a listing is represented by the negative id of the account. */
-const takenByKey = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
-  seekingListingId ?? -travelerId
+const takenByKey = ({ seekingListingId, seekerId }: Pick<LockedTrip, 'seekingListingId' | 'seekerId'>) =>
+  seekingListingId ?? -seekerId
 
 export async function hasCompany(
   em: EntityManager,
-  trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
+  trip: Pick<LockedTrip, 'seekingListingId' | 'seekerId' | 'legs'>,
 ): Promise<boolean> {
   const shared = trip.legs.filter(({ together }) => together)
   if (shared.length === 0) return false

@@ -59,7 +59,7 @@ export function assertBeforeDeparture({
  */
 function assertCancelable(me: number, trip: LockedTrip): void {
   assertBeforeDeparture(trip)
-  if (me === trip.travelerId || !trip.hasDeparted) return
+  if (me === trip.seekerId || !trip.hasDeparted) return
   const error = confirmationErrors['trip-on-the-way']
   throw new Problem(
     trip.isOnBoard ? error : { ...error, message: "You can't cancel now: the journey has already begun." },

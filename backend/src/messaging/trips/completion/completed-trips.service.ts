@@ -22,7 +22,7 @@ export class CompletedTripsService {
       const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(confirmationErrors['trip-not-over'])
-      const people = [trip.helperId, trip.travelerId]
+      const people = [trip.helperId, trip.seekerId]
       const answers = await kysely(em)
         .selectFrom('trip_person as person')
         .innerJoin('trip', 'trip.id', 'person.trip_id')

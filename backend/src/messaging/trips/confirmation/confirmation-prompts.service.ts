@@ -41,7 +41,7 @@ const departsWithin = (interval: string) =>
 interface Trip {
   id: number
   helperId: number
-  travelerId: number
+  seekerId: number
 }
 
 /** Each prompt is sent once across all processes. */
@@ -109,7 +109,7 @@ export class ConfirmationPromptsService {
    * Called when both people agree on other flights within three days of departure: confirmations of the previous
    * flights do not count, and the scheduled prompts may have passed.
    */
-  async promptAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
+  async promptAgain(em: EntityManager, { id, helperId, seekerId }: Trip): Promise<void> {
     await kysely(em)
       .updateTable('trip_person')
       .set({ flying: null, flying_at: null })
@@ -125,7 +125,7 @@ export class ConfirmationPromptsService {
       .executeTakeFirst()
     if (!due) return
     const kind = `flying-${due.isLast ? 24 : 72}:${due.departs}` as const
-    for (const account of [helperId, travelerId]) await this.notify(em, { trip: id, account, kind })
+    for (const account of [helperId, seekerId]) await this.notify(em, { trip: id, account, kind })
   }
 
   async #enqueue(em: EntityManager, prompts: readonly ConfirmationPrompt[]): Promise<void> {

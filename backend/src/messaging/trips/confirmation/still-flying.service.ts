@@ -35,7 +35,7 @@ export class StillFlyingService {
     await this.limits.take(RESPONSES, me)
     const { people, state } = await this.em.transactional(async (em) => {
       const trip = await lockTrip(em, me, id, (ids) => this.listings.findListings(em, ids, { lock: true }))
-      const people = [trip.helperId, trip.travelerId]
+      const people = [trip.helperId, trip.seekerId]
       const person = await kysely(em)
         .selectFrom('trip_person as person')
         .innerJoin('trip as t', 't.id', 'person.trip_id')

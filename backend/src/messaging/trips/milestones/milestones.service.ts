@@ -86,9 +86,9 @@ export class MilestonesService {
         .executeTakeFirst()
       if (created) {
         await this.family.notifyMilestone(em, id, created.id)
-        const isPosters = me === trip.travelerId && link === undefined
+        const isPosters = me === trip.seekerId && link === undefined
         if (trip.isForSomeone && !isPosters)
-          await this.notifications.notify(em, id, trip.travelerId, `step:${created.id}`)
+          await this.notifications.notify(em, id, trip.seekerId, `step:${created.id}`)
       }
       return reached
     })
@@ -136,7 +136,7 @@ export class MilestonesService {
       const trip = await lockTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
-    await this.notifications.publishChange(id, [trip.helperId, trip.travelerId])
+    await this.notifications.publishChange(id, [trip.helperId, trip.seekerId])
     return done
   }
 }
