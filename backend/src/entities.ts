@@ -9,6 +9,7 @@ import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entit
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
 import { Tip } from './payments/tip.entity.ts'
+import { TipOrigin } from './payments/tip-guards.entity.ts'
 
 /** The entities that the ORM registers: every table that the entity manager writes, one per line. `schemas.ts` has all tables. */
 export const entities = [
@@ -24,5 +25,6 @@ export const entities = [
   PayoutAccount,
   Testimonial,
   Tip,
+  TipOrigin,
   TripFlightNews,
 ]

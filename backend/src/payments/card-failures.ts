@@ -1,18 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { lockIds } from '../db/advisory-locks.ts'
-import { ago, kysely, secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { neighborhoodOf, networkOf } from '../http/network.ts'
 import { limitKey } from '../http/rate-limit.ts'
-import { findGiver } from './givers.ts'
-import { isOutcomePending } from './ledger.ts'
+import { findAges, findGiver, findPerson, findUnpaidOf, storeFailures } from './card-failures.sql.ts'
 import type { Payment } from './payment-provider.ts'
 import type { Closing, Tip } from './tip.entity.ts'
+import { TipOrigin } from './tip-guards.entity.ts'
 import type { Origin, TipRequest } from './tip-request.ts'
 
 const HOUR = 3_600
@@ -38,35 +35,6 @@ const DECLINES = {
 } as const
 
 type About = keyof typeof DECLINES
-
-/** At least the highest number of DECLINES. */
-const NEWEST = 50
-
-const findAges = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
-  db
-    .selectFrom('card_failure')
-    .select(({ ref }) => [
-      'about',
-      sql<number[]>`(array_agg(${secondsSince(ref('at'))} order by at desc))[1:${sql.lit(NEWEST)}]`.as('ages'),
-    ])
-    .where('about', '=', ({ fn }) => fn.any(abouts))
-    .where('at', '>', ago('1 day'))
-    .groupBy('about'),
-)
-
-const findUnpaidOf = statement((db, { identity }: Args<{ identity: string }>) =>
-  db
-    .selectFrom('tip')
-    .innerJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
-    .select('tip.id')
-    .where('identity', '=', identity)
-    .where(isOutcomePending),
-)
-
-/** The helper as a person: who registers again has the declines of before. */
-const findPerson = statement((db, { helper }: Args<{ helper: number }>) =>
-  db.selectFrom('account').select('identity').where('id', '=', helper),
-)
 
 type Giver = Pick<Tip, 'payerId' | 'recipientId'>
 
@@ -107,8 +75,7 @@ export class CardFailures {
    * thieves begin many payments before they try their cards.
    */
   async count(em: EntityManager, tip: Tip, { declinedCard }: Payment): Promise<EndedPayment[]> {
-    const db = kysely(em)
-    const origin = await db.selectFrom('tip_origin').selectAll().where('tip_id', '=', tip.id).executeTakeFirst()
+    const origin = await em.findOne(TipOrigin, { tipId: tip.id })
     const card = declinedCard && this.#key('card', declinedCard)
     const own = [this.#key('tip', tip.id), card, origin?.identity].filter((about) => typeof about === 'string')
     const helper = await this.#helperKey(em, tip.recipientId)
@@ -116,10 +83,7 @@ export class CardFailures {
     const abouts = [...own, ...others]
     // Declines at the same moment would each count without the others.
     await lockIds(em, 'declined cards', abouts)
-    await db
-      .insertInto('card_failure')
-      .values(abouts.map((about) => ({ about })))
-      .execute()
+    await storeFailures.rows(em, { abouts })
     const waits = await findWaits(em, abouts)
     const cardWait = card && waits.get(card)
     const ended: EndedPayment = { tip: tip.id, ...(cardWait && { reason: 'card-declined', retryAfter: cardWait }) }
@@ -160,16 +124,4 @@ async function findWaits(on: EntityManager | Pool, abouts: string[]): Promise<Wa
     return [about, Math.max(0, ...limits.map(({ max, seconds }) => seconds - (ages[max - 1] ?? seconds)))] as const
   })
   return new Map(waits.filter(([, wait]) => wait > 0))
-}
-
-export async function storeOrigin(
-  em: EntityManager,
-  tip: Tip,
-  { network, neighborhood, identity }: Origin,
-): Promise<void> {
-  await kysely(em)
-    .insertInto('tip_origin')
-    .values({ tip_id: tip.id, network, neighborhood, identity })
-    .onConflict((of) => of.doNothing())
-    .execute()
 }

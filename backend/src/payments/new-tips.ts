@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common'
 import { lockId } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
-import { storeOrigin } from './card-failures.ts'
 import { endedProblem } from './ended-payment.ts'
 import { callProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
+import { TipOrigin } from './tip-guards.entity.ts'
 import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import type { TipRequest } from './tip-request.ts'
@@ -63,7 +63,7 @@ export class NewTips {
       )
       tip.reserve()
       await em.flush()
-      await storeOrigin(em, tip, request.origin)
+      em.create(TipOrigin, { tipId: tip.id, ...request.origin })
       await this.record.enqueueChecks(em, tip)
       return tip
     })

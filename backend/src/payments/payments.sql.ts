@@ -71,7 +71,7 @@ export type FindPayouts = {
 export const findPayouts = query<{ me: number }, FindPayouts>(["me"], `
 select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
          as "status",
-       suspended_at is not null or banned_at is not null or tips_held_at is not null as "paused",
+       tips_paused(account) as "paused",
        dollars(coalesce(sum(waiting_cents), 0)) as "waiting", dollars(coalesce(sum(with_helper_cents), 0)) as "received",
        dollars(coalesce(sum(waiting_cents) filter (where reviewed_until is not null), 0)) as "inReview",
        iso(min(on_hold_until) filter (where on_hold)) as "onHoldUntil"

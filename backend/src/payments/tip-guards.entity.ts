@@ -12,6 +12,9 @@ export const TipOriginSchema = defineEntity({
   },
 })
 
+export class TipOrigin extends TipOriginSchema.class {}
+TipOriginSchema.setClass(TipOrigin)
+
 export const CardFailureSchema = defineEntity({
   name: 'CardFailure',
   tableName: 'card_failure',

@@ -1,92 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import { identityQuery } from '../account/public.ts'
-import type { Database } from '../db/database.types.ts'
-import { ago, now, seconds } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
+import { findExcess, findHistory, storeHold } from './daily-limits.sql.ts'
 import { DailyLimits } from './daily-limits.ts'
-import { isOutcomePending } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
 import { TipReviews } from './tip-reviews.ts'
-
-const hoursOf = (hours: Expression<number>) => sql<string>`make_interval(hours => ${hours})`
-
-/** To one of the person's accounts, also an earlier one: who registers again has the same limit. */
-const isToPerson = (helper: Expression<number>) =>
-  expressionBuilder<Database, 'tip'>()('tip.recipient_id', 'in', (eb) =>
-    eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(helper)),
-  )
-
-const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hours: number }>) =>
-  db.selectNoFrom(({ exists, selectFrom }) => {
-    const toHelper = selectFrom('tip').where('recipient_id', '=', helper)
-    return [
-      // The cents of tips to this person that were created or paid within a day.
-      selectFrom('tip')
-        .where(isToPerson(helper))
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('recentCents'))
-        .where(({ eb, and, or }) =>
-          or([eb('paid_at', '>', ago('1 day')), and([isOutcomePending, eb('created_at', '>', ago('1 day'))])]),
-        )
-        .$asScalar()
-        .$notNull()
-        .as('recentCents'),
-      // Whether the helper's first tip is old enough for direct payouts.
-      exists(toHelper.select('id').where('paid_at', '<=', ({ eb }) => eb(now(), '-', hoursOf(hours)))).as('known'),
-      selectFrom('payout_account')
-        .select('stripe_id')
-        .where('account_id', '=', helper)
-        .where(({ ref }) => ref('ready'))
-        .$asScalar()
-        .as('destination'),
-    ]
-  }),
-)
-
-/** Unpaid tips that would exceed the helper's limit if they were paid now. */
-const findExcess = statement((db, { helper, limit }: Args<{ helper: number; limit: number }>) =>
-  db
-    .selectFrom('tip')
-    .select('id')
-    .where(isToPerson(helper))
-    .where(isOutcomePending)
-    .where(({ eb, ref, selectFrom }) => {
-      const paid = selectFrom('tip as paid')
-        .innerJoin('account', 'account.id', 'paid.recipient_id')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('paid.amount_cents'), sql.lit(0)).as('cents'))
-        .where('account.identity', '=', identityQuery(helper))
-        .where('paid.paid_at', '>', ago('1 day'))
-        .$asScalar()
-        .$notNull()
-      return eb(eb(ref('amount_cents'), '+', paid), '>', limit)
-    }),
-)
-
-interface Hold {
-  id: number
-  helper: number
-  hours: number
-}
-
-const storeHold = statement((db, { id, helper, hours }: Args<Hold>) => {
-  const first = db
-    .selectFrom('tip')
-    .select(({ fn }) => fn.min('paid_at').as('paid_at'))
-    .where('recipient_id', '=', helper)
-    .where('paid_at', 'is not', null)
-    .$asScalar()
-  const { eb } = expressionBuilder<Database>()
-  return db
-    .updateTable('tip')
-    .from(db.selectNoFrom(eb(first, '+', hoursOf(hours)).as('until')).as('hold'))
-    .set(({ ref }) => ({ on_hold_until: ref('hold.until') }))
-    .where('tip.id', '=', id)
-    .where('hold.until', '>', now())
-    .returning(({ eb }) => seconds(eb('hold.until', '-', now())).as('seconds'))
-})
 
 @Injectable()
 export class TipTerms {

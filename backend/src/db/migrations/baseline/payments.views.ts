@@ -3,6 +3,19 @@ export const paymentsViews = String.raw`
   create function tip_due(tip) returns int immutable
     return greatest(0, $1.amount_cents - $1.refunded_cents - $1.disputed_cents - $1.lost_cents);
 
+  -- The helper has more or less than they should. The index tip_owed_by_amount has the same condition.
+  create function is_unsettled(tip) returns boolean immutable
+    return $1.paid_at is not null and tip_due($1) - $1.with_helper_cents <> 0;
+
+  create function tips_paused(account) returns boolean immutable
+    return $1.suspended_at is not null or $1.banned_at is not null or $1.tips_held_at is not null;
+
+  -- A helper is a person, whose earlier accounts count too.
+  create view paid_within_a_day as
+  select identity as helper, sum(amount_cents) as cents from tip join account on account.id = recipient_id
+  where paid_at > now() - interval '1 day'
+  group by identity;
+
   -- A part of a tip may be in dispute, lost or refunded: the status is that of the rest. A destination charge goes to the
   -- helper as soon as it is paid, before its transfer is in the ledger. A tip in review is refunded at that time unless
   -- staff decide before.
