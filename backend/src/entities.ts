@@ -6,6 +6,7 @@ import { Testimonial } from './listings/testimonials/testimonial.entity.ts'
 import { Conversation, ConversationSide } from './messaging/conversation.entity.ts'
 import { Message } from './messaging/message.entity.ts'
 import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
+import { Trip, TripPerson } from './messaging/trips/trip.entity.ts'
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
 import { Tip } from './payments/tip.entity.ts'
@@ -26,5 +27,7 @@ export const entities = [
   Testimonial,
   Tip,
   TipOrigin,
+  Trip,
   TripFlightNews,
+  TripPerson,
 ]

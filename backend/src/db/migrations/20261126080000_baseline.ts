@@ -25,6 +25,7 @@ import { searchFunctions } from './baseline/search.functions.ts'
 import { searchTables } from './baseline/search.tables.ts'
 import { tripsFunctions } from './baseline/trips.functions.ts'
 import { tripsTables } from './baseline/trips.tables.ts'
+import { tripsViews } from './baseline/trips.views.ts'
 
 export class Migration20261126080000_baseline extends Migration {
   override up(): void {
@@ -60,6 +61,6 @@ export class Migration20261126080000_baseline extends Migration {
       feedbackFunctions,
     ])
       this.addSql(functions)
-    this.addSql(paymentsViews)
+    for (const views of [paymentsViews, tripsViews]) this.addSql(views)
   }
 }

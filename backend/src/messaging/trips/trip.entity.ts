@@ -36,6 +36,9 @@ export const TripSchema = defineEntity({
   },
 })
 
+export class Trip extends TripSchema.class {}
+TripSchema.setClass(Trip)
+
 export const TripLegSchema = defineEntity({
   name: 'TripLeg',
   tableName: 'trip_leg',
@@ -81,3 +84,6 @@ export const TripPersonSchema = defineEntity({
     contact: p.json().$type<Record<string, string>>().nullable(),
   },
 })
+
+export class TripPerson extends TripPersonSchema.class {}
+TripPersonSchema.setClass(TripPerson)

@@ -1,10 +1,10 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
+import { Trip, TripPerson } from '../trip.entity.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
@@ -23,23 +23,18 @@ export class CompletedTripsService {
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(confirmationErrors['trip-not-over'])
       const people = [trip.helperId, trip.seekerId]
-      const answers = await kysely(em)
-        .selectFrom('trip_person as person')
-        .innerJoin('trip', 'trip.id', 'person.trip_id')
-        .select(['person.account_id', 'person.completion_answer', 'trip.completed'])
-        .where('trip.id', '=', id)
-        .execute()
-      const mine = answers.find(({ account_id }) => account_id === me)?.completion_answer
-      const theirs = answers.find(({ account_id }) => account_id !== me)?.completion_answer
-      const completed = answers[0]?.completed ?? null
+      const { completed = null } = await em.findOneOrFail(Trip, id)
+      const responses = await em.find(TripPerson, { tripId: id })
+      const [mine, theirs] = [me, otherOf(me, trip)].map(
+        (account) => responses.find(({ accountId }) => accountId === account)?.completionAnswer,
+      )
       if (mine === answer || completed === answer) return people
       if (completed !== null) throw new Problem(tripErrors['trip-changed'])
-      await kysely(em)
-        .updateTable('trip_person')
-        .set({ completion_answer: answer, completion_answered_at: now() })
-        .where('trip_id', '=', id)
-        .where('account_id', '=', me)
-        .execute()
+      await em.nativeUpdate(
+        TripPerson,
+        { tripId: id, accountId: me },
+        { completionAnswer: answer, completionAnsweredAt: raw('now()') },
+      )
       if (theirs === answer) await this.#recordOutcome(em, id, answer, people)
       else if (!answer || theirs === false)
         await this.prompts.notify(em, { trip: id, account: otherOf(me, trip), kind: 'completion-again' })
@@ -49,7 +44,7 @@ export class CompletedTripsService {
   }
 
   async #recordOutcome(em: EntityManager, trip: number, completed: boolean, people: readonly number[]): Promise<void> {
-    await kysely(em).updateTable('trip').set({ completed }).where('id', '=', trip).execute()
+    await em.nativeUpdate(Trip, trip, { completed })
     if (completed) for (const account of people) await this.prompts.notify(em, { trip, account, kind: 'completed' })
   }
 }

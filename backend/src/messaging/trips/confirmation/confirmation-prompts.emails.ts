@@ -12,13 +12,22 @@ import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { isPoster, otherName } from '../trip-reader.ts'
 import type { StillFlyingAnswer } from './confirmation.contract.ts'
-import {
-  type ConfirmationPrompt,
-  findConfirmationPrompt,
-  type PromptContext,
-} from './confirmation-prompts.statement.ts'
+import { type FindConfirmationPrompt, findConfirmationPrompt } from './confirmation.sql.ts'
 import { promptText } from './confirmation-texts.ts'
 import { StillFlyingLinks } from './still-flying-links.ts'
+
+/** Kinds that end with the departure in epoch seconds are sent again when the flights change. */
+export type ConfirmationPromptKind =
+  | `flying-72:${number}`
+  | `flying-24:${number}`
+  | `silent:${number}`
+  | `flying-changed:${number}`
+  | 'completion'
+  | 'completion-again'
+  | 'completed'
+
+// A type alias, because the ids of a job need an index signature, which interfaces do not have.
+export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }
 
 export const confirmationPromptEmail = kind<ConfirmationPrompt>('confirmation-prompt')
 export const confirmationPromptPush = kind<ConfirmationPrompt>('confirmation-prompt')
@@ -43,7 +52,7 @@ export class ConfirmationPromptEmails {
     return context && inLocale(context.locale, () => this.#renderInLocale(prompt, context))
   }
 
-  async #renderInLocale(prompt: ConfirmationPrompt, context: PromptContext): Promise<Email | undefined> {
+  async #renderInLocale(prompt: ConfirmationPrompt, context: FindConfirmationPrompt): Promise<Email | undefined> {
     const content = await this.#withOthers(prompt, context)
     if (!content) return
     const reason = {
@@ -64,11 +73,11 @@ export class ConfirmationPromptEmails {
     return { to: context.reader, title: content.subject, link: `/trips/${prompt.trip}`, tag: `trip-${prompt.trip}` }
   }
 
-  #context({ trip, account, kind }: ConfirmationPrompt): Promise<PromptContext | undefined> {
+  #context({ trip, account, kind }: ConfirmationPrompt): Promise<FindConfirmationPrompt | undefined> {
     return findConfirmationPrompt.first(this.pool, { trip, account, kind })
   }
 
-  #content(prompt: ConfirmationPrompt, context: PromptContext): PromptEmail | undefined {
+  #content(prompt: ConfirmationPrompt, context: FindConfirmationPrompt): PromptEmail | undefined {
     const text = promptText(prompt.kind, context)
     if (!text) return
     const { subject, paragraphs, answers, asksForTip, label } = text
@@ -92,7 +101,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  #thanks({ tipAmount, otherId, ...reader }: PromptContext) {
+  #thanks({ tipAmount, otherId, ...reader }: FindConfirmationPrompt) {
     const name = otherName(reader)
     return {
       text: tipAmount
@@ -106,7 +115,7 @@ export class ConfirmationPromptEmails {
     }
   }
 
-  async #withOthers(prompt: ConfirmationPrompt, context: PromptContext): Promise<PromptEmail | undefined> {
+  async #withOthers(prompt: ConfirmationPrompt, context: FindConfirmationPrompt): Promise<PromptEmail | undefined> {
     const content = this.#content(prompt, context)
     if (!content || !prompt.kind.startsWith('flying-changed') || context.openListing === null) return content
     const { paragraphs, entries, button } = await this.next.forEmail({ ...context, otherType: 'helper' })

@@ -1,42 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/database.types.ts'
-import { ahead, kysely, now, secondsSince } from '../../../db/kysely.ts'
-import { statement } from '../../../db/statement.ts'
 import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
-import { departureSeconds, hasDeparted } from '../trip.expressions.ts'
+import { TripPerson } from '../trip.entity.ts'
 import { recordNotification } from '../trip-notifications.ts'
+import { findDue, findOldestDue, findPromptAgain, type RecordDuePrompts, recordDuePrompts } from './confirmation.sql.ts'
 import {
+  type ConfirmationPrompt,
   ConfirmationPromptEmails,
   confirmationPromptEmail,
   confirmationPromptPush,
 } from './confirmation-prompts.emails.ts'
-import {
-  type ConfirmationPrompt,
-  findDue,
-  type PromptedTrip,
-  recordDuePrompts,
-  recordPromptsOf,
-  WORKER,
-} from './confirmation-prompts.statement.ts'
 
+/** The name in `failed_work`. */
+const WORKER = 'confirmation-prompts'
 const PAGE = 500
-
-const findOldestDue = statement((db) =>
-  db
-    .selectFrom('trip as t')
-    .select(({ ref }) => secondsSince(ref('t.next_prompt_at').$notNull()).as('seconds'))
-    .where('t.next_prompt_at', '<=', now())
-    .orderBy('t.next_prompt_at')
-    .limit(sql.lit(1)),
-)
-
-const departsWithin = (interval: string) =>
-  expressionBuilder<{ t: Database['trip'] }, 't'>()('t.first_departure_at', '<=', ahead(interval))
 
 interface Trip {
   id: number
@@ -68,12 +48,12 @@ export class ConfirmationPromptsService {
   async poll(): Promise<boolean> {
     if (!(await findDue.first(this.em, { limit: 1 }))) return false // nearly always, and recording takes a transaction
     try {
-      return await this.#send((em) => recordDuePrompts.rows(em, { limit: PAGE }))
+      return await this.#send((em) => recordDuePrompts.rows(em, { trip: null, limit: PAGE }))
     } catch (pageError) {
       const trips = await findDue.rows(this.em, { limit: PAGE })
       if (trips.length === 0) throw pageError
       for (const { id } of trips)
-        await this.#send((em) => recordPromptsOf.rows(em, { id })).catch(async (error) =>
+        await this.#send((em) => recordDuePrompts.rows(em, { trip: id, limit: 1 })).catch(async (error) =>
           recordFailure(await poolOf(this.em), WORKER, id, error),
         )
       return true
@@ -84,7 +64,7 @@ export class ConfirmationPromptsService {
     return (await findOldestDue.first(this.em, {}))?.seconds ?? 0
   }
 
-  async #send(record: (em: EntityManager) => Promise<PromptedTrip[]>): Promise<boolean> {
+  async #send(record: (em: EntityManager) => Promise<RecordDuePrompts[]>): Promise<boolean> {
     const { found, prompts } = await this.em.fork().transactional(async (em) => {
       const rows = await record(em)
       const prompts = rows.filter((row): row is ConfirmationPrompt => row.account !== null)
@@ -110,19 +90,8 @@ export class ConfirmationPromptsService {
    * flights do not count, and the scheduled prompts may have passed.
    */
   async promptAgain(em: EntityManager, { id, helperId, seekerId }: Trip): Promise<void> {
-    await kysely(em)
-      .updateTable('trip_person')
-      .set({ flying: null, flying_at: null })
-      .where('trip_id', '=', id)
-      .where('flying', '=', 'changed')
-      .execute()
-    const due = await kysely(em)
-      .selectFrom('trip as t')
-      .select([departureSeconds.as('departs'), departsWithin('24 hours').$castTo<boolean>().as('isLast')])
-      .where('id', '=', id)
-      .where(departsWithin('72 hours'))
-      .where(({ not }) => not(hasDeparted))
-      .executeTakeFirst()
+    await em.nativeUpdate(TripPerson, { tripId: id, flying: 'changed' }, { flying: null, flyingAt: null })
+    const due = await findPromptAgain.first(em, { trip: id })
     if (!due) return
     const kind = `flying-${due.isLast ? 24 : 72}:${due.departs}` as const
     for (const account of [helperId, seekerId]) await this.notify(em, { trip: id, account, kind })
