@@ -69,7 +69,7 @@ import {
 } from './payments/tip-guards.entity.ts'
 import { TipReviewSchema } from './payments/tip-review.entity.ts'
 import { PushChoiceSchema, PushSubscriptionSchema } from './push/push.entity.ts'
-import { DeployTokenSchema, DeployUseSchema } from './releases/access/deploy-token.entity.ts'
+import { DeployTokenSchema } from './releases/access/deploy-token.entity.ts'
 import { BrowserErrorSchema } from './releases/browser-errors/browser-error.entity.ts'
 import { ReleaseVisitSchema } from './releases/canaries/release-visit.entity.ts'
 import { BackendProcessSchema, LiveSetSchema, ReleaseContentSchema, ReleaseSchema } from './releases/release.entity.ts'
@@ -97,7 +97,6 @@ export const schemas = [
   ConversationSchema,
   ConversationSideSchema,
   DeployTokenSchema,
-  DeployUseSchema,
   DisputeSchema,
   EventSchema,
   FailedWorkSchema,

@@ -172,16 +172,6 @@ export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report)
 export const processCount = async ({ pool }: Pick<TestApp, 'pool'>) =>
   (await pool.query('select from backend_process')).rowCount
 
-/** The uses of a token, the oldest first. */
-export async function usesOfToken({ pool }: Pick<TestApp, 'pool'>, scope: string) {
-  const { rows } = await pool.query<{ what: string; allowed: boolean }>(
-    `select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = $1
-     order by deploy_use.id`,
-    [scope],
-  )
-  return rows
-}
-
 /** The names of the files of a release, sorted. */
 export async function storedFiles({ pool }: Pick<TestApp, 'pool'>, name: string, version: string): Promise<string[]> {
   const { rows } = await pool.query<{ file: string }>(

@@ -191,7 +191,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   live_process: rows('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
   backend_process: rows('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
   deploy_token: rows('the command line', 'forever; ended ones are marked', AUDIT),
-  deploy_use: rows('each use of a deploy token', 'forever', AUDIT),
 
   rate_limit: withNetwork('key', rows('each counted user or network', 'the window', old('ends_at', '0'))),
   migration: rows('each migration', 'forever', stays('it says what has run')),

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -45,6 +45,8 @@ const readClock = statement((db) => db.selectNoFrom(iso(now()).as('now')))
 /** Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
 export class ReleasesService {
+  readonly #log = new Logger('releases')
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
@@ -189,7 +191,8 @@ export class ReleasesService {
   async #authorize(who: Deployer, names: string[], what: string, isChange = false): Promise<void> {
     const isOwn = isAllowed(who, names)
     const isEnough = !isChange || mayPromote(who)
-    await recordUse(this.pool, who, what, isOwn && isEnough)
+    await recordUse(this.pool, who)
+    this.#log.log({ token: byOf(who), what, allowed: isOwn && isEnough }, 'a deploy token was used')
     if (!isEnough) throw new Problem(releasesErrors['preview-token'])
     if (!isOwn) throw new Problem(releasesErrors['not-your-release'])
   }

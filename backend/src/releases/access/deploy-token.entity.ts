@@ -11,18 +11,7 @@ export const DeployTokenSchema = defineEntity({
     hash: p.blob(),
     madeAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().nullable(),
+    usedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
-  },
-})
-
-export const DeployUseSchema = defineEntity({
-  name: 'DeployUse',
-  tableName: 'deploy_use',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    tokenId: p.bigint('number'),
-    what: p.text(),
-    allowed: p.boolean(),
-    at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -56,17 +56,13 @@ const findTokens = statement((db) =>
       'purpose',
       iso(of.ref('made_at')).as('madeAt'),
       iso(of.ref('expires_at')).as('expiresAt'),
-      of
-        .selectFrom('deploy_use')
-        .whereRef('token_id', '=', 'deploy_token.id')
-        .select((use) => iso(use.fn.max<string | null>('at')).as('at'))
-        .as('usedAt'),
+      iso(of.ref('used_at')).as('usedAt'),
     ])
     .where('ended_at', 'is', null)
     .orderBy('deploy_token.id'),
 )
-const addUse = statement((db, { id, what, allowed }: Args<{ id: number; what: string; allowed: boolean }>) =>
-  db.insertInto('deploy_use').values({ token_id: id, what, allowed }),
+const noteUse = statement((db, { id }: Args<{ id: number }>) =>
+  db.updateTable('deploy_token').set({ used_at: now() }).where('id', '=', id),
 )
 
 /** Only the hash is stored, so the token cannot be read again. */
@@ -95,11 +91,6 @@ export const isAllowed = ({ scope }: Deployer, names: string[]): boolean =>
 
 export const mayPromote = ({ purpose }: Deployer): boolean => purpose === 'promote'
 
-export async function recordUse(
-  pool: Pick<Pool, 'query'>,
-  { id }: Deployer,
-  what: string,
-  allowed: boolean,
-): Promise<void> {
-  await addUse.rows(pool, { id, what: what.slice(0, 500), allowed })
+export async function recordUse(pool: Pick<Pool, 'query'>, { id }: Deployer): Promise<void> {
+  await noteUse.rows(pool, { id })
 }

@@ -85,18 +85,9 @@ export const releasesTables = String.raw`
     hash        bytea not null unique,
     made_at     timestamptz not null default now(),
     expires_at  timestamptz,
+    used_at     timestamptz,
     ended_at    timestamptz
   );
-
-  -- All uses of deploy tokens.
-  create table deploy_use (
-    id        bigint generated always as identity primary key,
-    token_id  bigint not null references deploy_token,
-    what      text not null,
-    allowed   boolean not null,
-    at        timestamptz not null default now()
-  );
-  create index deploy_use_token on deploy_use (token_id, at);
 
   -- The running processes, with the contracts that each serves. A release goes live only if all of them serve what it
   -- needs.
