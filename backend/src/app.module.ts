@@ -23,15 +23,13 @@ import { ReleasesModule } from './releases/releases.module.ts'
 import { StartupModule } from './startup/startup.module.ts'
 
 const domains = [
-  //
-  // First, because a deletion locks the listings of both people of a trip before anything else touches one of them.
-  TripsModule,
   AccountModule,
   AddressChangeModule,
   LanguagesModule,
   ListingsModule,
   FlightsModule,
   MessagingModule,
+  TripsModule,
   TripFlightsModule,
   PaymentsModule,
   PushModule,

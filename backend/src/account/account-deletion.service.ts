@@ -14,6 +14,7 @@ import { addressKey, phoneKey } from './account-status.service.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from './erased.ts'
 import { notifyAccountsChanged, storePreviousIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
+import { ERASURE_ORDER } from './public.ts'
 import { endSessionsOf, SessionEndsService } from './session-ends.service.ts'
 
 type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>
@@ -122,7 +123,7 @@ export class AccountDeletionService {
   }
 
   async #erase(em: EntityManager, id: number, account: LockedAccount | undefined): Promise<void> {
-    for (const data of this.contributions.of('personalData')) await data.erase(em, id)
+    await this.#eraseModules(em, id)
     for (const deletion of OWN_DATA_DELETIONS) await deletion.rows(em, { id, mailbox: account?.mailbox ?? null })
     if (account) await this.#storePreviousIdentity(em, account)
     await this.#anonymize(em, id)
@@ -164,7 +165,7 @@ export class AccountDeletionService {
 
   /** Erases an account whose address no one has confirmed, with what visitors entered. The caller must have locked it. */
   async eraseUnconfirmedAccount(em: EntityManager, id: number): Promise<void> {
-    for (const data of this.contributions.of('personalData')) await data.erase(em, id)
+    await this.#eraseModules(em, id)
     await this.#anonymize(em, id)
   }
 
@@ -185,6 +186,11 @@ export class AccountDeletionService {
       verified && phone && phoneKey(CODE_SECRET, phone),
     ]
     for (const key of keys) if (key) await storePreviousIdentity(em, key, identity)
+  }
+
+  async #eraseModules(em: EntityManager, id: number): Promise<void> {
+    const all = this.contributions.of('personalData')
+    for (const module of ERASURE_ORDER) for (const data of all) if (data.module === module) await data.erase(em, id)
   }
 
   /** The row stays without personal data, because other people's reports and payments reference it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { spyOn } from 'jest-mock'
 import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
 import { type AppWithFakes, startAppWithFakes, startSecond } from '../../test/fakes.ts'
@@ -95,6 +96,7 @@ test('another module erases its data in the transaction of the deletion; if that
   const requests: number[] = []
   let broken = true
   const another: PersonalData = {
+    module: 'account',
     about: {},
     sections: {},
     async erase(em, accountId) {
@@ -111,6 +113,19 @@ test('another module erases its data in the transaction of the deletion; if that
   expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
   expect(requests).toEqual([id, id])
   all.pop()
+})
+
+test('modules erase in one order, whatever the order of their imports', async () => {
+  const { browser } = await personWithData('order')
+  const all = t.app.get(ModuleContributions).of('personalData') as PersonalData[]
+  const erased: string[] = []
+  const spies = all.map((data) => spyOn(data, 'erase').mockImplementation(async () => void erased.push(data.module)))
+  all.reverse()
+  expect((await browser.sendRequest('DELETE', '/account')).statusCode).toBe(204)
+  all.reverse()
+  for (const spy of spies) spy.mockRestore()
+  // The trips lock the listings of both people before another module touches one of them.
+  expect(erased).toEqual(['trips', 'account', 'listings', 'messaging', 'payments', 'push', 'moderation', 'alerts'])
 })
 
 test('two parallel deletions have the effect of one', async () => {

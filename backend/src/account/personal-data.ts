@@ -8,6 +8,7 @@ import type { PersonalData } from './public.ts'
 
 @Injectable()
 export class AccountData implements PersonalData {
+  readonly module = 'account'
   readonly about = {
     profile: /*i18n*/ 'Your profile, your email address and your phone number.',
     photo: /*i18n*/ 'The photo that you have uploaded, as text: base64 of a WebP file.',

@@ -10,6 +10,7 @@ import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 
 @Injectable()
 export class ListingsData implements PersonalData {
+  readonly module = 'listings'
   readonly about = {
     listings:
       /*i18n*/ 'The trips that you have posted, with what only people who ask you see. The provider of flight data got only the flight numbers and days.',

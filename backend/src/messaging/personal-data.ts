@@ -50,6 +50,7 @@ const findMessages = statement((db, { me, after }: Args<{ me: number; after: num
 
 @Injectable()
 export class MessagingData implements PersonalData {
+  readonly module = 'messaging'
   readonly about = {
     messages: /*i18n*/ 'Your conversations, from both sides, the oldest message first.',
     blocks: /*i18n*/ 'The people whom you have blocked.',

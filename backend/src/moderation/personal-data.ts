@@ -59,6 +59,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
 /** Reports about others remain, with "Deleted user" as their author. */
 @Injectable()
 export class ModerationData implements PersonalData {
+  readonly module = 'moderation'
   readonly about = {
     reports: /*i18n*/ 'What you have reported to us.',
     moderation: /*i18n*/ 'What our team has decided about you or about something that you wrote, and why.',

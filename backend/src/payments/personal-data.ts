@@ -44,6 +44,7 @@ const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
 
 @Injectable()
 export class PaymentsData implements PersonalData {
+  readonly module = 'payments'
   readonly about = {
     tipsSent: /*i18n*/ 'Tips that you gave while you were logged in, in cents.',
     tipsReceived: /*i18n*/ 'Tips that you received, in cents.',

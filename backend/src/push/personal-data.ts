@@ -6,6 +6,7 @@ import { iso, kysely } from '../db/kysely.ts'
 
 @Injectable()
 export class PushData implements PersonalData {
+  readonly module = 'push'
   readonly about = {
     notifiedBrowsers: /*i18n*/ 'The browsers that get notifications, with the service that brings them.',
     notifications: /*i18n*/ 'What you want to be notified of, and how often.',

@@ -229,6 +229,7 @@ export const ERASURE = [
 
 @Injectable()
 export class TripsData implements PersonalData {
+  readonly module = 'trips'
   readonly about = {
     trips:
       /*i18n*/ 'The trips that you have proposed to or agreed on with others. The provider of flight data got only the flight numbers and days.',
@@ -243,7 +244,6 @@ export class TripsData implements PersonalData {
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Runs before the erasure of other modules, because TripsModule is the first in app.module.ts. */
   async erase(em: EntityManager, accountId: number): Promise<void> {
     for (const statement of ERASURE) await statement.rows(em, { id: accountId })
   }

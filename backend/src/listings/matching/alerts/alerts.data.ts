@@ -7,6 +7,7 @@ import { COLUMNS } from './saved-search.columns.ts'
 
 @Injectable()
 export class AlertsData implements PersonalData {
+  readonly module = 'alerts'
   readonly about = {
     savedSearches:
       /*i18n*/ 'The searches we email you about when someone posts a trip that fits. The provider of flight data got only the flight numbers and days.',
