@@ -80,7 +80,7 @@ export const conventions = {
   },
   // The service that ends a session notifies the live streams. No trigger does.
   'sessions end in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
+    (path) => isBackend(path) && !/\/account\/(session-ends\.service|session-ends\.sql|login\.sql)\.ts$/.test(path),
     /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
     'deletes sessions: only session-ends.service.ts may, because it notifies the open streams',
   ),
@@ -92,13 +92,13 @@ export const conventions = {
   ),
   // The code numbers the decision about a message for the recipient's pages. No trigger does.
   'messages are withheld in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/messaging/withheld-messages.public.ts',
+    (path) => isBackend(path) && !/\/messaging\/withheld-messages\.(public|sql)\.ts$/.test(path),
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
     'withholds messages: only withheld-messages.public.ts may, because it numbers the change',
   ),
   // The code ends the trips of the two people, or of the listing. No trigger does.
   'blocks are made in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/messaging/blocked-people.service.ts',
+    (path) => isBackend(path) && !/\/messaging\/blocked-people\.(service|sql)\.ts$/.test(path),
     /insert\s+into\s+block\b|insertInto\('block'\)/gi,
     'creates blocks: only messaging/blocked-people.service.ts may, because it ends the trips, too',
   ),
@@ -106,8 +106,8 @@ export const conventions = {
   'only these files change identities': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/account\/(identities\.service|account-deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
-    /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
+      !/\/account\/(identities\.service|account-deletion\.service|accounts\.service|login\.sql)\.ts$/.test(path),
+    /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|(insert into|update|delete from) previous_identity\b|\b(email_confirmed_at|left_at|identity)(?::|\s*=)\s*(now\(|coalesce\(|adopted\.|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
     'changes an identity: account/identities.service.ts does, and notifies the other modules',
   ),
   'photos are removed in one place': forbid(

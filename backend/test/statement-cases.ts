@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { findUnconfirmed, OWN_DATA_DELETIONS } from '../src/account/account-deletion.service.ts'
 import { countAttempt } from '../src/account/challenges.ts'
-import { deleteEarlierChallenge } from '../src/account/login.statement.ts'
+import { deleteEarlierLogin } from '../src/account/login.sql.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
@@ -14,8 +14,8 @@ import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts
 import { deletePage } from '../src/listings/matching/alerts/delete-match-notifications.ts'
 import { matchCountsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
-import { deleteListingReferences } from '../src/messaging/personal-data.ts'
-import { deleteReceipts } from '../src/messaging/receipts.ts'
+import { deleteListingReferences } from '../src/messaging/personal-data.sql.ts'
+import { deleteReceipts } from '../src/messaging/receipts.sql.ts'
 import {
   deleteEndedProposals,
   eraseCompanions,
@@ -37,8 +37,7 @@ import { forgetNetworks } from '../src/moderation/reports.service.ts'
 import { findUnsettledTips } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { UNFINISHED } from '../src/payments/unfinished-work.ts'
-import { takeDue } from '../src/push/daily-push-digest.ts'
-import { findBrowsers } from '../src/push/push.service.ts'
+import { findBrowsers, takeDue } from '../src/push/push.sql.ts'
 import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
 import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
 import { findTallies, recordVisit } from '../src/releases/canaries/visits.statement.ts'
@@ -102,7 +101,7 @@ export const statementCases: StatementCase[] = [
   queryCase(
     'challenge',
     "login: this browser's earlier one",
-    deleteEarlierChallenge.with({ earlier: Buffer.from('no browser') }),
+    deleteEarlierLogin.with({ earlier: Buffer.from('no browser') }),
   ),
   queryCase(
     'challenge',

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { type Browser, PushService } from '../push/push.service.ts'
 import { SmsService } from '../sms/sms.service.ts'
-import type { Message } from './message.entity.ts'
-import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
+import { findCopyNumber } from './messaging.sql.ts'
 
 export interface Sending {
   /** A header of the request. */
@@ -15,18 +13,12 @@ export interface Sending {
   ip: string
 }
 
+export type SmsRefused = 'no-phone' | 'limit' | null
+
 const UNREAD_SECONDS = 600
 
 /** A recipient who has the conversation open reads the message within this time and needs no push message. */
 const ON_SCREEN_SECONDS = 3
-
-const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
-  db
-    .selectFrom('account as receiver')
-    .select(({ ref }) => ref('receiver.phone_number').$notNull().as('number'))
-    .where('receiver.id', '=', receiver)
-    .where(getsCopies),
-)
 
 @Injectable()
 export class MessageNotifications {
@@ -40,8 +32,8 @@ export class MessageNotifications {
    * Returns the reason if no copy may be sent. `sender` is the sender's identity. Call it after all other checks: limits use their own connection, so a
    * transaction that fails later does not undo the count.
    */
-  async countCopy(em: EntityManager, sender: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
-    const found = await findNumber.first(em, { receiver })
+  async countCopy(em: EntityManager, sender: number, receiver: number, ip: string): Promise<SmsRefused> {
+    const found = await findCopyNumber.first(em, { receiver })
     if (!found) return 'no-phone'
     try {
       await this.sms.countOne('copy', found.number, { accountId: sender, ip })

@@ -6,3 +6,6 @@ update account set unread_emails = :enabled where id = :account and left_at is n
 
 /* @name setReadReceipts: a second "yes" keeps the time of the first */
 update account set read_receipts_since = case when :enabled then coalesce(read_receipts_since, now()) end where id = :account;
+
+/* @name resetSettings: for an account that is deleted */
+update account set unread_emails = true, read_receipts_since = null where id = :account;

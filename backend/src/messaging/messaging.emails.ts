@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { isEitherBlocked } from '../blocks/blocks.public.ts'
-import type { Database } from '../db/database.types.ts'
-import { arrayOf } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
@@ -15,66 +10,9 @@ import type { PushPayload } from '../push/push.contract.ts'
 import { withExcerpt } from '../sms/segments.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
 import { smsRenderer } from '../sms/sms-renderer.ts'
-import { contentFor, getsCopies } from './message.queries.ts'
-import { countUnread } from './messaging.reads.ts'
+import { countUnread, findCopy, findPush, findUnread } from './messaging.sql.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
-
-const betweenContacts = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
-  db
-    .selectFrom('message')
-    .innerJoin('conversation_side as side', (join) =>
-      join
-        .onRef('side.conversation_id', '=', 'message.conversation_id')
-        .onRef('side.other_id', '=', 'message.sender_id'),
-    )
-    .innerJoin('account as receiver', 'receiver.id', 'side.account_id')
-    .innerJoin('account as sender', 'sender.id', 'side.other_id')
-    .where('message.id', '=', message)
-    .where('receiver.email_confirmed_at', 'is not', null)
-    .where('sender.email', 'is not', null)
-    .where('receiver.banned_at', 'is', null)
-    .where('sender.banned_at', 'is', null)
-    .where(({ not, ref }) => not(isEitherBlocked(ref('sender.id'), ref('receiver.id'))))
-
-const findUnread = statement((db, message: Args<{ message: number }>) =>
-  betweenContacts(db, message)
-    .whereRef('side.read_id', '<', 'message.number')
-    .where(({ ref }) => ref('receiver.unread_emails'))
-    .select(({ ref, selectFrom }) => {
-      const unread = selectFrom('message')
-        .select(contentFor(ref('receiver.id')).as('content'))
-        .whereRef('message.conversation_id', '=', 'side.conversation_id')
-        .whereRef('message.sender_id', '=', 'sender.id')
-        .whereRef('message.number', '>', 'side.read_id')
-        .orderBy('message.number')
-        .limit(sql.lit(20))
-      return [
-        ...(['receiver.id', 'receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
-        ref('receiver.email').$notNull().as('to'),
-        arrayOf(unread.$asScalar()).as('messages'),
-      ]
-    }),
-)
-
-const findCopy = statement((db, message: Args<{ message: number }>) =>
-  betweenContacts(db, message)
-    .where(getsCopies)
-    .select(({ ref }) => [
-      ...(['receiver.locale', 'sender.id as senderId', 'sender.username'] as const),
-      ref('receiver.phone_number').$notNull().as('to'),
-      contentFor(ref('receiver.id')).as('content'),
-    ]),
-)
-
-/** Selects only the newest message, so that a burst causes one push message. */
-const findPush = statement((db, message: Args<{ message: number }>) =>
-  betweenContacts(db, message)
-    .where('message.withheld', 'is', null)
-    .whereRef('side.read_id', '<', 'message.number')
-    .whereRef('side.received_id', '=', 'message.number')
-    .select(['receiver.id as to', 'sender.id as senderId', 'sender.username']),
-)
 
 const COPY_LENGTH = 200
 

@@ -1,12 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { expressionBuilder } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContactsService } from '../account/first-contacts.service.ts'
 import { lockAccounts } from '../account/lock-order.public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import type { Database } from '../db/database.types.ts'
-import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { ListingFactsService } from '../listings/itinerary/listing-facts.service.ts'
@@ -14,16 +11,20 @@ import { LiveService } from '../live/live.service.ts'
 import { takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
-import { findMessageContext, type MessageContext, writeMessage } from './message.statements.ts'
 import { languageOfText } from './message-language.ts'
-import { MessageNotifications, type Sending } from './message-notifications.ts'
+import { MessageNotifications, type Sending, type SmsRefused } from './message-notifications.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import type { presentSent } from './messaging.reads.ts'
+import { type FindMessageContext, findMessageContext, updateReplyTime, writeMessage } from './messaging.sql.ts'
 import { recordReceipt } from './receipts.ts'
 
 type Sent = Parameters<typeof presentSent>[0]
 
-type NewRow = Pick<Message, 'number' | 'content' | 'listingId' | 'language' | 'sms' | 'smsRefused'> & {
+type NewRow = Pick<Message, 'number' | 'content'> & {
+  listingId: number | null
+  language: string | null
+  sms: boolean
+  smsRefused: SmsRefused
   receiverId: number
   key: string | undefined
 }
@@ -112,33 +113,21 @@ export class MessagingService {
   async #write(
     em: EntityManager,
     senderId: number,
-    { conversationId, ...context }: MessageContext & { conversationId: number },
+    { conversationId, ...context }: FindMessageContext & { conversationId: number },
     { receiverId, key, ...row }: NewRow,
   ): Promise<Sent> {
     const receipt = context.hadUnread === true && context.haveReceipts
     const about = { conversationId, senderId, receiverId, clientKey: key ?? null, receipt }
     const { id, createdAt } = (await writeMessage.first(em, { ...row, ...about }))!
-    if (context.isFirstReply) await this.#updateReplyTime(em, senderId)
+    if (context.isFirstReply) await updateReplyTime.rows(em, { account: senderId })
     if (!context.theyHaveUnread) await this.notifications.enqueueEmail(em, id)
     if (row.sms) await this.notifications.enqueueSmsCopy(em, id)
     await this.notifications.enqueuePush(em, context.browsers, id)
     return { ...row, id, senderId, createdAt: new Date(createdAt), smsOutcome: null, smsUndelivered: false }
   }
-
-  /** The usual reply time depends on the first reply in each conversation. */
-  async #updateReplyTime(em: EntityManager, account: number): Promise<void> {
-    const { fn } = expressionBuilder<Database, 'account'>()
-    const repliesWithin = fn<Database['account']['replies_within']>('replies_within', ['id'])
-    await kysely(em)
-      .updateTable('account')
-      .set({ replies_within: repliesWithin })
-      .where('id', '=', account)
-      .where('replies_within', 'is distinct from', repliesWithin)
-      .execute()
-  }
 }
 
-function assertMayWrite({ isUnavailable, isOneself, isBlocked }: MessageContext): void {
+function assertMayWrite({ isUnavailable, isOneself, isBlocked }: FindMessageContext): void {
   if (isUnavailable) throw new Problem(accountErrors['user-not-found'])
   if (isOneself) throw new Problem(messagingErrors['to-oneself'])
   if (isBlocked) throw new Problem(messagingErrors.blocked)

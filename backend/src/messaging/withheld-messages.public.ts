@@ -1,30 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockAccounts } from '../account/lock-order.public.ts'
-import { kysely } from '../db/kysely.ts'
 import { revise } from './change-numbers.ts'
-
-const peopleOf = (em: EntityManager, message: number) =>
-  kysely(em)
-    .selectFrom('message')
-    .select(({ fn, selectFrom }) => {
-      const sides = selectFrom('conversation_side as side').whereRef(
-        'side.conversation_id',
-        '=',
-        'message.conversation_id',
-      )
-      return [
-        'sender_id as sender',
-        fn
-          .coalesce(
-            sides.select('side.other_id').whereRef('side.account_id', '=', 'message.sender_id').$asScalar(),
-            // A sender who deleted the account has no side that names the receiver.
-            sides.select('side.account_id').limit(1).$asScalar(),
-          )
-          .as('receiver'),
-      ]
-    })
-    .where('id', '=', message)
-    .executeTakeFirst()
+import { findPeople, withhold } from './withheld-messages.sql.ts'
 
 /** The sender sees no difference. Returns the accounts whose pages to notify after the commit. */
 export async function withholdMessage(
@@ -32,17 +9,11 @@ export async function withholdMessage(
   id: number,
   withheld: 'hidden' | 'removed' | null,
 ): Promise<number[]> {
-  const people = await peopleOf(em, id)
+  const people = await findPeople.first(em, { id })
   const receiver = people?.receiver
   // Accounts must be locked before their rows are changed.
   if (receiver) await lockAccounts(em, receiver)
-  const decided = await kysely(em)
-    .updateTable('message')
-    .set({ withheld })
-    .where('id', '=', id)
-    .where('withheld', 'is distinct from', withheld)
-    .returning('id')
-    .executeTakeFirst()
+  const decided = await withhold.first(em, { id, withheld })
   if (!people || !receiver || !decided) return []
   await revise(em, receiver, people.sender)
   return [receiver]

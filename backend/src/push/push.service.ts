@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import { isAlive } from '../account/sessions.service.ts'
 import { ModuleContributions } from '../contributions.ts'
-import type { Database } from '../db/database.types.ts'
-import { anyOf, kysely } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { deliver } from '../jobs/deliveries.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { PermanentError } from '../jobs/queues.ts'
@@ -14,6 +9,7 @@ import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/workers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
 import type { PushPayload, PushTopic } from './push.contract.ts'
+import { type FindBrowsers, findBrowsers, markWaiting } from './push.sql.ts'
 import { PushGateway } from './push-gateway.ts'
 import { SubscriptionsService } from './subscriptions.service.ts'
 
@@ -32,49 +28,7 @@ interface PushJob {
 /** A period in epoch seconds. It begins where the previous one ended. */
 export type DailyTime = { since: number; until: number }
 
-const eb = expressionBuilder<Database>()
-
-const subscriptions = (db: Pick<typeof eb, 'selectFrom'>, topic: Expression<PushTopic>) =>
-  db
-    .selectFrom('session')
-    .innerJoin('push_subscription', 'push_subscription.session_hash', 'session.id_hash')
-    .leftJoin('push_choice', (join) =>
-      join.onRef('push_choice.account_id', '=', 'session.account_id').on('topic', '=', topic),
-    )
-    .select(['push_subscription.id', 'session.account_id as account'])
-    .select(({ fn }) => fn.coalesce('mode', sql.lit('immediately')).as('mode'))
-    .where(isAlive)
-
-export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
-  subscriptions(db, topic).where('session.account_id', '=', ({ fn }) => fn.any(accounts)),
-)
-
-export const browsersOf = (account: Expression<number>, topic: PushTopic) =>
-  subscriptions(eb, sql.lit(topic)).where('session.account_id', '=', account)
-
-export type Browser = Awaited<ReturnType<typeof findBrowsers.rows>>[number]
-
-/** Rows are locked in key order, so that parallel updates do not deadlock. */
-async function markWaiting(em: EntityManager, accounts: readonly number[], topic: PushTopic): Promise<void> {
-  await kysely(em)
-    .updateTable('push_choice')
-    .set({ waiting: true })
-    .where('topic', '=', topic)
-    .where('account_id', '=', (eb) =>
-      anyOf(
-        eb
-          .selectFrom('push_choice')
-          .select('account_id')
-          .where('account_id', '=', eb.fn.any(eb.val(accounts as number[])))
-          .where('topic', '=', topic)
-          .where((eb) => eb.not(eb.ref('waiting')))
-          .orderBy('account_id')
-          .forUpdate()
-          .$asScalar(),
-      ),
-    )
-    .execute()
-}
+export type Browser = FindBrowsers
 
 /** A job for each browser contains ids only; the text is rendered from the current rows when it is sent. */
 @Injectable()
@@ -108,7 +62,7 @@ export class PushService {
   ): Promise<void> {
     if (!this.service.publicKey || !browsers[0]) return
     const { mode, account } = browsers[0]
-    if (mode === 'daily') await markWaiting(em, [account], topic)
+    if (mode === 'daily') await markWaiting.rows(em, { accounts: [account], topic })
     if (mode !== 'immediately') return
     for (const { id } of browsers) {
       const job = { kind: name, ids, subscription: id } satisfies PushJob
@@ -126,7 +80,7 @@ export class PushService {
     if (!this.service.publicKey || all.length === 0) return
     const browsers = await findBrowsers.rows(em, { accounts: all.map(({ account }) => account), topic })
     const daily = new Set(browsers.flatMap(({ account, mode }) => (mode === 'daily' ? [account] : [])))
-    if (daily.size > 0) await markWaiting(em, [...daily], topic)
+    if (daily.size > 0) await markWaiting.rows(em, { accounts: [...daily], topic })
     const immediate = Map.groupBy(browsers, ({ account, mode }) => (mode === 'immediately' ? account : null))
     const jobs = all.flatMap(({ account, ids }) =>
       (immediate.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies PushJob),

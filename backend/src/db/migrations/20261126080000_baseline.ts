@@ -1,9 +1,11 @@
 import { Migration } from '@mikro-orm/migrations'
 import { accountFunctions } from './baseline/account.functions.ts'
 import { accountTables } from './baseline/account.tables.ts'
+import { accountViews } from './baseline/account.views.ts'
 import { agreementFunctions } from './baseline/agreement.functions.ts'
 import { alertsFunctions } from './baseline/alerts.functions.ts'
 import { alertsTables } from './baseline/alerts.tables.ts'
+import { blocksFunctions } from './baseline/blocks.functions.ts'
 import { feedbackFunctions } from './baseline/feedback.functions.ts'
 import { feedbackTables } from './baseline/feedback.tables.ts'
 import { flightsTables } from './baseline/flights.tables.ts'
@@ -12,11 +14,13 @@ import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
 import { messagingFunctions } from './baseline/messaging.functions.ts'
 import { messagingTables } from './baseline/messaging.tables.ts'
+import { messagingViews } from './baseline/messaging.views.ts'
 import { moderationFunctions } from './baseline/moderation.functions.ts'
 import { moderationTables } from './baseline/moderation.tables.ts'
 import { paymentsFunctions } from './baseline/payments.functions.ts'
 import { paymentsTables } from './baseline/payments.tables.ts'
 import { paymentsViews } from './baseline/payments.views.ts'
+import { pushViews } from './baseline/push.views.ts'
 import { releasesFunctions } from './baseline/releases.functions.ts'
 import { releasesTables } from './baseline/releases.tables.ts'
 import { reviewsFunctions } from './baseline/reviews.functions.ts'
@@ -52,6 +56,7 @@ export class Migration20261126080000_baseline extends Migration {
       searchFunctions,
       alertsFunctions,
       reviewsFunctions,
+      blocksFunctions,
       messagingFunctions,
       tripsFunctions,
       agreementFunctions,
@@ -61,6 +66,6 @@ export class Migration20261126080000_baseline extends Migration {
       feedbackFunctions,
     ])
       this.addSql(functions)
-    for (const views of [paymentsViews, tripsViews]) this.addSql(views)
+    for (const views of [accountViews, messagingViews, paymentsViews, pushViews, tripsViews]) this.addSql(views)
   }
 }
