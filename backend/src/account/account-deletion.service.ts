@@ -15,7 +15,8 @@ import { type Erasure, type ErasureOutcome, logErasure } from './erased.ts'
 import { notifyAccountsChanged, storePreviousIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
 import { ERASURE_ORDER } from './public.ts'
-import { endSessionsOf, SessionEndsService } from './session-ends.service.ts'
+import { SessionEndsService } from './session-ends.service.ts'
+import { endSessionsOf } from './session-ends.sql.ts'
 
 type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForDeletion>>>
 

@@ -7,7 +7,7 @@ import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { identityQuery, previousIdentity } from './identity.ts'
-import { endSessionsOfPerson } from './session-ends.service.ts'
+import { endSessionsOfPerson } from './session-ends.sql.ts'
 
 type Sanction = 'suspension' | 'ban'
 
@@ -93,7 +93,7 @@ export class AccountStatusService {
     await changeAccountsOf(em, accountId)
       .set(({ fn }) => ({ banned_at: fn.coalesce('banned_at', now()) }))
       .execute()
-    return endSessionsOfPerson(em, accountId)
+    return (await endSessionsOfPerson.rows(em, { id: accountId })).map(({ id }) => id)
   }
 
   async restore(em: EntityManager, accountId: number): Promise<void> {

@@ -21,7 +21,8 @@ import { logErasure } from './erased.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
 import { previousIdentity, tipsHeldSince } from './identity.ts'
 import { PhotosService, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
-import { type SignedIn, signedInColumns } from './sessions.service.ts'
+import type { SignedIn } from './sessions.service.ts'
+import { findAccount } from './sessions.sql.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -29,15 +30,6 @@ declare module '../contributions.ts' {
     languageChanges: (em: EntityManager, account: number) => Promise<void>
   }
 }
-
-const findAccount = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('account')
-    .select(signedInColumns)
-    .select(sql.lit(false).as('passkey'))
-    .where('account.id', '=', id)
-    .where('email_confirmed_at', 'is not', null),
-)
 
 const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
 

@@ -1,33 +1,13 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { ago, anyOf, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
+import { writeSeen } from './sessions.sql.ts'
 
 const HOUR = 3600
 const WRITE_INTERVAL_MS = 60_000
 const BATCH_SIZE = 1000
 /** A session that would expire within the hour does not wait for the batch. */
 const NEARLY_EXPIRED_SECONDS = 14 * 24 * HOUR - HOUR
-
-// Skips locked rows: the transaction with the lock ends the session or updates it, too.
-const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
-  db
-    .updateTable('session')
-    .set({ seen_at: now() })
-    .where('id_hash', '=', (eb) =>
-      anyOf(
-        eb
-          .selectFrom('session')
-          .select('id_hash')
-          .where('id_hash', '=', eb.fn.any(hashes))
-          .where('seen_at', '<', ago('1 hour'))
-          .forUpdate()
-          .skipLocked()
-          .$asScalar(),
-      ),
-    ),
-)
 
 /**
  * Batches updates of `session.seen_at` once a minute, so that reading a session writes nothing. `seen_at` moves at most

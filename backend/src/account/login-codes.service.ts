@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
-import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
@@ -12,9 +11,10 @@ import { addressKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
 import type { CodeRequester } from './known-browser.ts'
-import { beginLogin, deleteEarlierChallenge, findLogin, findSanction, signIn } from './login.statement.ts'
+import { beginLogin, deleteEarlierLogin, findBan, findLogin, renewLogin, signIn } from './login.sql.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
+import { findSession } from './sessions.sql.ts'
 import { loginCode } from './verification-code.emails.ts'
 
 /** The database stores only the hash of the session's secret. */
@@ -43,7 +43,7 @@ export class LoginCodesService {
   async send(email: string, isHuman: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
-      await deleteEarlierChallenge.rows(em, { earlier: hashOf(earlier) })
+      await deleteEarlierLogin.rows(em, { earlier: hashOf(earlier) })
       const { locale } = i18n
       const login = { hash: hashOf(secret), email, mailbox: mailboxKey(email), isHuman, locale }
       const turn = await beginLogin.first(em, login)
@@ -61,14 +61,7 @@ export class LoginCodesService {
   /** The earlier code ends, and its attempts no longer count. */
   async resend(id: string, secret: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const turn = await kysely(em)
-        .updateTable('challenge')
-        .set(({ eb }) => ({ turn: eb('turn', '+', 1), attempts: 0, sent_at: now() }))
-        .where('id', '=', id)
-        .where('browser_hash', '=', hashOf(secret))
-        .where('used_at', 'is', null)
-        .returning(['id', 'turn'])
-        .executeTakeFirst()
+      const turn = await renewLogin.first(em, { id, hash: hashOf(secret) })
       if (!turn) throw new Problem(accountErrors['login-unknown'])
       await this.#enqueue(em, turn)
     })
@@ -83,22 +76,21 @@ export class LoginCodesService {
   ): Promise<CodeLogin> {
     const secret = newSecret()
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), requester: challenge.requester }
-    const { ended, ...me } = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
+    return this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
       const key = addressKey(this.challenges.secrets, recipient)
-      const sanction = await findSanction.first(this.em, { key })
-      if (sanction?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
+      const { isBanned } = (await findBan.first(this.em, { key }))!
+      if (isBanned) throw new Problem(accountErrors['account-banned'])
+      const hash = hashOf(secret)
       return this.em.transactional(async (em) => {
-        const entered = await signIn.first(em, {
-          ...{ id, turn, key, username: NEW_USERNAME, timeZone: timeZone ?? null },
-          ...{ earlier: hashOf(earlier), hash: hashOf(secret) },
-        })
+        const names = { username: NEW_USERNAME, timeZone: timeZone ?? null }
+        const entered = await signIn.first(em, { id, turn, key, ...names, earlier: hashOf(earlier), hash })
+        if (!entered) return undefined
         // The identity of a person's only account is its id.
-        if (entered && entered.identity !== entered.id)
-          await notifyAccountsChanged(this.contributions, em, entered.identity)
-        return entered
+        if (entered.identity !== entered.id) await notifyAccountsChanged(this.contributions, em, entered.identity)
+        const { idleSeconds: _, wrote: __, ...me } = (await findSession.first(em, { hash }))!
+        return { me, secret, ended: entered.ended }
       })
     })
-    return { me, secret, ended }
   }
 
   async #enqueue(em: EntityManager, { id, turn }: Turn): Promise<string> {

@@ -20,3 +20,9 @@ export type SetReadReceipts = {
 }
 export const setReadReceipts = query<{ enabled: boolean; account: number }, SetReadReceipts>(["enabled","account"], `
 update account set read_receipts_since = case when $1 then coalesce(read_receipts_since, now()) end where id = $2`)
+
+/** for an account that is deleted */
+export type ResetSettings = {
+}
+export const resetSettings = query<{ account: number }, ResetSettings>(["account"], `
+update account set unread_emails = true, read_receipts_since = null where id = $1`)

@@ -28,7 +28,7 @@ export type FindSides = {
 export const findSides = query<{ accounts: readonly number[]; seen: readonly number[] }, FindSides>(["accounts","seen"], `
 select account as "account", seen as "seen", other_id as other, conversation_id as conversation, changed_id as changed,
        last_id as last, revised_id as revised, read_id >= received_id as "read",
-       exists (select from read_receipts where account_id = account) as "receipts",
+       exists (select from account person where person.id = account and read_receipts_since is not null) as "receipts",
        (select count(*)::int from conversation_side mine where mine.account_id = account and mine.read_id < mine.received_id)
          as "unread"
 from unnest($1::bigint[], $2::bigint[]) as reader (account, seen)
@@ -57,7 +57,7 @@ export const findReceipts = query<{ sides: readonly number[]; accounts: readonly
 select side as "side", theirs.receipt_id as "upTo", iso(receipt_at) as "at"
 from unnest($1::int[], $2::bigint[], $3::bigint[]) as pair (side, account, other)
 join conversation_side theirs on theirs.account_id = other and theirs.other_id = account
-where receipt_id > 0 and (select count(*) from read_receipts where account_id in (account, other)) = 2
+where receipt_id > 0 and (select count(read_receipts_since) from account where id in (account, other)) = 2
   and not exists (select from blocks_between(account, other))`)
 
 export type FindBlocked = {

@@ -38,9 +38,7 @@ where other.id = :other;
 /* @name countUnread: unread conversations, and own proposals and trips that have not ended */
 select (select count(*)::int from conversation_side where account_id = :me and read_id < received_id) as "count!",
        (select count(*)::int from trip
-        where :me in (helper_id, traveler_id)
-          and (state = 'proposed' and first_departure_at > now()
-               or state = 'agreed' and last_landing_at + interval '2 days' > now())) as "trips!";
+        where :me in (helper_id, traveler_id) and (is_proposed(trip) or is_shared(trip))) as "trips!";
 
 /* @name findMessageContext: everything that a new message depends on */
 select receiver.email_confirmed_at is null or receiver.banned_at is not null as "isUnavailable!",

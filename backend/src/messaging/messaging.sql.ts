@@ -52,7 +52,7 @@ select other.id, username, profile_picture_url as "profilePictureUrl", phone_ver
        (select json_build_object('upTo', theirs.receipt_id, 'at', iso(theirs.receipt_at))
         from conversation_side theirs
         where theirs.account_id = other.id and theirs.other_id = $1 and theirs.receipt_id > 0
-          and (select count(*) from read_receipts where account_id in ($1, other.id)) = 2
+          and (select count(read_receipts_since) from account where id in ($1, other.id)) = 2
           and not exists (select from blocks_between($1, other.id))) as "receipt",
        (select coalesce(json_agg(listing_id order by newest desc), '[]')
         from (select listing_id, max(number) as newest from message
@@ -92,7 +92,7 @@ export const findMessageContext = query<{ me: number; receiver: number; key: str
 select receiver.email_confirmed_at is null or receiver.banned_at is not null as "isUnavailable",
        receiver.identity = (select identity from account where id = $1) as "isOneself",
        exists (select from blocks_between($1, $2)) as "isBlocked",
-       (select count(*) from read_receipts where account_id in ($1, $2)) = 2 as "haveReceipts",
+       (select count(read_receipts_since) from account where id in ($1, $2)) = 2 as "haveReceipts",
        case when theirs.account_id is not null then mine.conversation_id end as "conversationId",
        mine.read_id < mine.received_id as "hadUnread", theirs.read_id < theirs.received_id as "theyHaveUnread",
        mine.received_id > 0 and theirs.received_id = 0 as "isFirstReply",
@@ -156,8 +156,7 @@ select receiver_id as id, locale, sender_id as "senderId", sender_name as "usern
                and message.number > read_id
              order by message.number limit 20) as "messages"
 from message_notice notice
-where id = $1 and read_id < number
-  and not exists (select from unread_email_opt_out where account_id = receiver_id)`)
+where id = $1 and read_id < number and unread_emails`)
 
 /** a message whose copy goes to the receiver's phone */
 export type FindCopy = {

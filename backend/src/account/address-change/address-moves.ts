@@ -10,7 +10,8 @@ import { Account } from '../account.entity.ts'
 import { AccountDeletionService } from '../account-deletion.service.ts'
 import { isSanctioned } from '../account-status.service.ts'
 import { IdentitiesService, storePreviousIdentity } from '../identities.service.ts'
-import { endOtherSessions, SessionEndsService } from '../session-ends.service.ts'
+import { SessionEndsService } from '../session-ends.service.ts'
+import { endOtherSessions } from '../session-ends.sql.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
 /** The same lock as in an account deletion. */
@@ -88,7 +89,7 @@ export class AddressMoves {
       await copyContacts(em, previousKey, key)
     }
     await deleteChange(em, id)
-    await endOtherSessions(em, id, session)
+    await endOtherSessions.rows(em, { id, session: session ?? null })
     const row = await db
       .insertInto('departed_address')
       .values({ email, locale: me.locale })
