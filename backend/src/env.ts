@@ -63,8 +63,8 @@ const Env = z
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(2000),
     /**
-     * How long a read waits for its limit to be counted before it is let through. Exact limits wait six times as long,
-     * then refuse.
+     * The time in which an exact limit is counted. With three times as long a wait for a lock, or four times as long a
+     * statement, the request gets 503.
      */
     RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
     /**

@@ -6,7 +6,7 @@ export const ENGINES = ['valkey', 'pooler', 'standby-reads', 'varnish'] as const
 export type Engine = (typeof ENGINES)[number]
 
 /** The parts of a run, in their order. */
-export const PARTS = ['throughput', 'crowd', 'promote', 'valkey', 'roll', 'restore', 'cache', 'limits'] as const
+export const PARTS = ['throughput', 'crowd', 'promote', 'valkey', 'roll', 'restore', 'cache'] as const
 export type Part = (typeof PARTS)[number]
 
 /** Reports the current step. */

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bulk } from '../../dev/bulk.ts'
 import type { Bar } from '../bars.ts'
 import { judgeCache } from './crawl.ts'
-import { judgeLimits } from './limits.ts'
 import type { Options, Say } from './options.ts'
 import type { Result } from './report.ts'
 import type { Busy } from './saturation.ts'
@@ -24,7 +23,6 @@ export async function run(site: ScaleSite, options: Options, say: Say): Promise<
   say('four processes')
   await site.grow(4)
   const [bars, saturation]: [Bar[], Busy[]] = [[], []]
-  if (options.does('limits')) bars.push(...(await judgeLimits(site)))
   if (options.does('crowd')) {
     const outcome = await stress(site, options, say)
     bars.push(...outcome.bars)

@@ -32,7 +32,7 @@ test('an unknown option is refused with a list of the known ones', () => {
   expect(() => readOptions(['--without', 'nothing'])).toThrow('--without does not know nothing; it knows valkey')
   expect(() => readOptions(['--streams', '0'])).toThrow('--streams wants a whole number above 0, not "0".')
   const { has, does } = readOptions(['--without', 'varnish', '--only', 'crowd,roll'])
-  expect([has('varnish'), has('valkey'), does('roll'), does('limits')]).toEqual([false, true, true, false])
+  expect([has('varnish'), has('valkey'), does('roll'), does('cache')]).toEqual([false, true, true, false])
 })
 
 test('only a complete run with default settings is stored as proof', () => {

@@ -36,24 +36,24 @@ export class AuthenticationService {
   ): Promise<T> {
     const key = session.toString('latin1')
     const known = this.#accounts.get(key)
-    if (known !== undefined) await this.limits.takeLeased(SIGNED_IN, known)
+    if (known !== undefined) this.limits.takeCoarse(SIGNED_IN, known)
     const found = await read()
     const { me } = found
     if (me === undefined) {
       this.#accounts.delete(key)
-      await this.countRejected(request.ip)
+      this.countRejected(request.ip)
       throw new Problem(httpErrors['signed-out'])
     }
     assertSameAccount(me, request.headers[FOR_ACCOUNT], undefined)
     if (known === undefined) {
       this.#cache(key, me)
-      await this.limits.takeLeased(SIGNED_IN, me)
+      this.limits.takeCoarse(SIGNED_IN, me)
     }
     return found
   }
 
-  countRejected(ip: string): Promise<void> {
-    return this.limits.takeLeasedFrom(SIGNED_OUT, ip)
+  countRejected(ip: string): void {
+    this.limits.takeCoarseFrom(SIGNED_OUT, ip)
   }
 
   #cache(key: string, me: number): void {

@@ -29,7 +29,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.authentication.countRejected(ip)
+      if (error instanceof Problem && error.wire.status === 401) this.authentication.countRejected(ip)
       throw error
     }
   }

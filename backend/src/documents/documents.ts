@@ -34,7 +34,7 @@ export class Documents {
   ) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.takeLeasedFrom(DOCUMENTS, request.ip)
+    this.limits.takeCoarseFrom(DOCUMENTS, request.ip)
     const preview = previewQueryIn(request.url)
     if (preview) return this.previews.ask(preview, request, reply)
     try {

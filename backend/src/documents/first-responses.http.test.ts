@@ -123,7 +123,7 @@ test('a network that has reached the limit gets no data in a document either, no
   const responses = t.app.get(FirstResponsesService)
   const [ip, other] = [freshIp(), freshIp()]
   const limits = t.app.get(RateLimit, { strict: false })
-  for (let n = 0; n < ANONYMOUS.max; n++) await limits.takeLeasedFrom(ANONYMOUS, ip)
+  for (let n = 0; n < ANONYMOUS.max; n++) limits.takeCoarseFrom(ANONYMOUS, ip)
   const sendRequest = (from: string, path: string) =>
     responses.fetchAll([path], senderOf(from), false, new Promise(() => {}))
   for (const path of [HERE, `${HERE}&language=tel`]) {
@@ -136,7 +136,7 @@ test('a network that has reached the limit gets no data in a document either, no
 test('a user who has reached the limit gets no data in a document either', async () => {
   const { id, as } = await makePerson(t)
   const limits = t.app.get(RateLimit, { strict: false })
-  for (let n = 0; n < SIGNED_IN.max; n++) await limits.takeLeased(SIGNED_IN, id)
+  for (let n = 0; n < SIGNED_IN.max; n++) limits.takeCoarse(SIGNED_IN, id)
   const { http, direct: inDocument } = await overHttpAndDirectly('/trips', freshIp(), as.cookie)
   expect([http[1], inDocument[1], inDocument[2]]).toEqual([429, 429, undefined])
 })

@@ -59,7 +59,7 @@ export class FirstResponsesService {
       return this.fetch(path, { id, ip, headers: { host }, raw })
     })
     // The guards have already counted a request of its own.
-    if (!didFetch) await this.limits.takeLeasedFrom(ANONYMOUS, ip)
+    if (!didFetch) this.limits.takeCoarseFrom(ANONYMOUS, ip)
     return page
   }
 

@@ -39,7 +39,7 @@ export class Previews {
 
   /** A navigation. Another site can cause one, so it only asks; in development, a typed address is enough. */
   async ask(query: PreviewQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.takeLeasedFrom(PREVIEWS, request.ip)
+    this.limits.takeCoarseFrom(PREVIEWS, request.ip)
     reply.header('cache-control', 'no-store')
     const isTyped = this.#isDevelopment && /^(none|same-origin)$/.test(`${request.headers['sec-fetch-site'] ?? 'none'}`)
     const overrides = await this.#checked(query, isTyped)
@@ -60,7 +60,7 @@ export class Previews {
 
   /** A POST, which the security hook rejects from other sites. Without releases it ends the preview. */
   async change(query: PreviewQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.limits.takeLeasedFrom(PREVIEWS, request.ip)
+    this.limits.takeCoarseFrom(PREVIEWS, request.ip)
     reply.header('cache-control', 'no-store')
     const isOwn = this.#isDevelopment && query.signed === ''
     const overrides = await this.#checked(query, isOwn)

@@ -28,7 +28,7 @@ export class EventsController {
     @Headers('user-agent') userAgent: string | undefined,
     @Body({ schema: SiteEvent }) event: SiteEvent,
   ) {
-    await this.limits.takeLeasedFrom(EVENTS, ip)
+    this.limits.takeCoarseFrom(EVENTS, ip)
     if (event.type === 'error') await this.errors.record(event, ip, userAgent)
     else if (event.type === 'visit') await this.canaries.record(event, originOf(ip), cookies)
     else await this.feedback.recordEvent(event)

@@ -31,7 +31,7 @@ export class FlightAlertsController {
   async receive(@Param({ schema: FlightAlertPath }) { token }: FlightAlertPath, @Req() request: FastifyRequest) {
     const leg = Number(readToken(this.env.CODE_SECRET, 'flightAlert', token))
     if (!leg) {
-      await this.limit.countForged(request)
+      this.limit.countForged(request)
       throw new Problem(httpErrors['not-found'])
     }
     await this.budget.countCallback()

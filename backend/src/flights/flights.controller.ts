@@ -45,7 +45,7 @@ export class FlightsController {
     @Query({ schema: FlightsQuery }) { date }: FlightsQuery,
     @Req() visit: Visit,
   ): Promise<ScheduledFlight[]> {
-    await this.#count(visit, ACCOUNT, VISITOR)
+    this.#count(visit, ACCOUNT, VISITOR)
     const purpose = purposeOf(visit)
     const found = await this.flights.find(number, date, purpose, () => this.#countCall(visit))
     if (found) return found
@@ -60,7 +60,7 @@ export class FlightsController {
     @Query({ schema: FlightsQuery }) { date }: FlightsQuery,
     @Req() visit: Visit,
   ): Promise<StoredFlights> {
-    await this.#count(visit, STORED_ACCOUNT, STORED_VISITOR)
+    this.#count(visit, STORED_ACCOUNT, STORED_VISITOR)
     const found = await this.flights.findStored(number, date, purposeOf(visit))
     return { isStored: found !== undefined, flights: found ?? [] }
   }
@@ -70,7 +70,8 @@ export class FlightsController {
       throw new Problem(flightErrors['flights-of-account-used-up'])
   }
 
-  async #count({ user, ip }: Visit, account: Limit, visitor: Limit): Promise<void> {
-    await (user ? this.limits.takeLeased(account, user.id) : this.limits.takeLeasedFrom(visitor, ip))
+  #count({ user, ip }: Visit, account: Limit, visitor: Limit): void {
+    if (user) this.limits.takeCoarse(account, user.id)
+    else this.limits.takeCoarseFrom(visitor, ip)
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { sign } from '../../dev/stripe/delivery.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { useLimit } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
+import { useCoarseLimit } from '../../test/limits.ts'
 import { makePerson } from '../../test/make.ts'
 import { makeToken } from '../releases/access/tokens.ts'
 
@@ -21,10 +21,10 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
   return seen
 }
 
-const after = (used: number, name: string, who: string | number) => useLimit(t, name, who, used)
+const after = (used: number, name: string, who: string | number) => useCoarseLimit(t, name, who, used)
 
 test('allows a network 300 requests in five minutes [spec-api-anonymous]', async () => {
-  await after(285, 'api', '2001:db8:0:0::/64')
+  after(285, 'api', '2001:db8:0:0::/64')
   const visit = (remoteAddress: string) =>
     t.inject({ method: 'POST', url: '/api/events', payload: EVENT, remoteAddress })
   expect(await statuses(20, () => visit('2001:db8::1'))).toEqual({ 204: 15, 429: 5 })
@@ -34,13 +34,13 @@ test('allows a network 300 requests in five minutes [spec-api-anonymous]', async
 
 test('allows an account 1500 requests over all networks [spec-api-signed-in]', async () => {
   const me = await makePerson(t)
-  await after(1488, 'api-account', me.id)
+  after(1488, 'api-account', me.id)
   const asMe = () => t.inject({ url: '/api/auth/me', headers: me.as, remoteAddress: '2001:db8::1' })
   expect(await statuses(20, asMe)).toEqual({ 200: 12, 429: 8 })
 })
 
 test('a deploy token has its own limit, so that visitors of its network cannot block a release', async () => {
-  await after(300, 'api', '192.0.2.12')
+  after(300, 'api', '192.0.2.12')
   const headers = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
   const sendRequest = (url: string) => t.inject({ url, headers, remoteAddress: '192.0.2.12' })
   expect((await sendRequest('/api/releases')).statusCode).toBe(200)
@@ -57,17 +57,17 @@ test('signed webhooks of Stripe have no limit, and a network may send 300 forged
       headers: sign(payload, secret),
     })
   }
-  await after(300, 'api', '192.0.2.20')
+  after(300, 'api', '192.0.2.20')
   expect((await deliver('192.0.2.20', 'evt_signed')).statusCode).toBe(200)
   expect((await deliver('192.0.2.20', 'evt_forged', 'whsec_guess')).statusCode).toBe(429)
 
-  await after(290, 'api', '192.0.2.21')
+  after(290, 'api', '192.0.2.21')
   expect(await statuses(20, () => deliver('192.0.2.21', 'evt_again'))).toEqual({ 200: 20 })
   expect(await statuses(20, () => deliver('192.0.2.21', 'evt_forged', 'whsec_guess'))).toEqual({ 400: 10, 429: 10 })
 })
 
 test('signed replies and reports of Twilio have no limit, and a network may send 300 forged ones in five minutes', async () => {
-  await after(290, 'api', '192.0.2.30')
+  after(290, 'api', '192.0.2.30')
   const deliver = (path: string, fields: Record<string, string>, token: string) =>
     t.inject({
       ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString(), remoteAddress: '192.0.2.30' },
@@ -93,7 +93,7 @@ test('health checks have no limit', async () => {
 })
 
 test('allows a network 300 rejected requests without a session in five minutes, with a cookie or without', async () => {
-  await after(290, 'signed-out', '192.0.2.7')
+  after(290, 'signed-out', '192.0.2.7')
   const sendRequest = () =>
     t.inject({ url: '/api/auth/me', remoteAddress: '192.0.2.7', headers: { cookie: `session=${'x'.repeat(43)}` } })
   expect(await statuses(20, sendRequest)).toEqual({ 401: 10, 429: 10 })
@@ -102,9 +102,9 @@ test('allows a network 300 rejected requests without a session in five minutes, 
 })
 
 test('documents and release files have limits per network', async () => {
-  await after(600, 'document', '192.0.2.9')
+  after(600, 'document', '192.0.2.9')
   expect((await t.inject({ url: '/search', remoteAddress: '192.0.2.9' })).statusCode).toBe(429)
-  await after(30, 'preview', '192.0.2.10')
+  after(30, 'preview', '192.0.2.10')
   const openPreview = (remoteAddress: string) => t.inject({ url: '/?remotes=listings@1.0.0-0123456789', remoteAddress })
   expect((await openPreview('192.0.2.10')).statusCode).toBe(429)
   expect((await openPreview('192.0.2.11')).statusCode).toBe(404)

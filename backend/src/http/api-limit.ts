@@ -19,10 +19,7 @@ export interface Caller {
   caller?: string
 }
 
-/**
- * The coarse limit of the whole API. It runs after the session guard, which knows the user. While limits cannot be
- * counted, reads are allowed; costly routes have exact limits of their own.
- */
+/** The coarse limit of the whole API. It runs after the session guard, which knows the user. Costly routes have exact limits of their own. */
 @Injectable()
 export class ApiLimit implements CanActivate {
   constructor(
@@ -30,17 +27,18 @@ export class ApiLimit implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean {
     if (this.reflector.get<true | undefined>(SIGNED, context.getHandler())) return true
     const { user, caller, ip } = context
       .switchToHttp()
       .getRequest<FastifyRequest & Caller & { user?: { id: number } }>()
     const known = user?.id ?? caller
-    await (known ? this.limits.takeLeased(SIGNED_IN, known) : this.limits.takeLeasedFrom(ANONYMOUS, ip))
+    if (known) this.limits.takeCoarse(SIGNED_IN, known)
+    else this.limits.takeCoarseFrom(ANONYMOUS, ip)
     return true
   }
 
-  async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
-    await this.limits.takeLeasedFrom(ANONYMOUS, ip)
+  countForged({ ip }: Pick<FastifyRequest, 'ip'>): void {
+    this.limits.takeCoarseFrom(ANONYMOUS, ip)
   }
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import { DbModule } from '../db/db.module.ts'
-import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { AllExceptionsFilter } from './all-exceptions.filter.ts'
 import { ApiLimit } from './api-limit.ts'
 import { ConcurrentWrites } from './concurrent-writes.ts'
@@ -11,7 +10,7 @@ import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
 
 @Module({
-  imports: [DbModule, ValkeyModule],
+  imports: [DbModule],
   providers: [ApiLimit, Health, AllExceptionsFilter, RateLimit, Readiness, ConcurrentWrites],
   exports: [ApiLimit, AllExceptionsFilter, RateLimit, Readiness],
 })

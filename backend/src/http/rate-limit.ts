@@ -1,23 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, type QueryCreator, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
-import { now, seconds } from '../db/kysely.ts'
 import { LIMITS_POOL } from '../db/pool.ts'
-import { type Args, type Statement, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
-import { Valkey } from '../valkey/valkey.ts'
-import { CircuitBreaker, timeout } from './circuit-breaker.ts'
+import { CoarseLimits } from './coarse-limits.ts'
 import { httpErrors } from './http.contract.ts'
-import { Leases } from './leases.ts'
-import type { Count, Limit } from './limit.ts'
 import { neighborhoodOf, networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
-import { ValkeyCounts } from './valkey-counts.ts'
+import { refundUse, takeTwoUses, takeUse } from './rate-limit.sql.ts'
 
-export type { Limit }
+/** At most `max` uses in each window of `seconds`; the name is part of the key. */
+export interface Limit {
+  name: string
+  max: number
+  seconds: number
+}
 
 // These series exist from the start, because alerts watch their first refusal.
 const ALERTED = [
@@ -33,75 +31,6 @@ export const refusals = new ProcessCounter(
   ALERTED,
 )
 
-type Use = { key: Expression<string>; seconds: Expression<number>; uses: Expression<number> }
-
-// The row's lock makes the count exact across processes, and the database's now() across machines.
-const count = (db: QueryCreator<Database>, rows: Expression<unknown>) =>
-  db
-    .insertInto('rate_limit')
-    .columns(['key', 'ends_at', 'used'])
-    .expression(rows as Expression<never>)
-    .onConflict((of) =>
-      of.column('key').doUpdateSet(({ eb, ref }) => {
-        const whenEnded = () => eb.case().when('rate_limit.ends_at', '<=', now())
-        return {
-          used: whenEnded()
-            .then(ref('excluded.used'))
-            .else(eb('rate_limit.used', '+', ref('excluded.used')))
-            .end(),
-          ends_at: whenEnded().then(ref('excluded.ends_at')).else(ref('rate_limit.ends_at')).end(),
-        }
-      }),
-    )
-    .returning(({ eb }) => ['used', seconds(eb('ends_at', '-', now())).as('wait')])
-
-const row = ({ key, seconds, uses }: Use) => {
-  const { cast, eb } = expressionBuilder<Database>()
-  return [
-    cast<string>(key, 'text').as('key'),
-    eb(now(), '+', sql<string>`make_interval(secs => ${seconds})`).as('ends_at'),
-    cast<number>(uses, 'integer').as('used'),
-  ]
-}
-
-const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds: number; uses: number }>) =>
-  count(db, db.selectNoFrom(row({ key, seconds, uses }))),
-)
-
-type Two = Args<Record<'key' | 'nextKey', string> & Record<'seconds' | 'nextSeconds' | 'max', number>>
-
-const one = sql.lit(1)
-
-const takeTwo = statement((db, { key, seconds, max, nextKey, nextSeconds }: Two) =>
-  db
-    .with('first', (db) => count(db as never, db.selectNoFrom(row({ key, seconds, uses: one }))))
-    .with('next', (db) =>
-      count(
-        db as never,
-        db
-          .selectFrom('first')
-          .select(row({ key: nextKey, seconds: nextSeconds, uses: one }))
-          .where('first.used', '<=', max),
-      ),
-    )
-    .selectFrom('first')
-    .leftJoin('next', (join) => join.onTrue())
-    .select(['first.used', 'first.wait', 'next.used as nextUsed', 'next.wait as nextWait']),
-)
-const refund = statement((db, { key }: Args<{ key: string }>) =>
-  db
-    .updateTable('rate_limit')
-    .set(({ eb }) => ({ used: eb('used', '-', eb.lit(1)) }))
-    .where('key', '=', key)
-    .where('used', '>', sql.lit(0))
-    .where('ends_at', '>', now()),
-)
-
-/** An exact use waits this many timeouts for a database that does not respond; longer for a busy one. */
-const OUTAGE = 6
-/** With more uses than this waiting for a connection, others fail immediately, because they would time out. */
-const QUEUE = 200
-
 const NEIGHBORS = 10
 
 const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
@@ -115,44 +44,35 @@ export const limitKey = (secrets: Secrets, name: string, who: string | number): 
   `${name}:${typeof who === 'number' ? who : pseudonym(secrets, who)}`
 
 /**
- * `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. Each use case has its limits in
- * `*.limits.ts`, such as `login-code.limits.ts`.
+ * `take` is exact over all processes, survives a restart, and refuses while it cannot count. `takeCoarse`, for frequent
+ * reads, counts in this process. Each use case has its limits in `*.limits.ts`, such as `login-code.limits.ts`.
  */
 @Injectable()
 export class RateLimit {
   readonly #on: boolean
   readonly #secrets: Secrets
-  readonly #timeoutMs: number
-  readonly #coarse: Leases | ValkeyCounts
-  #respondedAt = 0
+  readonly #coarse = new CoarseLimits()
 
   constructor(
     @Inject(LIMITS_POOL) private readonly pool: Pool,
-    @Inject(ENV) env: Env,
-    valkey: Valkey,
+    @Inject(ENV) env: Pick<Env, 'RATE_LIMITS' | 'CODE_SECRET'>,
   ) {
-    const breaker = new CircuitBreaker(env.RATE_LIMIT_TIMEOUT_MS)
-    this.#coarse = valkey.isOn
-      ? new ValkeyCounts(
-          ({ name, seconds }, who) => valkey.count(`limit:${limitKey(env.CODE_SECRET, name, who)}`, seconds),
-          breaker,
-        )
-      : new Leases((limit, who, uses) => this.#count(limit, who, uses), breaker)
     this.#on = env.RATE_LIMITS
     this.#secrets = env.CODE_SECRET
-    this.#timeoutMs = env.RATE_LIMIT_TIMEOUT_MS
   }
 
   /** Throws 429, or 503 if it cannot count. A request that is rolled back counts too. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
-    const { used, wait } = await this.#withTimeout(this.#count(limit, who, 1))
+    const { used, wait } = await this.#count(limit, who)
     if (used > limit.max) throw tooMany(limit, wait)
   }
 
   async takeBoth(limit: Limit, next: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
-    const { used, wait, nextUsed, nextWait } = await this.#withTimeout(this.#countBoth(limit, next, who))
+    const keys = { key: this.#key(limit, who), nextKey: this.#key(next, who) }
+    const args = { ...keys, seconds: limit.seconds, max: limit.max, nextSeconds: next.seconds }
+    const { used, wait, nextUsed, nextWait } = await counted(takeTwoUses.first(this.pool, args))
     if (used > limit.max) throw tooMany(limit, wait)
     if (nextUsed! > next.max) throw tooMany(next, nextWait!)
   }
@@ -176,63 +96,48 @@ export class RateLimit {
    */
   async countAbove(limit: Limit, who: string | number): Promise<number> {
     if (!this.#on) return 0
-    const { used } = await this.#withTimeout(this.#count(limit, who, 1))
+    const { used } = await this.#count(limit, who)
     return Math.max(0, used - limit.max)
   }
 
   /** Returns the seconds since the first use of the window, which is 0 for the first. Refuses nothing. */
   async secondsSinceFirst(limit: Limit, who: string | number): Promise<number> {
     if (!this.#on) return limit.seconds
-    const { wait } = await this.#withTimeout(this.#count(limit, who, 1))
+    const { wait } = await this.#count(limit, who)
     return Math.max(0, Math.floor(limit.seconds - wait))
   }
 
   /** Refunds one use. A failure is ignored: one use too many is counted. */
-  async refund({ name }: Limit, who: string | number): Promise<void> {
-    await refund.rows(this.pool, { key: limitKey(this.#secrets, name, who) }).catch(() => {})
+  async refund(limit: Limit, who: string | number): Promise<void> {
+    await refundUse.rows(this.pool, { key: this.#key(limit, who) }).catch(() => {})
   }
 
-  /**
-   * For uses that are too frequent to write each one; allows everything while it cannot count. With Valkey each use is
-   * counted there. Without it several are counted in advance; the limit is never exceeded, and at most a few uses are
-   * lost.
-   */
-  async takeLeased(limit: Limit, who: string | number): Promise<void> {
-    const refusal = this.#on && (await this.#coarse.take(limit, who))
-    if (refusal) throw tooMany(limit, refusal.seconds)
+  /** Throws 429. Never waits, and works without the database. */
+  takeCoarse(limit: Limit, who: string | number): void {
+    const wait = this.#on ? this.#coarse.take(limit, who) : undefined
+    if (wait !== undefined) throw tooMany(limit, wait)
   }
 
-  async takeLeasedFrom(limit: Limit, ip: string): Promise<void> {
-    await this.takeLeased(limit, networkOf(ip))
-    await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
+  takeCoarseFrom(limit: Limit, ip: string): void {
+    this.takeCoarse(limit, networkOf(ip))
+    this.takeCoarse(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
-  async #withTimeout<T>(counted: Promise<T>): Promise<T> {
-    const began = performance.now()
-    try {
-      const count = await Promise.race([counted, timeout(OUTAGE * this.#timeoutMs)])
-      if (!count && this.#respondedAt < began) throw new Error('Counting the limits timed out.')
-      return count ?? (await counted)
-    } catch (cause) {
-      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
-    }
+  #count(limit: Limit, who: string | number) {
+    return counted(takeUse.first(this.pool, { key: this.#key(limit, who), seconds: limit.seconds }))
   }
 
-  async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
-    return this.#counted(take, { key: limitKey(this.#secrets, name, who), seconds, uses })
+  #key({ name }: Limit, who: string | number): string {
+    return limitKey(this.#secrets, name, who)
   }
+}
 
-  async #countBoth({ name, seconds, max }: Limit, next: Limit, who: string | number) {
-    const nextKey = limitKey(this.#secrets, next.name, who)
-    const key = limitKey(this.#secrets, name, who)
-    return this.#counted(takeTwo, { key, seconds, max, nextKey, nextSeconds: next.seconds })
-  }
-
-  async #counted<Values, Row>(counting: Statement<Values, Row>, values: Values): Promise<Row> {
-    if (this.pool.waitingCount >= QUEUE) throw new Error('Too many requests are waiting for their limits.')
-    const row = await counting.first(this.pool, values)
-    this.#respondedAt = performance.now()
-    return row!
+/** The timeouts of the pool bound how long counting takes (db/pool.ts). */
+async function counted<Row>(counting: Promise<Row | undefined>): Promise<Row> {
+  try {
+    return (await counting)!
+  } catch (cause) {
+    throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
   }
 }
 

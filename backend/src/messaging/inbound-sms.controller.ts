@@ -29,7 +29,7 @@ export class InboundSmsController {
     @Res() reply: FastifyReply,
   ) {
     if (!this.gateway.hasSigned('/api/sms/inbound', body, signature)) {
-      await this.limit.countForged(request)
+      this.limit.countForged(request)
       throw new Problem(httpErrors.forbidden)
     }
     await this.optOuts.readReply(body.From, body.Body)

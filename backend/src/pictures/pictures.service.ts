@@ -47,8 +47,8 @@ export class PicturesService {
       .send(png)
   }
 
-  count({ ip }: FastifyRequest): Promise<void> {
-    return this.limits.takeLeasedFrom(LIMIT, ip)
+  count({ ip }: FastifyRequest): void {
+    this.limits.takeCoarseFrom(LIMIT, ip)
   }
 
   png(svg: string): Promise<Buffer> {

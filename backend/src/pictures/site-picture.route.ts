@@ -19,7 +19,7 @@ export class SitePictureRoute implements OnModuleInit {
     for (const path of ['/pictures/site/:file', '/pictures/:locale/site/:file'])
       fastify.get<{ Params: { locale?: string } }>(path, async (request, reply) => {
         try {
-          await this.pictures.count(request)
+          this.pictures.count(request)
           return await this.pictures.send(sitePictureIn(localeOf(request.params.locale)), request, reply)
         } catch (error) {
           this.exceptions.respond(error, request, reply)

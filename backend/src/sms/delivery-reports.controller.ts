@@ -28,7 +28,7 @@ export class DeliveryReportsController {
     @Req() request: FastifyRequest,
   ) {
     if (!this.gateway.hasSigned(`/api/sms/status/${about}`, report, signature)) {
-      await this.limit.countForged(request)
+      this.limit.countForged(request)
       throw new Problem(httpErrors.forbidden)
     }
     const undelivered = this.gateway.readReport(report)

@@ -1,4 +1,4 @@
-import type { Limit } from '../http/limit.ts'
+import type { Limit } from '../http/rate-limit.ts'
 
 const day = (name: string, max: number): Limit => ({ name: `sms-${name}`, max, seconds: 86_400 })
 

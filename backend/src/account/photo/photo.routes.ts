@@ -41,7 +41,7 @@ export class PhotoRoutes implements OnModuleInit {
   async #send({ params, ip }: PhotoRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(params.name)?.[1]
     if (!hash) throw new Problem(httpErrors['not-found'])
-    await this.limits.takeLeasedFrom(PER_NETWORK, ip)
+    this.limits.takeCoarseFrom(PER_NETWORK, ip)
     const bytes = await this.photos.read(hash)
     if (!bytes) throw new Problem(httpErrors['not-found'])
     return reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_CONTROL }).send(bytes)

@@ -30,7 +30,7 @@ export class ListingPictures implements OnModuleInit {
     for (const path of ['/pictures/listings/:id/:file', '/pictures/:locale/listings/:id/:file'])
       fastify.get<{ Params: Params }>(path, async (request, reply) => {
         try {
-          await this.pictures.count(request)
+          this.pictures.count(request)
           return await this.pictures.send(await this.#picture(request.params), request, reply)
         } catch (error) {
           this.exceptions.respond(error, request, reply)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { useLimit } from '../../../test/database.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
+import { useCoarseLimit } from '../../../test/limits.ts'
 import {
   deleteListings,
   makeListing,
@@ -103,7 +103,7 @@ test('only signed-in users receive validation errors', async () => {
 })
 
 test('matches and all other routes share one limit per user, above which nothing is read', async () => {
-  await useLimit(t, 'api-account', me.id, 1500)
+  useCoarseLimit(t, 'api-account', me.id, 1500)
   const again = (await makeSession(t, me.id)).as
   expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
@@ -111,7 +111,7 @@ test('matches and all other routes share one limit per user, above which nothing
     expect(statusAndCode(await sendRequest(again))).toEqual([429, 'too-many']),
   )
   expect(names).toEqual([])
-  await useLimit(t, 'signed-out', '203.0.113.9', 1500)
+  useCoarseLimit(t, 'signed-out', '203.0.113.9', 1500)
   expect(statusAndCode(await sendRequest({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([
     429,
     'too-many',

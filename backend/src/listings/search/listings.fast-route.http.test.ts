@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { useLimit } from '../../../test/database.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
+import { useCoarseLimit } from '../../../test/limits.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 
@@ -38,7 +38,7 @@ test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight
 )
 
 test('searches and all other routes share one limit per visitor; a signed-in user has their own', async () => {
-  await useLimit(t, 'api', '203.0.113.7', 300)
+  useCoarseLimit(t, 'api', '203.0.113.7', 300)
   const refused = await get('', {}, '203.0.113.7')
   expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([429, 'too-many'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ export class ListingsFastRoute implements OnModuleInit {
 
   async #respond(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const network = networkOf(request.ip)
-    await this.limits.takeLeasedFrom(ANONYMOUS, request.ip)
+    this.limits.takeCoarseFrom(ANONYMOUS, request.ip)
     const parsed = ListingsQuery.safeParse(request.query)
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed

@@ -41,7 +41,7 @@ export class WebhookSignature {
   async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
     const event = this.#signedEvent(rawBody(request), header)
     if (!event) {
-      await this.limit.countForged(request)
+      this.limit.countForged(request)
       throw new Problem(paymentsErrors['webhook-forged'])
     }
     await this.#assertTimely(event, signedAt(header))

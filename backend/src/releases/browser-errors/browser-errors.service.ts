@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.types.ts'
 import { iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import type { Limit } from '../../http/limit.ts'
+import type { Limit } from '../../http/rate-limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { ProcessCounter } from '../../metrics/counters.ts'
 import { RegistryService } from '../registry.service.ts'
@@ -86,7 +86,7 @@ export class BrowserErrorsService {
 
   async record({ release, route, message }: BrowserError, ip: string, userAgent?: string): Promise<void> {
     if (!this.#isLive(release)) return
-    await this.limits.takeLeasedFrom(ERRORS, ip)
+    await this.limits.takeFrom(ERRORS, ip)
     const [name = '', version = ''] = release.split('@')
     const error = { message: anonymousMessage(message), route: this.#routeOf(route), engine: engineOf(userAgent) }
     await addError.rows(this.pool, { name, version, ...error })

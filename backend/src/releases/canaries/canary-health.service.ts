@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { now } from '../../http/clock.contract.ts'
-import type { Limit } from '../../http/limit.ts'
+import type { Limit } from '../../http/rate-limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { BackgroundWork } from '../../jobs/background-work.ts'
 import { endCanary } from '../going-live/go-live.ts'
@@ -92,7 +92,7 @@ export class CanaryHealthService {
   #isWithinVisitLimit(network: string, sentReleases: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
     const choice = [...sentReleases].map(([name, { version }]) => `${name}@${version}`).sort()
     const who = networkName(this.env.CODE_SECRET, `${network} with ${choice}`)
-    return isFulfilled(this.limits.takeLeased(SUCCESSFUL_VISITS, who))
+    return isFulfilled(this.limits.take(SUCCESSFUL_VISITS, who))
   }
 
   /** If the limit cannot be checked, the vote does not count. */
