@@ -1,5 +1,7 @@
 import { expect } from '@jest/globals'
 import { Client, Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import { addSender } from '../src/jobs/sending.ts'
 import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
 import { startProcess } from './process.ts'
@@ -13,6 +15,9 @@ export async function openKilling() {
   const blocker = new Client({ connectionString: url })
   await blocker.connect()
   const started: Process[] = []
+  const boss = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  const endSending = addSender(boss)
 
   const start = async (settings: Record<string, string> = {}) => {
     const process = await startProcess({ DATABASE_URL: url, RATE_LIMITS: 'off', ...settings })
@@ -37,6 +42,8 @@ export async function openKilling() {
       await acted
     },
     async close() {
+      endSending()
+      await boss.stop({ graceful: false })
       await killAll(started)
       await blocker.end()
       await pool.end()

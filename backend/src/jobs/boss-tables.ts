@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, json, kysely, now, secondsSince, textIn } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -25,16 +25,8 @@ type JobTable = {
 export type Boss = {
   'pgboss.job': JobTable
   'pgboss.job_common': JobTable & { ctid: string }
-  'pgboss.queue': Record<(typeof OF_QUEUE)[number] | 'retention_seconds', number> & { name: string }
+  'pgboss.queue': { name: string }
 }
-
-const OF_QUEUE = [
-  ...(['expire_seconds', 'deletion_seconds', 'retry_limit', 'retry_delay', 'retry_backoff'] as const),
-  ...(['retry_delay_max', 'policy', 'dead_letter', 'heartbeat_seconds'] as const),
-]
-
-/** That of the schema `pgboss`, on which pg-boss wakes its workers. */
-const CHANNEL = sql`'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)`
 
 export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
 
@@ -52,37 +44,6 @@ export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
     .where((job) => job.or([job.eb('state', '=', sql.lit('active')), isDue(job)]))
     .groupBy('name'),
 )
-
-/**
- * Enqueues a job for each row of a query and wakes the workers at the commit, like pg-boss's `insert`, in one statement
- * and without reading the rows first. Fails until the queue exists.
- */
-export const insertJobs = <Row extends { data: object }>(
-  db: Kysely<Database>,
-  queue: QueueName,
-  query: (db: Kysely<Database>) => SelectQueryBuilder<Database, never, Row>,
-) =>
-  db
-    .withTables<Boss & { 'pgboss.job': Record<(typeof OF_QUEUE)[number] | 'keep_until', unknown> }>()
-    .with('job', (db) =>
-      db
-        .insertInto('pgboss.job')
-        .columns(['name', 'data', 'keep_until', ...OF_QUEUE])
-        .expression(({ selectFrom }) =>
-          selectFrom(query(db as never).as('requested') as never as 'pgboss.job')
-            .leftJoin('pgboss.queue as queue', (join) => join.on('queue.name', '=', sql.lit(queue)))
-            .select((eb) => [
-              eb.ref('queue.name').$notNull().as('name'),
-              sql.ref<object>('requested.data').as('data'),
-              sql`now() + queue.retention_seconds * interval '1 second'`.as('keep_until'),
-              ...OF_QUEUE.map((column) => `queue.${column}` as const),
-            ]),
-        )
-        .returning('pgboss.job.id'),
-    )
-    .selectFrom('job')
-    .select(({ fn }) => fn('pg_notify', [CHANNEL, sql.lit(queue)]).as('notified'))
-    .limit(sql.lit(1))
 
 /** Returns the earliest one. `job_common_trip` is its index (boss-index.ts). */
 export const findTripChange = statement((db, { trip, what }: Args<{ trip: number; what: string }>) =>

@@ -2,17 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { type ConstructorOptions, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { isLockTimeout, shortenLockTimeout } from '../db/lock-timeout.ts'
 import { type Listener, Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
-import { registerName } from '../db/query.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
-import { traceOf } from '../metrics/tracing.ts'
 import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { hourlyQueues, queueOf, SCHEDULES, schedules } from './hourly.ts'
@@ -20,6 +18,7 @@ import { assertQueues, installQueues } from './install.ts'
 import { type JobResult, runJob, runSteps } from './job-run.ts'
 import { RunningPoller } from './poller.ts'
 import { type QueueDefinition, type QueueName, queues } from './queues.ts'
+import { addSender, sendJobs } from './sending.ts'
 
 const allQueues: Record<string, QueueDefinition> = { ...queues, ...hourlyQueues }
 
@@ -33,6 +32,7 @@ export class JobsService implements OnApplicationShutdown {
   readonly #stopping = new AbortController()
   #opening: Promise<void> | undefined
   #hasQueues = false
+  #endSending = () => {}
   #jobsBegun = 0
   #jobsEnded = 0
 
@@ -59,26 +59,17 @@ export class JobsService implements OnApplicationShutdown {
     )
   }
 
-  /** Throws 503 until the queues exist. `startAfter` is in seconds. */
-  async enqueue(
-    em: EntityManager,
-    queue: QueueName,
-    data: object,
-    options: { startAfter?: number } = {},
-  ): Promise<void> {
-    this.#assertMayEnqueue(em, queue)
-    await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: insertDatabase(em) })
+  /** `startAfter` is in seconds. */
+  async enqueue(em: EntityManager, queue: QueueName, data: object, { startAfter = 0 } = {}): Promise<void> {
+    this.#assertReady()
+    await sendJobs(em, queue, [{ data, startAfter }])
   }
 
   /** Has a lower priority than jobs that a user waits for. */
   async enqueueMany(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
-    this.#assertMayEnqueue(em, queue)
-    const inserts = jobs.map((data) => ({
-      data: { ...data, ...traceOf() },
-      priority: -1,
-      ...(startAfter > 0 && { startAfter }),
-    }))
-    await this.#boss.insert(queue, inserts, { db: insertDatabase(em) })
+    this.#assertReady()
+    const inserts = jobs.map((data) => ({ data, priority: -1, startAfter }))
+    await sendJobs(em, queue, inserts)
   }
 
   /**
@@ -116,8 +107,7 @@ export class JobsService implements OnApplicationShutdown {
     return Object.hasOwn(allQueues, name)
   }
 
-  #assertMayEnqueue(em: EntityManager, queue: QueueName): void {
-    if (!em.isInTransaction()) throw new Error(`A ${queue} job was enqueued outside a transaction.`)
+  #assertReady(): void {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
@@ -127,6 +117,7 @@ export class JobsService implements OnApplicationShutdown {
   open(): Promise<void> {
     this.#opening = this.#prepare().then(() => {
       this.#hasQueues = true
+      this.#endSending = addSender(this.#boss)
     })
     return this.#opening
   }
@@ -224,19 +215,8 @@ export class JobsService implements OnApplicationShutdown {
     await Promise.all(this.#pollers.map((poller) => poller.stop()))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
+    this.#endSending()
     await this.#boss.stop({ graceful: false })
-  }
-}
-
-/** pg-boss has at most two texts of an insert for each queue, so PostgreSQL can use their plans again. */
-function insertDatabase(em: EntityManager): ReturnType<typeof fromKysely> {
-  const db = fromKysely(em.getKysely())
-  return {
-    ...db,
-    executeSql: (text, values) => {
-      registerName(text)
-      return db.executeSql(text, values)
-    },
   }
 }
 

@@ -1,10 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type ExpressionBuilder, expressionBuilder, type ReferenceExpression, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Kysely,
+  type ReferenceExpression,
+  sql,
+} from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
 import { array, emptyArray, now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { insertJobs } from '../../jobs/boss-tables.ts'
+import { sendJobs } from '../../jobs/sending.ts'
 
 // Every transaction that publishes, confirms, changes, closes or reopens a listing, or moves a trip that decides about
 // its state, enqueues its matching and the consequences for its trips. A boundary rule lists the files that may write
@@ -73,7 +80,7 @@ const keyOf = (eb: Listings) =>
     )
     .end()
 
-const matchingOf = (db: Parameters<typeof insertJobs>[0], facts: { isRenewed?: Expression<true> } = {}) =>
+const matchingOf = (db: Kysely<Database>, facts: { isRenewed?: Expression<true> } = {}) =>
   db
     .selectFrom('listing')
     .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id'), ...facts }).as('data'))
@@ -93,8 +100,8 @@ const readStates = statement((db, { ids }: Args<{ ids: number[] }>) =>
     .where('listing.id', '=', ({ fn }) => fn.any(ids)),
 )
 
-const enqueueNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  insertJobs(db, 'matching', (db) => matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids))),
+const findNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids)),
 )
 
 export const isUnknownFlight = ({
@@ -108,117 +115,109 @@ export const isUnknownFlight = ({
     eb(ref('leg.date'), '=', ref('leg.end_date')),
   ])
 
-const enqueueSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  insertJobs(db, 'flights', (db) =>
-    db
-      .selectFrom('listing')
-      .select(({ ref }) => jsonBuildObject({ schedulesOf: ref('listing.id') }).as('data'))
-      .where('listing.id', '=', ({ fn }) => fn.any(ids))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('listing_leg as leg')
-            .select('leg.number')
-            .whereRef('leg.listing_id', '=', 'listing.id')
-            .where(isUnknownFlight),
-        ),
+const findWithoutSchedules = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  db
+    .selectFrom('listing')
+    .select(({ ref }) => jsonBuildObject({ schedulesOf: ref('listing.id') }).as('data'))
+    .where('listing.id', '=', ({ fn }) => fn.any(ids))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('listing_leg as leg')
+          .select('leg.number')
+          .whereRef('leg.listing_id', '=', 'listing.id')
+          .where(isUnknownFlight),
       ),
-  ),
+    ),
 )
 
-const enqueueRenewed = statement((db, { ids }: Args<{ ids: number[] }>) =>
-  insertJobs(db, 'matching', (db) =>
-    matchingOf(db, { isRenewed: sql.lit(true) }).where('listing.id', '=', ({ fn }) => fn.any(ids)),
-  ),
+const findRenewed = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  matchingOf(db, { isRenewed: sql.lit(true) }).where('listing.id', '=', ({ fn }) => fn.any(ids)),
 )
 
 // A listing for someone close, or with its own languages, does not depend on its author's languages.
-const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
-  insertJobs(db, 'matching', (db) =>
-    matchingOf(db)
-      .where('account_id', '=', account)
-      .where('language_codes', '=', emptyArray<string>())
-      .where('traveler', 'is', null),
-  ),
+const findSpoken = statement((db, { account }: Args<{ account: number }>) =>
+  matchingOf(db)
+    .where('account_id', '=', account)
+    .where('language_codes', '=', emptyArray<string>())
+    .where('traveler', 'is', null),
 )
 
 // Only the author's listing changes a proposal, because the recipient has read its flights. A helper's full listing
 // ends the helper's other proposals.
-const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) =>
-  insertJobs(db, 'trip-changes', (db) => {
-    const { and, eb, fn, or, ref } = expressionBuilder<Database, 'listing' | 'trip'>()
-    const isOneOf = (ids: Expression<number[]>) => eb('listing.id', '=', fn.any(array(ids, 'bigint')))
-    const isGone = isOneOf(gone)
-    const isEnded = and([
-      isOneOf(full),
-      eb('trip.helper_listing_id', '=', ref('listing.id')),
-      eb('trip.state', '=', sql.lit('proposed')),
-      eb('trip.first_departure_at', '>', now()),
-    ])
-    return db
-      .selectFrom('listing')
-      .innerJoin('trip', (join) =>
-        join.on(({ or, eb, ref }) =>
-          or([
-            eb('trip.helper_listing_id', '=', ref('listing.id')),
-            eb('trip.seeking_listing_id', '=', ref('listing.id')),
-          ]),
-        ),
-      )
-      .select(
-        tripChange({
-          trip: ref('trip.id'),
-          role: eb
-            .case('trip.helper_listing_id')
-            .when(ref('listing.id'))
-            .then(sql.lit('helper' as const))
-            .else(sql.lit('traveler' as const))
-            .end(),
-          what: eb
-            .case()
-            .when(or([isGone, isEnded]))
-            .then(sql.lit('gone' as const))
-            .else(sql.lit('changed' as const))
-            .end(),
-        }).as('data'),
-      )
-      .where(or([isGone, isOneOf(moved), isOneOf(full)]))
-      .where(
+const findTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) => {
+  const { and, eb, fn, or, ref } = expressionBuilder<Database, 'listing' | 'trip'>()
+  const isOneOf = (ids: Expression<number[]>) => eb('listing.id', '=', fn.any(array(ids, 'bigint')))
+  const isGone = isOneOf(gone)
+  const isEnded = and([
+    isOneOf(full),
+    eb('trip.helper_listing_id', '=', ref('listing.id')),
+    eb('trip.state', '=', sql.lit('proposed')),
+    eb('trip.first_departure_at', '>', now()),
+  ])
+  return db
+    .selectFrom('listing')
+    .innerJoin('trip', (join) =>
+      join.on(({ or, eb, ref }) =>
         or([
-          isEnded,
-          and([
-            or([isGone, isOneOf(moved)]),
-            eb('trip.last_landing_at', '>', now()),
-            or([
-              eb('trip.state', '=', sql.lit('agreed' as const)),
-              and([
-                eb('trip.state', '=', sql.lit('proposed' as const)),
-                or([isGone, eb('trip.waits_for', '<>', ref('listing.account_id'))]),
-              ]),
+          eb('trip.helper_listing_id', '=', ref('listing.id')),
+          eb('trip.seeking_listing_id', '=', ref('listing.id')),
+        ]),
+      ),
+    )
+    .select(
+      tripChange({
+        trip: ref('trip.id'),
+        role: eb
+          .case('trip.helper_listing_id')
+          .when(ref('listing.id'))
+          .then(sql.lit('helper' as const))
+          .else(sql.lit('traveler' as const))
+          .end(),
+        what: eb
+          .case()
+          .when(or([isGone, isEnded]))
+          .then(sql.lit('gone' as const))
+          .else(sql.lit('changed' as const))
+          .end(),
+      }).as('data'),
+    )
+    .where(or([isGone, isOneOf(moved), isOneOf(full)]))
+    .where(
+      or([
+        isEnded,
+        and([
+          or([isGone, isOneOf(moved)]),
+          eb('trip.last_landing_at', '>', now()),
+          or([
+            eb('trip.state', '=', sql.lit('agreed' as const)),
+            and([
+              eb('trip.state', '=', sql.lit('proposed' as const)),
+              or([isGone, eb('trip.waits_for', '<>', ref('listing.account_id'))]),
             ]),
           ]),
         ]),
-      )
-      .orderBy('trip.id')
-  }),
-)
+      ]),
+    )
+    .orderBy('trip.id')
+})
 
 const ACTIVE: readonly string[] = ['open', 'partly', 'found']
 const ENDED: readonly string[] = ['closed', 'hidden', 'removed']
 
-type On = Parameters<typeof enqueueNew.rows>[0]
+type On = Parameters<typeof findNew.rows>[0]
 
 export async function enqueueMatching(on: On, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  await enqueueNew.rows(on, { ids })
-  await enqueueSchedules.rows(on, { ids })
+  await sendJobs(on, 'matching', await findNew.rows(on, { ids }))
+  await sendJobs(on, 'flights', await findWithoutSchedules.rows(on, { ids }))
 }
 
 export async function enqueueRenewedMatching(on: On, ids: number[]): Promise<void> {
-  if (ids.length > 0) await enqueueRenewed.rows(on, { ids })
+  if (ids.length > 0) await sendJobs(on, 'matching', await findRenewed.rows(on, { ids }))
 }
 
 export async function enqueueMatchingOf(em: EntityManager, account: number): Promise<void> {
-  await enqueueSpoken.rows(em, { account })
+  await sendJobs(em, 'matching', await findSpoken.rows(em, { account }))
 }
 
 /** Runs a change of listings, and enqueues its consequences for others. */
@@ -243,6 +242,7 @@ export async function changeListings<Result>(
   const gone = idsOf(({ was, after }) => ENDED.includes(after.status!) && ACTIVE.includes(was.status!))
   const moved = idsOf(({ was, after }) => ACTIVE.includes(after.status!) && after.flights !== was.flights)
   const full = idsOf(({ was, after }) => after.type === 'helper' && after.status === 'found' && was.status !== 'found')
-  if (gone.length + moved.length + full.length > 0) await enqueueTrips.rows(on, { gone, moved, full })
+  if (gone.length + moved.length + full.length > 0)
+    await sendJobs(on, 'trip-changes', await findTrips.rows(on, { gone, moved, full }))
   return result
 }

@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../../db/database.types.ts'
 import { ago, kysely, utcToday } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { insertJobs } from '../../jobs/boss-tables.ts'
+import { sendJobs } from '../../jobs/sending.ts'
 import { flightNumberOf } from '../listing.read.ts'
 import { carriers } from './carriers.ts'
 import { enqueueRenewedMatching, isUnknownFlight } from './changed-listings.public.ts'
@@ -21,25 +21,22 @@ export interface FlightOnDate {
   date: string
 }
 
-const enqueueLookupOfSearch = statement((db, { id }: Args<{ id: number }>) =>
-  insertJobs(db, 'flights', (db) =>
-    db
-      .selectFrom('saved_search as search')
-      .select(({ ref }) =>
-        jsonBuildObject({ lookUp: jsonBuildObject({ flight: flightNumberOf('search'), date: ref('search.date') }) }).as(
-          'data',
-        ),
-      )
-      .where('search.id', '=', id)
-      .where('search.carrier', 'is not', null)
-      .where('search.date', 'is not', null)
-      .where('search.end_date', 'is', null),
-  ),
+const findLookupOfSearch = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('saved_search as search')
+    .select(({ ref }) =>
+      jsonBuildObject({ lookUp: jsonBuildObject({ flight: flightNumberOf('search'), date: ref('search.date') }) }).as(
+        'data',
+      ),
+    )
+    .where('search.id', '=', id)
+    .where('search.carrier', 'is not', null)
+    .where('search.date', 'is not', null)
+    .where('search.end_date', 'is', null),
 )
 
-type On = Parameters<typeof enqueueLookupOfSearch.rows>[0]
-
-export const enqueueScheduleOfSearch = (on: On, id: number): Promise<unknown> => enqueueLookupOfSearch.rows(on, { id })
+export const enqueueScheduleOfSearch = async (em: EntityManager, id: number): Promise<void> =>
+  sendJobs(em, 'flights', await findLookupOfSearch.rows(em, { id }))
 
 export const unknownFlights = statement((db, { listing }: Args<{ listing: number }>) =>
   db

@@ -7,7 +7,7 @@ import type { PersonalData } from '../../account/public.ts'
 import { emptyArray, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { insertJobs } from '../../jobs/boss-tables.ts'
+import { sendJobs } from '../../jobs/sending.ts'
 import { tripChange } from '../../listings/itinerary/changed-listings.public.ts'
 import { endedProposal, isOf, isUnderWay, roleOf, seesTimes } from './trip.expressions.ts'
 import type { Trip } from './trips.contract.ts'
@@ -120,19 +120,17 @@ const lockTrips = statement((db, { id }: Id) => db.selectFrom('trip as t').where
 
 // A job cancels the agreed trips, because that locks the other person's account, which may be being deleted at the same
 // time.
-const enqueueTripChanges = statement((db, { id }: Id) =>
-  insertJobs(db, 'trip-changes', (db) =>
-    db
-      .selectFrom('trip as t')
-      .select(({ eb }) =>
-        tripChange({
-          trip: sql.ref('t.id'),
-          role: roleOf(eb('t.helper_id', '=', id)),
-          what: sql.lit('left'),
-        }).as('data'),
-      )
-      .where(isOf(id)),
-  ),
+const findTripChanges = statement((db, { id }: Id) =>
+  db
+    .selectFrom('trip as t')
+    .select(({ eb }) =>
+      tripChange({
+        trip: sql.ref('t.id'),
+        role: roleOf(eb('t.helper_id', '=', id)),
+        what: sql.lit('left'),
+      }).as('data'),
+    )
+    .where(isOf(id)),
 )
 
 // The other person needs the name and the shared contact details until the trip has ended. A scheduled job erases them
@@ -223,7 +221,7 @@ const deleteMilestones = statement((db, { id }: Id) =>
 const deleteLinks = statement((db, { id }: Id) => db.deleteFrom('trip_link').where('made_by', '=', id))
 
 export const ERASURE = [
-  ...[lockListings, lockTrips, enqueueTripChanges, saveContact, updateTrips],
+  ...[lockListings, lockTrips, saveContact, updateTrips],
   ...[clearChoices, deleteNotifications, deleteFlightNews, deleteMilestones, deleteLinks],
 ]
 
@@ -245,6 +243,7 @@ export class TripsData implements PersonalData {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
+    await sendJobs(em, 'trip-changes', await findTripChanges.rows(em, { id: accountId }))
     for (const statement of ERASURE) await statement.rows(em, { id: accountId })
   }
 }

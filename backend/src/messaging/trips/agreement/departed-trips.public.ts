@@ -4,22 +4,22 @@ import { identityQuery } from '../../../account/public.ts'
 import type { Database } from '../../../db/database.types.ts'
 import { ago, emptyArray, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
-import { insertJobs } from '../../../jobs/boss-tables.ts'
+import { sendJobs } from '../../../jobs/sending.ts'
 import { tripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
-const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
-  insertJobs(kysely(em), 'trip-changes', (db) =>
-    db
-      .selectFrom('trip_person as p')
-      .innerJoin('trip as t', 't.id', 'p.trip_id')
-      .innerJoin('account', 'account.id', 'p.account_id')
-      .select(tripChange({ trip: sql.ref('t.id'), role: sql.ref('p.role'), what: sql.lit('left') }).as('data'))
-      .where('account.identity', '=', identityQuery(accountId))
-      .where('account.left_at', 'is', null)
-      .where('t.last_landing_at', '>', now())
-      .where(which),
-  ).execute()
+async function leaveTrips(em: EntityManager, accountId: number, which: Expression<SqlBool>): Promise<void> {
+  const left = kysely(em)
+    .selectFrom('trip_person as p')
+    .innerJoin('trip as t', 't.id', 'p.trip_id')
+    .innerJoin('account', 'account.id', 'p.account_id')
+    .select(tripChange({ trip: sql.ref('t.id'), role: sql.ref('p.role'), what: sql.lit('left') }).as('data'))
+    .where('account.identity', '=', identityQuery(accountId))
+    .where('account.left_at', 'is', null)
+    .where('t.last_landing_at', '>', now())
+    .where(which)
+  await sendJobs(em, 'trip-changes', await left.execute())
+}
 
 export async function leaveTripsAfterSuspension(em: EntityManager, accountId: number): Promise<void> {
   await leaveTrips(em, accountId, isUnderWay)
@@ -54,22 +54,21 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
     .where(isBetween)
     .where('t.waits_for', 'is not', null)
     .execute()
-  await insertJobs(db, 'trip-changes', (db) =>
-    db
-      .selectFrom(['trip as t', 'account as mine', 'account as theirs'])
-      .select(
-        tripChange({
-          trip: sql.ref('t.id'),
-          role: roleOf(eb('t.helper_id', '=', eb.ref('mine.id'))),
-          what: sql.lit('left'),
-        }).as('data'),
-      )
-      .where('mine.identity', '=', identityQuery(me))
-      .where('theirs.identity', '=', identityQuery(other))
-      .where(isBetween)
-      .where('t.state', '=', 'agreed')
-      .where('t.last_landing_at', '>', now()),
-  ).execute()
+  const left = db
+    .selectFrom(['trip as t', 'account as mine', 'account as theirs'])
+    .select(
+      tripChange({
+        trip: sql.ref('t.id'),
+        role: roleOf(eb('t.helper_id', '=', eb.ref('mine.id'))),
+        what: sql.lit('left'),
+      }).as('data'),
+    )
+    .where('mine.identity', '=', identityQuery(me))
+    .where('theirs.identity', '=', identityQuery(other))
+    .where(isBetween)
+    .where('t.state', '=', 'agreed')
+    .where('t.last_landing_at', '>', now())
+  await sendJobs(em, 'trip-changes', await left.execute())
 }
 
 const { and, eb, or, refTuple } = expressionBuilder<
@@ -81,20 +80,18 @@ const isBetween = eb(refTuple('t.helper_id', 't.traveler_id'), 'in', [
   refTuple('theirs.id', 'mine.id'),
 ])
 
-const enqueueDeletedListing = statement((db, { listing }: Args<{ listing: number }>) =>
-  insertJobs(db, 'trip-changes', (db) =>
-    db
-      .selectFrom('trip')
-      .select(({ eb }) =>
-        tripChange({
-          trip: sql.ref('trip.id'),
-          role: roleOf(eb('helper_listing_id', '=', listing)),
-          what: sql.lit('gone'),
-        }).as('data'),
-      )
-      .where('state', 'in', [sql.lit('agreed' as const), sql.lit('proposed' as const)])
-      .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
-  ),
+const findTripsOfDeleted = statement((db, { listing }: Args<{ listing: number }>) =>
+  db
+    .selectFrom('trip')
+    .select(({ eb }) =>
+      tripChange({
+        trip: sql.ref('trip.id'),
+        role: roleOf(eb('helper_listing_id', '=', listing)),
+        what: sql.lit('gone'),
+      }).as('data'),
+    )
+    .where('state', 'in', [sql.lit('agreed' as const), sql.lit('proposed' as const)])
+    .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
 )
 
 const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
@@ -115,7 +112,7 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
 )
 
 export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
-  await enqueueDeletedListing.rows(em, { listing })
+  await sendJobs(em, 'trip-changes', await findTripsOfDeleted.rows(em, { listing }))
   await endProposals.rows(em, { listing })
 }
 

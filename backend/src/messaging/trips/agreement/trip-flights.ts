@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { kysely, now } from '../../../db/kysely.ts'
-import { insertJobs } from '../../../jobs/boss-tables.ts'
+import { sendJobs } from '../../../jobs/sending.ts'
 import { changeListings, tripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { updateLinkExpiry } from '../family/link-changes.ts'
 import { type Landing, withSchedules } from '../flights/schedules.ts'
@@ -174,42 +174,41 @@ export async function reserveFlights(em: EntityManager, trip: LockedTrip): Promi
  * flights.
  */
 async function enqueueReplacedTrips(em: EntityManager, trip: number): Promise<void> {
-  await insertJobs(kysely(em), 'trip-changes', (db) =>
-    db
-      .selectFrom('trip_leg as taken')
-      .innerJoin('trip as agreed', 'agreed.id', 'taken.trip_id')
-      .innerJoin('trip as other', (join) =>
-        join.onRef('other.traveler_id', '=', 'agreed.traveler_id').onRef('other.id', '<>', 'agreed.id'),
-      )
-      .innerJoin('trip_leg as leg', (join) =>
-        join
-          .onRef('leg.trip_id', '=', 'other.id')
-          .onRef('leg.departure', '=', 'taken.departure')
-          .onRef('leg.arrival', '=', 'taken.arrival')
-          .onRef('leg.date', '=', 'taken.date'),
-      )
-      .select(({ eb }) =>
-        tripChange({
-          trip: sql.ref('other.id'),
-          role: sql.lit('traveler'),
-          what: eb
-            .case('other.state')
-            .when(sql.lit('proposed' as const))
-            .then(sql.lit('gone' as const))
-            .else(sql.lit('replaced' as const))
-            .end(),
-        }).as('data'),
-      )
-      .distinct()
-      .where('taken.trip_id', '=', trip)
-      .where(({ eb, fn, neg, ref }) =>
-        eb('taken.taken_by', '=', fn.coalesce('other.seeking_listing_id', neg(ref('other.traveler_id')))),
-      )
-      .where('other.state', 'in', ['proposed', 'agreed'])
-      .where('other.first_departure_at', '>', now())
-      .where('leg.together', '=', true)
-      .where('leg.taken_by', 'is', null),
-  ).execute()
+  const others = kysely(em)
+    .selectFrom('trip_leg as taken')
+    .innerJoin('trip as agreed', 'agreed.id', 'taken.trip_id')
+    .innerJoin('trip as other', (join) =>
+      join.onRef('other.traveler_id', '=', 'agreed.traveler_id').onRef('other.id', '<>', 'agreed.id'),
+    )
+    .innerJoin('trip_leg as leg', (join) =>
+      join
+        .onRef('leg.trip_id', '=', 'other.id')
+        .onRef('leg.departure', '=', 'taken.departure')
+        .onRef('leg.arrival', '=', 'taken.arrival')
+        .onRef('leg.date', '=', 'taken.date'),
+    )
+    .select(({ eb }) =>
+      tripChange({
+        trip: sql.ref('other.id'),
+        role: sql.lit('traveler'),
+        what: eb
+          .case('other.state')
+          .when(sql.lit('proposed' as const))
+          .then(sql.lit('gone' as const))
+          .else(sql.lit('replaced' as const))
+          .end(),
+      }).as('data'),
+    )
+    .distinct()
+    .where('taken.trip_id', '=', trip)
+    .where(({ eb, fn, neg, ref }) =>
+      eb('taken.taken_by', '=', fn.coalesce('other.seeking_listing_id', neg(ref('other.traveler_id')))),
+    )
+    .where('other.state', 'in', ['proposed', 'agreed'])
+    .where('other.first_departure_at', '>', now())
+    .where('leg.together', '=', true)
+    .where('leg.taken_by', 'is', null)
+  await sendJobs(em, 'trip-changes', await others.execute())
 }
 
 export async function setFlightTimes(

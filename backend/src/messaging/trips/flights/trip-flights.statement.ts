@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { ago, ahead, iso, kysely, records } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { isNumberOfLeg } from '../../../flights/public.ts'
-import { insertJobs } from '../../../jobs/boss-tables.ts'
+import { sendJobs } from '../../../jobs/sending.ts'
 
 const agreedTripsOn = (db: Kysely<Database>, leg: Expression<number>) =>
   db
@@ -142,17 +142,17 @@ export const findShownFlights = statement((db, { trip }: Args<{ trip: number }>)
 )
 
 /** Enqueues only flights that leave within 48 hours; the hourly job finds the others. */
-export const watchFlights = (em: EntityManager, trip: number) =>
-  insertJobs(kysely(em), 'flights', (db) =>
-    db
-      .selectFrom('trip_leg as leg')
-      .select(({ ref }) =>
-        jsonBuildObject({
-          watch: jsonBuildObject({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }),
-        }).as('data'),
-      )
-      .where('leg.trip_id', '=', trip)
-      .where('leg.flight', 'is not', null)
-      .where('leg.departs_at', '<', ahead('48 hours'))
-      .where('leg.lands_at', '>', ago('3 hours')),
-  ).execute()
+export async function watchFlights(em: EntityManager, trip: number): Promise<void> {
+  const soon = kysely(em)
+    .selectFrom('trip_leg as leg')
+    .select(({ ref }) =>
+      jsonBuildObject({
+        watch: jsonBuildObject({ flight: ref('leg.flight'), departure: ref('leg.departure'), date: ref('leg.date') }),
+      }).as('data'),
+    )
+    .where('leg.trip_id', '=', trip)
+    .where('leg.flight', 'is not', null)
+    .where('leg.departs_at', '<', ahead('48 hours'))
+    .where('leg.lands_at', '>', ago('3 hours'))
+  await sendJobs(em, 'flights', await soon.execute())
+}
