@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The URL of each of these pages may name a listing to open. */
-const opened = '/listings/by-id/:listing'
-const linkPreview = `${opened}/preview`
+const openedListing = '/listings/by-id/:listing'
+const linkPreview = `${openedListing}/preview`
 
 const createSkeletons = () => import('./create/CreateSkeletons.tsx')
 const pageSkeletons = () => import('./PageSkeletons.tsx')
@@ -30,7 +30,7 @@ export default defineRemote({
         '/listings?type=seeking_help&limit=2&on=home',
         '/listings/popular-routes',
         '/testimonials?limit=6',
-        opened,
+        openedListing,
       ],
       linkPreview,
       search: '/search?from={from}&to={to}',
@@ -41,7 +41,7 @@ export default defineRemote({
       page: () => import('./search/SearchPage.tsx').then(({ page }) => page()),
       translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: SearchSkeleton,
-      data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', opened],
+      data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', openedListing],
       linkPreview,
     },
     {
@@ -49,7 +49,7 @@ export default defineRemote({
       title: msg`Flight Search`,
       page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
       Skeleton: lazyComponent(() => pageSkeletons().then(({ FlightSearchSkeleton }) => FlightSearchSkeleton)),
-      data: [opened],
+      data: [openedListing],
       linkPreview,
     },
     {
@@ -71,7 +71,7 @@ export default defineRemote({
       page: () => import('./people/PersonPage.tsx').then(({ page }) => page()),
       translated: () => import('./listing/TranslatedText.tsx'),
       Skeleton: lazyComponent(() => pageSkeletons().then(({ PersonSkeleton }) => PersonSkeleton)),
-      data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
+      data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', openedListing],
       linkPreview: '/listings/:userId/preview',
     },
     { path: '/create-listing', ...createListing },

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 
-/** Delays every response to these requests until `come` is called. `requested` resolves at the first request. */
+/** Delays every response to these requests until `release` is called. `requested` resolves at the first request. */
 export async function hold(page: Page, address: string | RegExp) {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>()

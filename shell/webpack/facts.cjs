@@ -66,7 +66,7 @@ function exportsOf({ output }) {
 }
 
 const SHELL = path.join(__dirname, '../src') + path.sep
-/** The version of a remote does not depend on the shell's texts, although this build includes them. */
+/** This build includes the shell's texts. They must not change the version of a remote. */
 const isNotOfShell = ({ resource = '' }) => !resource.startsWith(SHELL)
 
 async function evaluate(context, name) {

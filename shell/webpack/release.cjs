@@ -37,16 +37,16 @@ const filesOf = ({ chunks }) => [
  * itself, because a finished script does not say which part belongs to which module.
  */
 function ownSizes(compilation) {
-  const made = new Map()
-  const smallOf = (module) => {
+  const minified = new Map()
+  const minifiedCodeOf = (module) => {
     const source = module.originalSource()?.source()
-    if (!made.has(module))
-      made.set(module, source ? minifySync(String(source), { module: true, mangle: true }).code : '')
-    return made.get(module)
+    if (!minified.has(module))
+      minified.set(module, source ? minifySync(String(source), { module: true, mangle: true }).code : '')
+    return minified.get(module)
   }
   return (block) => {
     const modules = modulesOf([...new Set([...entryModules(compilation), ...reachOf(compilation, block)])])
-    const own = [...new Set(modules.filter(isOwn))].map(smallOf)
+    const own = [...new Set(modules.filter(isOwn))].map(minifiedCodeOf)
     return brotliCompressSync(own.sort().join('\n')).length
   }
 }

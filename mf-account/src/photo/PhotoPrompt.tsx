@@ -16,7 +16,7 @@ const missingParts = ({ username, profilePictureUrl }: SessionUser): Part[] => [
   ...(username === NEW_USERNAME ? ['name' as const] : []),
 ]
 
-/** Where nothing can be stored, the prompt would come again after each "Not now". */
+/** Without storage the prompt would return after each "Not now", so it is not shown there. */
 function canStore({ id }: SessionUser): boolean {
   ended.save(id, 'ended', 'check')
   const isStored = ended.read(id, 'check') !== undefined

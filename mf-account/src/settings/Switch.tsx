@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Saves immediately. After a failure it flips back. */
-export function Switch({ label, help, checked, loadError: unknown, disabled, busy, onChoose }: Props) {
+export function Switch({ label, help, checked, loadError, disabled, busy, onChoose }: Props) {
   const { t } = useLingui()
   const { failure, fail, clear } = useFailure()
 
@@ -30,7 +30,7 @@ export function Switch({ label, help, checked, loadError: unknown, disabled, bus
     <Checkbox
       label={label}
       help={help}
-      error={failure?.description ?? unknown}
+      error={failure?.description ?? loadError}
       checked={checked}
       disabled={disabled}
       aria-busy={busy}

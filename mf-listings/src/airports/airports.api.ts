@@ -51,11 +51,11 @@ export function useAirports(isEnabled: boolean, value = '') {
   const { airports, airport } = endpoints()
   const { data: loaded } = airports.useQueryState(undefined)
   const code = codeIn(value)
-  const named = airport.useQuery(code && !loaded ? code : skipToken)
-  const isNamed = code !== undefined && !loaded && named.currentData !== null
-  const list = airports.useQuery(undefined, { skip: !isEnabled && (value === '' || isNamed) })
-  const known = useMemo(() => (named.currentData ? [named.currentData] : undefined), [named.currentData])
-  const { isFetching, error, refetch } = list.isUninitialized && code && !loaded ? named : list
+  const single = airport.useQuery(code && !loaded ? code : skipToken)
+  const isSingle = code !== undefined && !loaded && single.currentData !== null
+  const list = airports.useQuery(undefined, { skip: !isEnabled && (value === '' || isSingle) })
+  const known = useMemo(() => (single.currentData ? [single.currentData] : undefined), [single.currentData])
+  const { isFetching, error, refetch } = list.isUninitialized && code && !loaded ? single : list
   return { data: loaded ?? known, isFetching, error, refetch }
 }
 

@@ -132,7 +132,7 @@ function FlightSearchForm({ mode, filters, onSearch }: Props) {
         <LazyFlightHint
           number={flight.value}
           date={values.date}
-          slot={{ from: values.from, to: values.to, time: undefined, canConnect: false }}
+          fields={{ from: values.from, to: values.to, time: undefined, canConnect: false }}
           onUse={(found, all, open) => {
             if (all || !open.from) field('from').onChange(found.departureAirport)
             if (all || !open.to) field('to').onChange(found.arrivalAirport)

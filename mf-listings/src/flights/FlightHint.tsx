@@ -14,7 +14,7 @@ import {
   type FilledIn,
   type FlightFormValues,
   type FlightSuggestion,
-  slotWithout,
+  fieldsWithout,
   suggestionFor,
 } from './flightSuggestion.ts'
 import { type FlightOnDay, useFlightsQuery, useStoredFlightsQuery } from './flights.api.ts'
@@ -24,13 +24,13 @@ interface Props {
   /** Empty while it is incomplete. */
   number: string
   date: string
-  slot: FlightFormValues
+  fields: FlightFormValues
   /**
-   * Fills in what is empty in a slot, or what the `previous` flight filled in. `all` also replaces different values.
+   * Fills in what is empty in the fields, or what the `previous` flight filled in. `all` also replaces different values.
    */
-  onUse: (flight: ScheduledFlight, all: boolean, slot: FlightFormValues, previous?: ScheduledFlight) => void
-  /** Empties what the flight filled in: the fields that are empty in the slot, and others with the flight's values. */
-  onClear: (flight: ScheduledFlight, slot: FlightFormValues) => void
+  onUse: (flight: ScheduledFlight, all: boolean, fields: FlightFormValues, previous?: ScheduledFlight) => void
+  /** Empties what the flight filled in: those that were empty, and others with the flight's values. */
+  onClear: (flight: ScheduledFlight, fields: FlightFormValues) => void
   onConnect?: (flight: ScheduledFlight) => void
 }
 
@@ -38,12 +38,12 @@ interface Props {
  * Fills in empty fields from the scheduled flight, and offers the values that differ. Filled-in values are emptied once
  * the number or the day is another one.
  */
-export function FlightHint({ number, date, slot, onUse, onClear, onConnect }: Props) {
+export function FlightHint({ number, date, fields, onUse, onClear, onConnect }: Props) {
   const { lookupKey, flights, refusal, settledKey } = useTypedFlight(number, date)
   const filled = useRef<FilledIn>(undefined)
   const isFilled = filled.current !== undefined && filled.current.lookupKey === lookupKey
   // Values filled in from a partially typed number may be replaced.
-  const open = isFilled ? slot : slotWithout(slot, filled.current)
+  const open = isFilled ? fields : fieldsWithout(fields, filled.current)
   const suggestion = flights && suggestionFor(flights, open)
   const area = useRef<HTMLDivElement>(null)
   const canFill = suggestion?.kind === 'fill' && !isFilled
@@ -51,7 +51,7 @@ export function FlightHint({ number, date, slot, onUse, onClear, onConnect }: Pr
   // Run once for each number and day, so that a field that the user clears stays empty.
   const fill = useEffectEvent((found: ScheduledFlight) => {
     const previous = filled.current?.flight
-    filled.current = { lookupKey, flight: found, slot: open, all: false }
+    filled.current = { lookupKey, flight: found, fields: open, all: false }
     onUse(found, false, open, previous)
     const { flightNumber } = found
     announce(t`Filled in from the schedule of ${flightNumber}.`)
@@ -82,9 +82,9 @@ export function FlightHint({ number, date, slot, onUse, onClear, onConnect }: Pr
   const [flight = ''] = lookupKey?.split(' ') ?? []
   // The pressed button disappears, so keep the focus here.
   const use = (found: ScheduledFlight) => {
-    const before = slotWithout(slot, filled.current)
-    filled.current = { lookupKey, flight: found, slot: before, all: true }
-    onUse(found, true, slot)
+    const before = fieldsWithout(fields, filled.current)
+    filled.current = { lookupKey, flight: found, fields: before, all: true }
+    onUse(found, true, fields)
     area.current?.focus()
   }
   const connect = (found: ScheduledFlight) => {

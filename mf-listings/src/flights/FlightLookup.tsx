@@ -38,7 +38,7 @@ export function FlightLookup({ form, flightIndex }: Props) {
   const legs = legsOf(form.getValues())
   const previous = legs[flightIndex - 1]
   const next = legs[flightIndex + 1]
-  const slot: FlightFormValues = {
+  const values: FlightFormValues = {
     ...{ from, to, time, canConnect: isLast },
     previousFrom: previous?.departureAirport,
   }
@@ -48,7 +48,7 @@ export function FlightLookup({ form, flightIndex }: Props) {
     <LazyFlightHint
       number={number}
       date={date}
-      slot={slot}
+      fields={values}
       onUse={(found, all, open) => {
         if (all || !open.from) set(fields.from, found.departureAirport)
         if (all || !(open.time || isBeingTyped(fields.time))) set(fields.time, scheduledTimes(found).time)

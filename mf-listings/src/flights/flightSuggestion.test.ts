@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import { expect, test } from '@jest/globals'
-import { type FlightFormValues, slotWithout, suggestionFor } from './flightSuggestion.ts'
+import { type FlightFormValues, fieldsWithout, suggestionFor } from './flightSuggestion.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, time: string): ScheduledFlight => ({
   ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport, arrivalAirport },
@@ -8,7 +8,7 @@ const flight = (departureAirport: string, arrivalAirport: string, time: string):
 })
 const QR501 = flight('HYD', 'DOH', '03:55')
 const THROUGH = [flight('CDG', 'LAX', '10:30'), flight('LAX', 'PPT', '15:30')]
-const slot = (more: Partial<FlightFormValues> = {}): FlightFormValues => ({
+const fields = (more: Partial<FlightFormValues> = {}): FlightFormValues => ({
   from: '',
   to: '',
   time: '',
@@ -46,14 +46,14 @@ test.each([
   ],
   ['an unknown number', [], { from: 'HYD' }, undefined],
 ])('%s', (_what, flights, more, expected) => {
-  expect(suggestionFor(flights as ScheduledFlight[], slot(more))).toEqual(expected)
+  expect(suggestionFor(flights as ScheduledFlight[], fields(more))).toEqual(expected)
 })
 
 test('values filled in for the beginning of a number are cleared for the whole number, but typed values are not', () => {
-  const filled = { lookupKey: 'QR5', flight: flight('LHR', 'DOH', '10:00'), slot: slot({ to: 'DOH' }), all: false }
-  expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(slot({ to: 'DOH' }))
-  expect(slotWithout(slot({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
-    slot({ to: 'DOH', time: '10:05' }),
+  const filled = { lookupKey: 'QR5', flight: flight('LHR', 'DOH', '10:00'), fields: fields({ to: 'DOH' }), all: false }
+  expect(fieldsWithout(fields({ from: 'LHR', to: 'DOH', time: '10:00' }), filled)).toEqual(fields({ to: 'DOH' }))
+  expect(fieldsWithout(fields({ from: 'LHR', to: 'DOH', time: '10:05' }), filled)).toEqual(
+    fields({ to: 'DOH', time: '10:05' }),
   )
-  expect(slotWithout(slot({ from: 'HYD' }), undefined)).toEqual(slot({ from: 'HYD' }))
+  expect(fieldsWithout(fields({ from: 'HYD' }), undefined)).toEqual(fields({ from: 'HYD' }))
 })

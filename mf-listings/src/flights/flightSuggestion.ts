@@ -18,22 +18,22 @@ export interface FlightFormValues {
 export interface FilledIn {
   lookupKey: string | undefined
   flight: ScheduledFlight
-  slot: FlightFormValues
+  fields: FlightFormValues
   /** Whether the flight also replaced different values. */
   all: boolean
 }
 
 /** Removes the values that a flight filled in and the user has not changed since. */
-export function slotWithout(slot: FlightFormValues, filled: FilledIn | undefined): FlightFormValues {
-  if (!filled) return slot
+export function fieldsWithout(fields: FlightFormValues, filled: FilledIn | undefined): FlightFormValues {
+  if (!filled) return fields
   const { departureAirport, arrivalAirport } = filled.flight
   const { time } = scheduledTimes(filled.flight)
   const withoutFilled = <Field extends 'from' | 'to' | 'time'>(field: Field, value: string) => {
-    const isFilled = filled.slot[field] === '' || (filled.all && filled.slot[field] !== value)
-    return isFilled && slot[field] === value ? '' : slot[field]
+    const isFilled = filled.fields[field] === '' || (filled.all && filled.fields[field] !== value)
+    return isFilled && fields[field] === value ? '' : fields[field]
   }
   return {
-    ...slot,
+    ...fields,
     from: withoutFilled('from', departureAirport),
     to: withoutFilled('to', arrivalAirport),
     time: withoutFilled('time', time),
@@ -55,18 +55,18 @@ export type FlightSuggestion =
 /** Undefined if the number has no flights. */
 export function suggestionFor(
   flights: readonly ScheduledFlight[],
-  slot: FlightFormValues,
+  fields: FlightFormValues,
 ): FlightSuggestion | undefined {
-  const fromHere = flights.filter(({ departureAirport }) => departureAirport === slot.from)
-  const candidates = slot.from && fromHere.length > 0 ? fromHere : flights
-  const flight = candidates.find(({ arrivalAirport }) => arrivalAirport === slot.to) ?? candidates[0]
+  const fromHere = flights.filter(({ departureAirport }) => departureAirport === fields.from)
+  const candidates = fields.from && fromHere.length > 0 ? fromHere : flights
+  const flight = candidates.find(({ arrivalAirport }) => arrivalAirport === fields.to) ?? candidates[0]
   if (!flight) return
-  if (slot.previousFrom && flight.departureAirport === slot.previousFrom) return { kind: 'impossible', flight }
-  if (candidates.length > 1 && flight.arrivalAirport !== slot.to) return { kind: 'choose', flights: [...candidates] }
-  if (slot.from && flight.departureAirport !== slot.from) return { kind: 'differs', flight, field: 'from' }
-  if (!slot.from || !slot.to || slot.time === '') return { kind: 'fill', flight }
-  if (flight.arrivalAirport !== slot.to && slot.canConnect) return { kind: 'connect', flight }
-  if (slot.time !== undefined && scheduledTimes(flight).time !== slot.time)
+  if (fields.previousFrom && flight.departureAirport === fields.previousFrom) return { kind: 'impossible', flight }
+  if (candidates.length > 1 && flight.arrivalAirport !== fields.to) return { kind: 'choose', flights: [...candidates] }
+  if (fields.from && flight.departureAirport !== fields.from) return { kind: 'differs', flight, field: 'from' }
+  if (!fields.from || !fields.to || fields.time === '') return { kind: 'fill', flight }
+  if (flight.arrivalAirport !== fields.to && fields.canConnect) return { kind: 'connect', flight }
+  if (fields.time !== undefined && scheduledTimes(flight).time !== fields.time)
     return { kind: 'differs', flight, field: 'time' }
   return { kind: 'agrees', flight }
 }

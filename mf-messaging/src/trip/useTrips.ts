@@ -5,7 +5,8 @@ import { messagingApi, type Pair } from '../messaging.api.ts'
 const NO_TRIPS: ConversationTrip[] = []
 
 /**
- * Newest first: the listing in the URL, then those of the messages. The next message must include `listingToMention`.
+ * The listings that two people write about: first the one in the URL, then those of their messages, the newest first. The
+ * next message must include `listingToMention`.
  */
 export function useTrips({ me, other }: Pair, about: number | undefined, mentioned: ConversationTrip[] = NO_TRIPS) {
   const known = mentioned.find(({ listingId }) => listingId === about)

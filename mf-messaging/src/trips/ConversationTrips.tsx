@@ -23,13 +23,13 @@ import { useTripStep } from './useTripStep.ts'
 interface ConversationTripLineProps {
   me: number
   trip: Trip
-  made: number | undefined
+  ownRevision: number | undefined
   /** Names the day of the trip, because there are others. */
   isOneOfSeveral: boolean
   collapse: ReturnType<typeof useCollapse>
 }
 
-function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: ConversationTripLineProps) {
+function ConversationTripLine({ me, trip, ownRevision, isOneOfSeveral, collapse }: ConversationTripLineProps) {
   const { t } = useLingui()
   const tripStep = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
@@ -37,7 +37,7 @@ function ConversationTripLine({ me, trip, made, isOneOfSeveral, collapse }: Conv
   const opens = isOpen ?? ((needsResponse && !collapse.isCollapsed) || collapse.isOpen)
   const title = (
     <>
-      <TripTitle me={me} trip={trip} made={tripStep.made ?? made} />
+      <TripTitle me={me} trip={trip} ownRevision={tripStep.ownRevision ?? ownRevision} />
       {isOneOfSeveral && <span className={styles.text}>{firstDayOf(trip)}</span>}
     </>
   )
@@ -106,7 +106,7 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
     { refetchOnReconnect: true },
   )
   const [parameters, setParameters] = useSearchParams()
-  const [made, setMade] = useState<number>()
+  const [ownRevision, setOwnRevision] = useState<number>()
   const { dialog, show } = useDialogs()
   const isFailed = isError && !data
   useAnnounceChanges(me, data)
@@ -121,7 +121,12 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
   const topic = about.trips.find(({ state }) => state === 'open')
 
   const propose = () =>
-    void show(loadProposeDialog, { me, other, about: topic?.listingId ?? about.listingToMention, onDone: setMade })
+    void show(loadProposeDialog, {
+      me,
+      other,
+      about: topic?.listingId ?? about.listingToMention,
+      onDone: setOwnRevision,
+    })
   const isRequested = parameters.has('propose')
   const openFromUrl = useEffectEvent(() => {
     const rest = new URLSearchParams(parameters)
@@ -160,7 +165,11 @@ export function ConversationTrips({ me, other, about, collapse, isInTouch }: Pro
         </div>
       )}
       {shown.map((trip) => (
-        <ConversationTripLine key={trip.id} {...{ me, trip, made, collapse }} isOneOfSeveral={shown.length > 1} />
+        <ConversationTripLine
+          key={trip.id}
+          {...{ me, trip, ownRevision, collapse }}
+          isOneOfSeveral={shown.length > 1}
+        />
       ))}
       {dialog}
     </>

@@ -1,6 +1,6 @@
 import type { ScheduledFlight } from '@flight-amigo/backend/contract/flights'
 import {
-  type FlightSlot,
+  type FlightFormValues,
   isBeingTyped,
   LazyFlightHint,
   scheduledTimes,
@@ -14,10 +14,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import styles from './LegsFields.module.css'
-import type { LegField, LegsFormReturn } from './legValues.ts'
+import type { LegField, UseLegsForm } from './legValues.ts'
 
 interface Props {
-  form: LegsFormReturn
+  form: UseLegsForm
   n: number
   togetherLabel: string
   /** Adds a flight from where this one lands; undefined when no more flights fit. */
@@ -55,16 +55,16 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
   }
 
   /** Whether a field is empty without what the previous flight filled in. */
-  const isEmptyIn = (slot: FlightSlot, previous?: ScheduledFlight) => {
+  const isEmptyIn = (fields: FlightFormValues, previous?: ScheduledFlight) => {
     const compared: Partial<Record<LegField, string | undefined>> = {
-      ...{ departureAirport: slot.from, arrivalAirport: slot.to, time: slot.time },
+      ...{ departureAirport: fields.from, arrivalAirport: fields.to, time: fields.time },
     }
     const before = previous && valuesIn(previous)
     return (field: (typeof SCHEDULED)[number]) =>
       !(compared[field] ?? leg[field]) || (!(field in compared) && leg[field] === before?.[field])
   }
-  const fillIn = (flight: ScheduledFlight, all: boolean, slot: FlightSlot, previous?: ScheduledFlight) => {
-    const isEmpty = isEmptyIn(slot, previous)
+  const fillIn = (flight: ScheduledFlight, all: boolean, fields: FlightFormValues, previous?: ScheduledFlight) => {
+    const isEmpty = isEmptyIn(fields, previous)
     // The arrival is only filled in, because a connecting trip continues from there.
     const isFilledIn = (field: (typeof SCHEDULED)[number]) =>
       (isEmpty(field) && !isBeingTyped(`legs.${n}.${field}`)) || (all && field !== 'arrivalAirport')
@@ -72,8 +72,8 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
     for (const field of SCHEDULED.filter(isFilledIn))
       form.setValue(`legs.${n}.${field}`, scheduled[field] ?? '', { shouldValidate: formState.isSubmitted })
   }
-  const clear = (flight: ScheduledFlight, slot: FlightSlot) => {
-    for (const field of SCHEDULED.filter(isEmptyIn(slot, flight)))
+  const clear = (flight: ScheduledFlight, fields: FlightFormValues) => {
+    for (const field of SCHEDULED.filter(isEmptyIn(fields, flight)))
       if (leg[field]) form.setValue(`legs.${n}.${field}`, '', { shouldValidate: formState.isSubmitted })
   }
 
@@ -126,7 +126,7 @@ export function LegFields({ form, n, togetherLabel, onConnect, onRemove }: Props
       <LazyFlightHint
         number={flightNumber ?? ''}
         date={date}
-        slot={{
+        fields={{
           ...{ from: departureAirport, to: arrivalAirport, time: time ?? '', canConnect: onConnect !== undefined },
           previousFrom: n > 0 ? form.getValues(`legs.${n - 1}.departureAirport`) : undefined,
         }}

@@ -14,13 +14,13 @@ import styles from './Dialogs.module.css'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import { LegFields } from './LegFields.tsx'
 import legsFieldsStyles from './LegsFields.module.css'
-import { type LegsFormReturn, type LegValues, useLegsForm, valuesOf } from './legValues.ts'
+import { type LegValues, type UseLegsForm, useLegsForm, valuesOf } from './legValues.ts'
 import { CHECK_CONNECTION } from './useTripStep.ts'
 
 const MAX_LEGS = 4
 
 interface LegsFieldsProps {
-  form: LegsFormReturn
+  form: UseLegsForm
   togetherLabel: string
 }
 

@@ -11,10 +11,11 @@ import { companyOnFlight } from './tripTexts.ts'
 interface Props {
   me: number
   trip: Trip
-  made: number | undefined
+  /** The revision that this user has just made: its title takes the focus. */
+  ownRevision: number | undefined
 }
 
-export function TripTitle({ me, trip, made }: Props) {
+export function TripTitle({ me, trip, ownRevision }: Props) {
   const { badge, tone, title } = stateOf(trip, me, new Date())
   return (
     <>
@@ -22,7 +23,7 @@ export function TripTitle({ me, trip, made }: Props) {
       <h2
         key={trip.revision}
         className={styles.title}
-        {...(made === trip.revision && { ref: takeFocus, tabIndex: -1 })}
+        {...(ownRevision === trip.revision && { ref: takeFocus, tabIndex: -1 })}
       >
         {title}
       </h2>

@@ -53,7 +53,7 @@ export function TripState({ me, trip, tripStep, isToday }: Props) {
   return (
     <Card as="section" className={styles.state} aria-label={t`State of the trip`}>
       <TripDrawing me={me} trip={trip} />
-      <TripTitle me={me} trip={trip} made={tripStep.made} />
+      <TripTitle me={me} trip={trip} ownRevision={tripStep.ownRevision} />
       {isHelper && isAgreedAhead && companion?.firstName && <p>{relativeOf(name, companion.relation)}</p>}
       {needsOther && <PlanB me={me} listing={seekingListingId} />}
       {text && <p>{text}</p>}

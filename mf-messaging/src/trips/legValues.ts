@@ -31,8 +31,8 @@ export const valuesOf = (leg: PartialLeg): LegValues => ({
 })
 
 const Legs = z.pick(TripChange, { legs: true })
-type LegsValues = z.input<typeof Legs>
-export type LegsFormReturn = UseFormReturn<LegsValues, unknown, z.output<typeof Legs>>
+type TripChangeInput = z.input<typeof Legs>
+export type UseLegsForm = UseFormReturn<TripChangeInput, unknown, z.output<typeof Legs>>
 
 export function useLegsForm(me: number, draftId: string, initial: () => LegValues[]) {
   const [legs] = useState(() => drafts.read(me, draftId) ?? initial())
@@ -55,7 +55,7 @@ export function useLegsForm(me: number, draftId: string, initial: () => LegValue
     showErrors: (error: unknown) => {
       for (const [path, message] of Object.entries((error as Failure | undefined)?.fields ?? {}))
         if (path.startsWith('legs'))
-          setError((path === 'legs' ? 'legs.root' : path) as FieldPath<LegsValues>, { message })
+          setError((path === 'legs' ? 'legs.root' : path) as FieldPath<TripChangeInput>, { message })
     },
     forget: () => drafts.forget(me, draftId),
   }

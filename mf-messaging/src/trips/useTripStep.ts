@@ -56,7 +56,7 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     failure,
     code,
     fail,
-    made: ownRevision,
+    ownRevision,
     setMade: setOwnRevision,
     question,
     dropQuestion: () => setQuestion(undefined),

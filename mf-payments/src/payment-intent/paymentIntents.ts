@@ -68,7 +68,7 @@ export function useEndedPayment({ state, attempt }: PreviousPayment, intents: Pa
 const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
 
 /**
- * Counts how often the browser restoreCount this page from its back-forward cache. As a key, the count remounts a page that
+ * Counts how often the browser restores this page from its back-forward cache. As a key, the count remounts a page that
  * may be stale in the middle of a payment.
  */
 export function useRestoreCount(): number {

@@ -144,7 +144,7 @@ function TipForm({ recipient, terms, suggested }: Props) {
 
   const onPaid = (intent: PaymentIntent) => {
     const dollars = intent.amount / 100
-    // Stripe's webhook reports the payment too, so the user neither isHeld for this report nor sees it fail.
+    // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
     report({ paymentIntentId: intent.id, recipientId: recipient.id, amount: dollars })
     showSuccess({ dollars, clientSecret: intent.client_secret ?? '', paidAt: new Date().toISOString() })
   }

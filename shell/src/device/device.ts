@@ -42,16 +42,17 @@ const installation = {
 
 const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 
-let isFollowed = false
+/** Whether the page has said whose device this is, after which the document's person no longer counts. */
+let hasOwner = false
 
 // Caches exist only on https and localhost.
-const own = async (person: number | null) => 'caches' in globalThis && setOwner(person)
+const storeOwner = async (person: number | null) => 'caches' in globalThis && setOwner(person)
 
 export async function changeOwner(person: number | null): Promise<void> {
   if (isPreview()) return
-  isFollowed = true
+  hasOwner = true
   const isTheirs = 'caches' in globalThis && (await owner()) === person
-  await own(person)
+  await storeOwner(person)
   // A device without an owner may still have a push subscription after an interrupted logout.
   if (!isTheirs) await clearPush()
 }
@@ -66,7 +67,7 @@ export async function startDevice(
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
   // The user may have changed since the document was rendered. A visitor's page may be older than a login, so it waits
   // for the session check (session/syncSession.ts).
-  if (!isFollowed && person !== null && (await own(person))) await clearPush()
+  if (!hasOwner && person !== null && (await storeOwner(person))) await clearPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }

@@ -50,13 +50,13 @@ interface Part {
  * checks every value, without zod, which would add 9 KB to every first load.
  */
 export function partOf(exposed: unknown, part: string): Part {
-  const { routes, slots } = at(exposed, 'default')
+  const { routes, slots } = objectIn(exposed, 'default')
   const [kind, key = ''] = part.split(/:(.*)/s)
   const found =
     kind === 'slot'
-      ? at(slots, key)
+      ? objectIn(slots, key)
       : ((Array.isArray(routes) ? routes : [])
-          .map((route) => at({ route }, 'route'))
+          .map((route) => objectIn({ route }, 'route'))
           .find(({ path }) => path === key) ?? {})
   const load = kind === 'slot' ? found.extension : found.page
   if (typeof load !== 'function') throw new Error(`no ${part}`)
@@ -64,7 +64,8 @@ export function partOf(exposed: unknown, part: string): Part {
   return { load: load as Part['load'], Skeleton }
 }
 
-function at(value: unknown, name: string): Record<string, unknown> {
+/** An own property that is an object; else an empty one. */
+function objectIn(value: unknown, name: string): Record<string, unknown> {
   const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return isObject(inner) ? inner : {}
 }

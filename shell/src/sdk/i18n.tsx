@@ -21,7 +21,7 @@ const lingui = { i18n, _: i18n.t }
 /** A document has one language, so no component has to render again for another one. */
 export const useLingui = () => lingui
 
-/** Lingui inserts texts before it parses the tags and escapes of a message. A node is inserted afterwards. */
+/** Lingui would parse tags and escapes in an inserted text, such as a name with "<". It does not parse nodes. */
 const literal = (values: TransProps['values'] = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, nodeIfParsed(value)]))
 

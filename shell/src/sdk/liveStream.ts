@@ -30,7 +30,7 @@ export function openLiveStream(account: number, { onEvent, after, delayMs = 2000
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const broadcast = (note: Note) => channel?.postMessage(note)
   let last = after
-  /** Until there is a connection, the data is that of the document. */
+  /** Whether the page's data is still that of the document: until the first connection. */
   let continuesDocument = after !== undefined
   let resign: (() => void) | undefined
   let waiting: AbortController | undefined

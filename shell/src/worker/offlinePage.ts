@@ -125,15 +125,15 @@ function sections(requestedUrl: string, all: SavedNote[], reader: Reader): strin
 }
 
 function entry({ title, lines, savedAt }: SavedNote, isRequested: boolean, reader: Reader): string {
-  const at = new Date(savedAt)
+  const saved = new Date(savedAt)
   return (
     `<details${isRequested ? ' open' : ''}><summary><b><bdi>${escapeHtml(title)}</bdi></b>` +
-    `<time datetime="${at.toISOString()}">${reader.texts.asOf(moment(at, reader))}</time></summary>` +
+    `<time datetime="${saved.toISOString()}">${reader.texts.asOf(moment(saved, reader))}</time></summary>` +
     `<ol>${lines.map((one) => line(one, reader)).join('')}</ol></details>`
   )
 }
 
-/** A sentence in another language that has an index opens large, to point at it. */
+/** A line of a card has an index. If it is in another language, a tap shows it in large letters, to point at. */
 function line({ label, text, at, lang, call, face }: NoteLine, reader: Reader, index?: number): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), reader)
   const small = [label && `<bdi>${escapeHtml(label)}</bdi>`, time].filter(Boolean).join(reader.texts.comma ?? ', ')

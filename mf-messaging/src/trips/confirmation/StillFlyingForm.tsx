@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import styles from './Confirmation.module.css'
 import { useFlyingMutation } from './confirmation.api.ts'
-import type { Flyer, ThanksProps } from './StillFlyingThanks.tsx'
+import type { ThanksProps, TravelerName } from './StillFlyingThanks.tsx'
 
 interface AnswerTexts {
   button: string
@@ -24,12 +24,12 @@ const StillFlyingThanks = lazyComponent<ThanksProps>(
 
 const ANSWERS = ['yes', 'changed', 'canceled'] as const
 
-export function stillFlyingQuestion(traveler: Flyer): string {
+export function stillFlyingQuestion(traveler: TravelerName): string {
   if (traveler) return t`Is ${traveler} still flying?`
   return traveler === null ? t`Is the traveler you posted for still flying?` : t`Are you still flying?`
 }
 
-function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer'], AnswerTexts> {
+function stillFlyingAnswers(traveler: TravelerName): Record<StillFlyingAnswer['answer'], AnswerTexts> {
   return {
     yes: { button: flyingText(traveler), before: t`Someone counts on you. Is everything as you agreed?` },
     changed: {
@@ -43,14 +43,14 @@ function stillFlyingAnswers(traveler: Flyer): Record<StillFlyingAnswer['answer']
   }
 }
 
-function flyingText(traveler: Flyer): string {
+function flyingText(traveler: TravelerName): string {
   if (traveler) return t`Yes, ${traveler} is flying`
   return traveler === null
     ? t({ message: 'Yes, they are flying', comment: 'About one person whose name is not known.' })
     : t`Yes, I am flying`
 }
 
-function notFlyingText(traveler: Flyer): string {
+function notFlyingText(traveler: TravelerName): string {
   if (traveler) return capitalized(t`${traveler} is not flying`)
   return traveler === null
     ? t({ message: 'They are not flying', comment: 'About one person whose name is not known.' })
@@ -64,7 +64,7 @@ interface Props {
   id: number
   /** The token of an email. Without it, the signed-in user replies. */
   token?: string
-  traveler?: Flyer
+  traveler?: TravelerName
   initial?: StillFlyingAnswer['answer'] | undefined
   /** The answer that was sent before this form is shown, whose thanks it then shows. */
   answered?: StillFlyingAnswer['answer'] | null

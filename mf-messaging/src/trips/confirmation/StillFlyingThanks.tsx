@@ -4,15 +4,15 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import styles from './Confirmation.module.css'
 
-/** The traveler: the user (undefined), or a family member by name; null if the page does not know the name. */
-export type Flyer = string | null | undefined
+/** Undefined if the user travels; else the first name of the traveler, or null if the page does not know it. */
+export type TravelerName = string | null | undefined
 
 interface Texts {
   title: string
   text: string
 }
 
-function thanksFor(answer: StillFlyingAnswer['answer'], traveler: Flyer): Texts {
+function thanksFor(answer: StillFlyingAnswer['answer'], traveler: TravelerName): Texts {
   if (answer === 'changed')
     return {
       title: t`Thank you.`,
@@ -34,7 +34,7 @@ function thanksFor(answer: StillFlyingAnswer['answer'], traveler: Flyer): Texts 
 
 export interface ThanksProps {
   answer: StillFlyingAnswer['answer']
-  traveler: Flyer
+  traveler: TravelerName
   footer: ReactNode
 }
 

@@ -41,8 +41,8 @@ export interface UpdateSender {
   send: (update: MilestoneUpdate) => Promise<SendResult>
   undo: (update: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
   /**
-   * Called after each update, because the shown trip may be stale. Its action is not batched, so what `show` stored is
-   * rendered.
+   * Called after each update, because the shown trip may be stale. It dispatches its action at once, so that the page also
+   * renders what `show` has stored.
    */
   onSent: (update: MilestoneUpdate) => void
 }

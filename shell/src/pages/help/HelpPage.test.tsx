@@ -5,7 +5,7 @@ import { renderInSite } from '../../../test/renderInSite.tsx'
 import { SiteProvider } from '../../remotes/site.ts'
 import { i18n } from '../../sdk/i18n.tsx'
 import { AboutPage } from './AboutPage.tsx'
-import { moments } from './answers.ts'
+import { sections } from './answers.ts'
 import { HelpPage } from './HelpPage.tsx'
 
 const email = { contactEmail: 'hello@flight-amigo.test' }
@@ -40,7 +40,7 @@ test('the search lists and counts the answers with all of its words, and links t
 })
 
 test('the search finds the shown language, also without the accents of Latin letters', async () => {
-  const question = moments[3]?.answers[3]?.question.id ?? ''
+  const question = sections[3]?.answers[3]?.question.id ?? ''
   i18n.loadAndActivate({ locale: 'es', messages: { [question]: ['¿Cómo denuncio a alguien?'] } as never })
   try {
     show(<HelpPage />)

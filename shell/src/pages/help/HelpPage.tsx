@@ -10,7 +10,7 @@ import { i18n } from '../../sdk/i18n.tsx'
 import { useSettings } from '../../sdk/settings.ts'
 import { ContactEmail } from '../contact/ContactFrame.tsx'
 import styles from '../legal/LegalPage.module.css'
-import { type Answer, type Moment, moments } from './answers.ts'
+import { type Answer, type Section, sections } from './answers.ts'
 
 /** The search ignores case and the accents of Latin letters. */
 const normalize = (text: string) =>
@@ -20,13 +20,13 @@ const normalize = (text: string) =>
     .toLowerCase()
     .replaceAll('’', "'")
 
-function found(search: string): Moment[] {
+function found(search: string): Section[] {
   const terms = normalize(search).split(/\s+/).filter(Boolean)
   const matches = ({ question, answer }: Answer) => {
     const text = normalize(`${i18n._(question)} ${i18n._(answer)}`)
     return terms.every((term) => text.includes(term))
   }
-  return moments
+  return sections
     .map((moment) => ({ ...moment, answers: moment.answers.filter(matches) }))
     .filter(({ answers }) => answers.length > 0)
 }
@@ -46,7 +46,7 @@ export function HelpPage() {
       <section className={styles.summary} aria-label={t`Find an answer`}>
         <Search value={search} onChange={setSearch} />
         <p className={styles.jumps}>
-          {moments.map(({ id, heading }) => (
+          {sections.map(({ id, heading }) => (
             <a
               key={id}
               href={`#${id}`}

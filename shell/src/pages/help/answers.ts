@@ -8,13 +8,13 @@ export interface Answer {
   more?: { to: string; label: MessageDescriptor }
 }
 
-export interface Moment {
+export interface Section {
   id: string
   heading: MessageDescriptor
   answers: Answer[]
 }
 
-export const moments: Moment[] = [
+export const sections: Section[] = [
   {
     id: 'before',
     heading: msg`Before the trip`,
