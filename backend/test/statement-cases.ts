@@ -114,9 +114,9 @@ export const statementCases: StatementCase[] = [
   cleanup('session', 'seen_at', '14 days'),
   cleanup('session', 'created_at', '30 days'),
   queryCase('session', 'deletion: own sessions', ownSessions.with(PERSON)),
-  { table: 'listing', what: 'matches of an own listing', ...matchesStatement(SESSION, 77, { limit: 9 }) },
-  { table: 'listing', what: 'near a search', ...nearStatement(near, { limit: 9, hidden: [78] }) },
-  { table: 'listing', what: 'how many fit each own listing', ...matchCountsStatement(77) },
+  queryCase('listing', 'matches of an own listing', matchesStatement(SESSION, 77, { limit: 9 })),
+  queryCase('listing', 'near a search', nearStatement(near, { limit: 9, hidden: [78] })),
+  queryCase('listing', 'how many fit each own listing', matchCountsStatement(77)),
   textCase('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   textCase('saved_search', 'publication: the first saved searches that it fits', MATCHING_SEARCHES, [77, 0]),
   queryCase(

@@ -2,10 +2,9 @@
 import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
 import { presentListing } from '../../src/listings/listing.presenter.ts'
-import type { ListingRow } from '../../src/listings/listing.read.ts'
 import { ListingsQuery } from '../../src/listings/listings.contract.ts'
 import { VIEWERS } from '../../src/listings/public.ts'
-import { searchStatement } from '../../src/listings/search/search.statement.ts'
+import { findPage } from '../../src/listings/search/search-page.ts'
 
 for (const [type, parse] of [
   [20, Number],
@@ -25,9 +24,7 @@ createServer(async (request, reply) => {
     flight,
     type = 'both',
   } = Object.fromEntries(new URL(request.url!, 'http://a').searchParams)
-  const { rows } = await pool.query<ListingRow>(
-    searchStatement({ ...ANY, from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
-  )
+  const rows = await findPage(pool, { ...ANY, from, to, date, endDate, flight, type: type as 'both', limit: 9 })
   const body = JSON.stringify(rows.slice(0, 9).map((row) => presentListing(row, VIEWERS['signed-out'])))
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }).listen(Number(process.argv[3]), '127.0.0.1')

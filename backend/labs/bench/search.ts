@@ -23,7 +23,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { writeAreas } from '../../src/listings/airports/write-areas.ts'
 import { daysAfter } from '../../src/listings/itinerary/itinerary.contract.ts'
 import { ListingsQuery } from '../../src/listings/listings.contract.ts'
-import { searchStatement } from '../../src/listings/search/search.statement.ts'
+import { findPage } from '../../src/listings/search/search-page.ts'
 import { atLeast, atMost, conclude } from '../bars.ts'
 import { type Cell, cells } from './search.cells.ts'
 import { load, quantile } from './search.load.ts'
@@ -177,7 +177,7 @@ async function addressesIn(url: string): Promise<string[]> {
   )
   const ANY = ListingsQuery.parse({})
   const isWhole = async (query: Record<string, string>) =>
-    (await client.query(searchStatement({ ...ANY, ...query, limit: 9 }, undefined))).rowCount === 10
+    (await findPage(client, { ...ANY, ...query, limit: 9 })).length === 10
   const whole: string[][] = []
   for (const fields of KINDS) {
     const addresses: string[] = []

@@ -12,6 +12,10 @@ export interface LegColumns {
   suffix: string
 }
 
+export interface CompanyLeg extends LegColumns {
+  alone: boolean
+}
+
 export const ListingSchema = defineEntity({
   name: 'Listing',
   tableName: 'listing',
@@ -58,7 +62,7 @@ export const ListingSchema = defineEntity({
     arrivalArea: p.text().lazy().nullable(),
     spoken: p.text().lazy().default(''),
     trust: p.integer().lazy().default(0),
-    company: p.json().$type<Array<LegColumns & { alone: boolean }>>().lazy().nullable(),
+    company: p.json().$type<CompanyLeg[]>().lazy().nullable(),
     helperLostAt: p.datetime().lazy().nullable(),
   },
 })

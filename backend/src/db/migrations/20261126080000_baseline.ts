@@ -12,6 +12,7 @@ import { flightsTables } from './baseline/flights.tables.ts'
 import { formatsFunctions } from './baseline/formats.functions.ts'
 import { listingsFunctions } from './baseline/listings.functions.ts'
 import { listingsTables } from './baseline/listings.tables.ts'
+import { listingsViews } from './baseline/listings.views.ts'
 import { messagingFunctions } from './baseline/messaging.functions.ts'
 import { messagingTables } from './baseline/messaging.tables.ts'
 import { messagingViews } from './baseline/messaging.views.ts'
@@ -66,6 +67,7 @@ export class Migration20261126080000_baseline extends Migration {
       feedbackFunctions,
     ])
       this.addSql(functions)
-    for (const views of [accountViews, messagingViews, paymentsViews, pushViews, tripsViews]) this.addSql(views)
+    for (const views of [accountViews, listingsViews, messagingViews, paymentsViews, pushViews, tripsViews])
+      this.addSql(views)
   }
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { Client, type QueryConfig } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { advanceClock } from '../../../dev/clock.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { inlineClock } from '../../../test/inline-clock.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { ListingsQuery } from '../listings.contract.ts'
-import type { Statement } from '../search/search.statement.ts'
 import { matchCountsStatement, matchesStatement, type Position } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
 
@@ -63,7 +62,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-async function explain({ name = 'unnamed', text, values }: Statement, mode: 'custom' | 'generic') {
+async function explain({ name = 'unnamed', text, values = [] }: QueryConfig, mode: 'custom' | 'generic') {
   const literal = (value: unknown) =>
     db.escapeLiteral(
       Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : Array.isArray(value) ? `{${value}}` : String(value),
@@ -82,7 +81,7 @@ const near = (more: object) => {
   return { query: ListingsQuery.parse({ from, to, date, ...more }), reader: undefined, languages: ['tel'] }
 }
 
-test.each<[string, () => Statement]>([
+test.each<[string, () => QueryConfig]>([
   ['the first page', () => matchesStatement(session, popular.id, { limit: 9 })],
   ['a later page', () => matchesStatement(session, popular.id, { limit: 9, cursor: { rank: 4_500_000, id: 1 } })],
   ['what is near a search', () => nearStatement(near({}), { limit: 9 })],

@@ -1,7 +1,7 @@
+import type { QueryConfig } from 'pg'
 import { withSignedIn } from '../../account/sessions.service.ts'
 import { separatedFromSql } from '../../blocks/blocks.public.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
-import type { Statement } from '../search/search.statement.ts'
 import { droppedOutSql } from './dropped-out.ts'
 import {
   DAYS_BETWEEN,
@@ -34,7 +34,7 @@ export type Bind = (value: unknown, type: string) => string
  * with rank 0, then the page and at least one row more, the best first. Without such a listing there is one row without
  * `id`; without a session there is none.
  */
-export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): Statement {
+export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): QueryConfig {
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
@@ -61,7 +61,7 @@ const separatedColumn = (me: string) =>
 
 const DAYS_OF_LISTING = { first: 'l.date', last: 'coalesce(l.end_date, l.date)' }
 
-export function bestStatement(listing: number): Statement {
+export function bestStatement(listing: number): QueryConfig {
   const core = rankedMatches({
     ...ofListing('$1::bigint', {
       columns: separatedColumn('l.account_id'),
@@ -82,7 +82,7 @@ const BEST_IN_EMAIL = 21
 export const afterOf = (cursor: Position | undefined, bind: Bind) =>
   `(${bind(cursor?.rank ?? BEST, 'int')}, ${bind(-(cursor?.id ?? 0), 'bigint')})`
 
-export function matchCountsStatement(me: number): Statement {
+export function matchCountsStatement(me: number): QueryConfig {
   const core = rankedMatches({
     ...ofListing('own.id', { columns: separatedColumn('l.account_id'), only: '' }),
     ...{ rows: MAX_COUNTED, after: `(${BEST}, 0)`, hidden: 'me.separated' },

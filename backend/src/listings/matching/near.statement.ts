@@ -1,7 +1,7 @@
+import type { QueryConfig } from 'pg'
 import { EARLIEST_TODAY, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
-import type { Statement } from '../search/search.statement.ts'
 import { flightConditions, type SoldFlight } from '../search/sold-flights.ts'
 import {
   afterOf,
@@ -22,7 +22,7 @@ interface Search {
   sold?: SoldFlight | undefined
 }
 
-export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
+export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): QueryConfig {
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)

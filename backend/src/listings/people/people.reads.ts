@@ -7,7 +7,7 @@ import { presentListing, presentRating } from '../listing.presenter.ts'
 import { isConfirmed, isOpen, listingRows, monthOf } from '../listing.read.ts'
 import type { PersonListings, PersonQuery } from '../listings.contract.ts'
 import { viewerOf } from '../public.ts'
-import { readCursor } from '../search/listings.search.ts'
+import { positionIn } from '../search/search-page.ts'
 
 interface Viewed {
   id: number
@@ -66,7 +66,7 @@ export class PeopleReads {
     { limit, cursor }: PersonQuery,
     reader: number | undefined,
   ): Promise<PersonListings['listings']> {
-    const after = readCursor(cursor, true) ?? { at: '-infinity', id: 0 }
+    const after = positionIn(cursor, true) ?? { at: '-infinity', id: 0 }
     const rows = await findListings.rows(this.reads, { id, after: after.at, afterId: after.id, limit: limit + 1 })
     return rows.map((row) => presentListing(row, viewerOf(reader, id)))
   }

@@ -13,7 +13,8 @@ import { SHARED } from '../../http/shared-responses.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import { VIEWERS } from '../public.ts'
-import { cursorAfter, ListingsSearch } from './listings.search.ts'
+import { ListingsSearch } from './listings.search.ts'
+import { cursorAfter } from './search-page.ts'
 
 /**
  * The fast twin of the route in search.controller.ts. Serves searches without a session cookie, which are most requests,

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import * as z from 'zod/mini'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { BlocksService } from '../../blocks/blocks.service.ts'
 import type { Database } from '../../db/database.types.ts'
@@ -9,8 +8,7 @@ import { ago, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { invalid, Problem } from '../../http/problem.ts'
-import { day } from '../itinerary/itinerary.contract.ts'
+import { Problem } from '../../http/problem.ts'
 import { presentListing, presentMyListing } from '../listing.presenter.ts'
 import { isActive, isConfirmed, isOpen, isOpenAs, type ListingRow, listingRows } from '../listing.read.ts'
 import {
@@ -23,8 +21,7 @@ import {
 } from '../listings.contract.ts'
 import { helperWith, type Shared, sharedDetails, VIEWERS, viewerOf } from '../public.ts'
 import { UnmetSearchesService } from '../unmet/unmet.service.ts'
-import type { Position } from './search.conditions.ts'
-import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'
+import { findPage, readCursor } from './search-page.ts'
 import { soldFlight } from './sold-flights.ts'
 
 type Reading = { id: number; reader: number | null }
@@ -163,15 +160,10 @@ export class ListingsSearch {
 
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const { hidden, sold } = reader || query.flight ? await this.#searcher(query, reader) : VISITOR
-    const { rows } = await this.reads.query<ListingRow>(
-      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query), isHelpersFirst(query)), {
-        ...{ hidden, sold },
-        isVisitor: reader === undefined,
-      }),
-    )
+    const after = readCursor(query)
+    const rows = await findPage(this.reads, query, after, { hidden, sold, isVisitor: reader === undefined })
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
-    // The home page has no next page, because its order supports none.
-    return rows.slice(0, query.on ? query.limit : query.limit + 1)
+    return rows
   }
 
   async #searcher(query: ListingsQuery, reader?: number) {
@@ -225,26 +217,4 @@ export class ListingsSearch {
     if (!row) throw new Problem(listingErrors['listing-not-found'])
     return presentMyListing(row)
   }
-}
-
-export const cursorAfter =
-  (query: ListingsQuery) =>
-  ({ date, createdAt, id, type }: ListingRow) =>
-    `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}${isHelpersFirst(query) ? `.${type}` : ''}`
-
-const aDay = day('The cursor has no day')
-
-export function readCursor(
-  cursor: string | undefined,
-  soonestFirst: boolean,
-  helpersFirst = false,
-): Position | undefined {
-  if (cursor === undefined) return undefined
-  const [, position = '', id, type] =
-    /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})(?:\.(helper|seeking_help))?$/.exec(cursor) ?? []
-  const at = position.length === 13 ? new Date(Number(position)).toISOString() : position
-  const isValid = soonestFirst ? z.safeParse(aDay, at).success : position.length === 13
-  if (!isValid || helpersFirst !== (type !== undefined))
-    throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
-  return { at, id: Number(id), type: type as Position['type'] }
 }

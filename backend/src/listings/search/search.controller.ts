@@ -9,7 +9,8 @@ import { SHARED } from '../../http/shared-responses.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { Listing, ListingsQuery } from '../listings.contract.ts'
 import { viewerOf } from '../public.ts'
-import { cursorAfter, ListingsSearch } from './listings.search.ts'
+import { ListingsSearch } from './listings.search.ts'
+import { cursorAfter } from './search-page.ts'
 
 @Controller('listings')
 export class SearchController {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Reads } from '../../db/reads.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { findSoldFlight } from './search.sql.ts'
 
 /** All numbers under which a flight is sold on a day, and the one of the airline that operates it. */
 export interface SoldFlight {
@@ -9,22 +8,6 @@ export interface SoldFlight {
   /** Undefined while its schedule is not known. */
   operatedAs?: string
 }
-
-const findSold = statement((db, { flight, date, from }: Args<{ flight: string; date: string; from: string | null }>) =>
-  db
-    .selectFrom('flight_number as typed')
-    .innerJoin('flight_leg_status as leg', 'leg.id', 'typed.leg_id')
-    .innerJoin('flight_number as sold', 'sold.leg_id', 'leg.id')
-    .select([
-      'leg.operated_as as operatedAs',
-      sql<string[]>`array_agg(distinct sold.flight order by sold.flight)`.as('numbers'),
-    ])
-    .where('typed.flight', '=', flight)
-    .where('typed.date', '=', date)
-    .where(({ or, eb, cast }) => or([eb(cast(from, 'text'), 'is', null), eb('typed.departure', '=', from)]))
-    .groupBy('leg.operated_as')
-    .limit(sql.lit(1)),
-)
 
 export function typedFlight(flight: string | undefined): SoldFlight | undefined {
   const { carrier, number, suffix } = parseFlight(flight ?? '') ?? {}
@@ -37,7 +20,7 @@ export async function soldFlight(
 ): Promise<SoldFlight | undefined> {
   const typed = typedFlight(flight)
   if (!typed || !date || date !== endDate) return typed
-  return (await findSold.first(reads, { flight: typed.numbers[0]!, date, from: from ?? null })) ?? typed
+  return (await findSoldFlight.first(reads, { flight: typed.numbers[0]!, date, from: from ?? null })) ?? typed
 }
 
 export function flightConditions(

@@ -1,0 +1,45 @@
+// A comment that begins with ! or : is the type of the column for the statements that read it (scripts/sql-types.ts).
+export const listingsViews = String.raw`
+  -- The date in the last time zone on Earth, which no open listing precedes. closes_at decides in the trip's own zone.
+  create function earliest_today() returns date stable return (now() at time zone 'Etc/GMT+12')::date;
+
+  -- Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it, and
+  -- only the few very flexible ones in a long one. Indexes contain the class.
+  create function leeway_class(date date, end_date date) returns int immutable return
+    case when end_date = date then 0 when end_date - date <= 7 then 1 when end_date - date <= 30 then 2 else 3 end;
+
+  create view leeway as select * from (values (0, 0), (1, 7), (2, 30), (3, 90)) leeway (class, days);
+
+  -- The columns before the presenter removes what the viewer may not see. They contain no email address or phone number,
+  -- and an unconfirmed listing has no data of the account with its address.
+  create view listing_card as
+  select l.id, l.type, r.count, l.date, l.legs, l.spoken, l.description, l.skills, l.traveler, l.places, l.company,
+         l.departure as "departureAirport", l.arrival as "arrivalAirport", l.end_date as "endDate", l.time_of_day as time,
+         l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip", l.offers_tips as "offersTips",
+         l.accepts_tips as "acceptsTips", confirmed_at is not null as confirmed,
+         case when confirmed_at is not null then l.account_id else visitor_id end as "userId",
+         coalesce(contact_name, case when confirmed_at is not null then username end, 'Traveler') as username,
+         case when confirmed_at is not null then username else coalesce(contact_name, 'Traveler') end as "profileName",
+         case when confirmed_at is not null then profile_picture_url end as "profilePictureUrl",
+         case when confirmed_at is not null then languages end as languages,
+         confirmed_at is not null and phone_verified_at is not null as verified,
+         case when confirmed_at is not null then completed_trips else 0 end as "completedTrips",
+         case when confirmed_at is not null then replies_within end as "repliesWithin",
+         case when confirmed_at is not null then to_char(a.created_at at time zone 'utc', 'YYYY-MM') end as "memberSince",
+         case when confirmed_at is not null then r.stars end as stars,
+         carrier || flight_number || flight_suffix as "flightNumber", status = 'found' as found, iso(l.created_at) as "createdAt"
+  from listing l join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id;
+
+  comment on column listing_card.legs is ': LegColumns[]';
+  comment on column listing_card.traveler is ': TravelerFacts';
+  comment on column listing_card.company is ': CompanyLeg[]';
+  comment on column listing_card.confirmed is '!';
+  comment on column listing_card."userId" is '!';
+  comment on column listing_card.username is '!';
+  comment on column listing_card."profileName" is '!';
+  comment on column listing_card.verified is '!';
+  comment on column listing_card."completedTrips" is '!';
+  comment on column listing_card."repliesWithin" is ': RepliesWithin';
+  comment on column listing_card.found is '!';
+  comment on column listing_card."createdAt" is '!';
+`
