@@ -70,9 +70,7 @@ export type CountUnread = {
 export const countUnread = query<{ me: number }, CountUnread>(["me"], `
 select (select count(*)::int from conversation_side where account_id = $1 and read_id < received_id) as "count",
        (select count(*)::int from trip
-        where $1 in (helper_id, traveler_id)
-          and (state = 'proposed' and first_departure_at > now()
-               or state = 'agreed' and last_landing_at + interval '2 days' > now())) as "trips"`)
+        where $1 in (helper_id, traveler_id) and (is_proposed(trip) or is_shared(trip))) as "trips"`)
 
 /** everything that a new message depends on */
 export type FindMessageContext = {

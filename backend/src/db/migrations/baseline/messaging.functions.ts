@@ -28,15 +28,4 @@ export const messagingFunctions = String.raw`
     return new;
   end $$;
   create trigger message_numbered before insert on message for each row execute function number_message();
-
-  -- Compares identities, not accounts, so that blocks still apply when a blocked user deletes the account and returns.
-  -- For a condition: exists (select from blocks_between(one.id, other.id)), which PostgreSQL inlines.
-  create function blocks_between(one bigint, other bigint) returns table (created_at timestamptz)
-    language sql stable as $$
-    select block.created_at
-    from account block_one
-    join account block_other on block_other.identity = (select identity from account where id = other)
-    join block on (block.blocker_id, block.blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id))
-    where block_one.identity = (select identity from account where id = one)
-  $$;
 `
