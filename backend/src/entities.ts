@@ -7,10 +7,12 @@ import { Conversation, ConversationSide } from './messaging/conversation.entity.
 import { Message } from './messaging/message.entity.ts'
 import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { Trip, TripPerson } from './messaging/trips/trip.entity.ts'
+import { LedgerEntry } from './payments/ledger.entity.ts'
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
 import { Tip } from './payments/tip.entity.ts'
-import { TipOrigin } from './payments/tip-guards.entity.ts'
+import { TipOrigin, VisitorMessageOptOut } from './payments/tip-guards.entity.ts'
+import { TipReview } from './payments/tip-review.entity.ts'
 
 /** The entities that the ORM registers: every table that the entity manager writes, one per line. `schemas.ts` has all tables. */
 export const entities = [
@@ -20,6 +22,7 @@ export const entities = [
   ContactRequest,
   Conversation,
   ConversationSide,
+  LedgerEntry,
   Listing,
   Message,
   Movement,
@@ -27,7 +30,9 @@ export const entities = [
   Testimonial,
   Tip,
   TipOrigin,
+  TipReview,
   Trip,
   TripFlightNews,
   TripPerson,
+  VisitorMessageOptOut,
 ]

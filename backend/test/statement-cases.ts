@@ -34,9 +34,15 @@ import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
-import { findUnsettledTips } from '../src/payments/payouts.service.ts'
-import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
-import { UNFINISHED } from '../src/payments/unfinished-work.ts'
+import {
+  findErasedMessages,
+  findPendingRefunds,
+  findUnclearTips,
+  findUnreadyAccounts,
+  findUnsettledPage,
+} from '../src/payments/payment-jobs.sql.ts'
+import { findUnclear, findUnsettledTips } from '../src/payments/payouts.sql.ts'
+import { eraseMessages } from '../src/payments/personal-data.sql.ts'
 import { findBrowsers, takeDue } from '../src/push/push.sql.ts'
 import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
 import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
@@ -130,11 +136,16 @@ export const statementCases: StatementCase[] = [
   queryCase('tip', 'onboarded: waiting payouts', findUnsettledTips.with({ helper: 77 })),
   queryCase('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
   queryCase('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
-  queryCase('tip', 'hourly: forgotten forms', UNFINISHED.checks.read.with(UNFINISHED.checks.first)),
-  queryCase('tip', 'hourly: forgotten settlements', UNFINISHED.settlements.read.with(UNFINISHED.settlements.first)),
-  queryCase('refund', 'hourly: pending refunds', UNFINISHED.refunds.read.with(UNFINISHED.refunds.first)),
+  queryCase('tip', 'hourly: forgotten forms', findUnclearTips.with({ at: '-infinity', id: 0 })),
+  queryCase(
+    'tip',
+    'hourly: forgotten settlements',
+    findUnsettledPage.with({ helper: 0, at: '-infinity', id: 0, banFinalDays: 14 }),
+  ),
+  queryCase('refund', 'hourly: pending refunds', findPendingRefunds.with({ at: '-infinity', id: '' })),
   textCase('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
-  queryCase('payout_account', 'hourly: unready accounts', UNFINISHED.accounts.read.with(UNFINISHED.accounts.first)),
+  queryCase('tip', 'hourly: messages left at the provider', findErasedMessages.with({ id: 0 })),
+  queryCase('payout_account', 'hourly: unready accounts', findUnreadyAccounts.with({ account: 0 })),
   queryCase('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
   cleanup('rate_limit', 'ends_at', '0'),
   cleanup('contact_message', 'created_at', '90 days'),

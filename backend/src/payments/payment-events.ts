@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { kysely } from '../db/kysely.ts'
 import type { EndedPayment } from './card-failures.ts'
 import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { PayoutsService } from './payouts.service.ts'
+import { storeEvent } from './settlement.sql.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
@@ -75,13 +75,7 @@ export class PaymentEvents {
 
   #applyOnce({ id, type }: PaymentEvent, effect: (em: EntityManager) => Promise<void>): Promise<void> {
     return this.em.transactional(async (em) => {
-      const isNew = await kysely(em)
-        .insertInto('stripe_event')
-        .values({ id, type })
-        .onConflict((of) => of.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (isNew) await effect(em)
+      if (await storeEvent.first(em, { id, type })) await effect(em)
     })
   }
 }

@@ -1,17 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { withoutJob } from '../jobs/boss-tables.ts'
 import type { ScheduledJob } from '../jobs/hourly.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import type { Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
-import { isOutcomePending } from './ledger.ts'
+import { countStates, findUnclearSeconds } from './payment-jobs.sql.ts'
 import { isRefusal, isUnknownAccount } from './payment-provider.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
@@ -57,24 +54,9 @@ export class PaymentJobs {
   }
 }
 
-const NEWEST = 1_000
-// Reads by the primary key, so the cost does not grow with the number of tips.
-const countStates = statement((db) =>
-  db
-    .selectFrom((eb) => eb.selectFrom('tip').select('state').orderBy('id', 'desc').limit(sql.lit(NEWEST)).as('newest'))
-    .select(({ fn }) => ['state', fn.countAll<number>().as('value')])
-    .groupBy('state'),
-)
-const findUnclearSeconds = statement((db) =>
-  db
-    .selectFrom('tip')
-    .select(({ fn }) => fn.coalesce(secondsSince(fn.min('created_at')), sql.lit(0)).as('value'))
-    .where(isOutcomePending),
-)
-
 const tipGauges = (pool: () => Pool): GaugeMetric[] => [
   {
-    ...{ name: 'tips', help: `The newest ${NEWEST} tips by state.`, labels: ['state'] },
+    ...{ name: 'tips', help: 'The newest 1000 tips by state.', labels: ['state'] },
     async read() {
       const rows = await countStates.rows(pool(), {})
       return rows.map(({ state, value }) => ({ labels: { state }, value }))

@@ -1,17 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { now as databaseNow, iso, kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
 import { Staff } from '../moderation/moderation.module.ts'
 import { type Command, Refusal } from '../ops/command.ts'
-import { due, isPaused, isUnsettled } from './ledger.ts'
 import { isRefusal, PaymentProvider } from './payment-provider.ts'
+import { findHeldTips, findRefused, findReturned } from './payments.commands.sql.ts'
 import { TipDecision } from './payments.contract.ts'
 import type { Decision } from './refunds.ts'
 import { TipRecord } from './tip-record.ts'
-import { reviewedUntil, TipReviews } from './tip-reviews.ts'
+import { TipReviews } from './tip-reviews.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS = 90
@@ -79,12 +77,7 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
   const rows = await Promise.all(
     open.map(async (refund): Promise<Row | undefined> => {
       const { id, amountCents, status, payment = '' } = refund
-      const found = await kysely(em)
-        .selectFrom('tip')
-        .leftJoin('refund', (join) => join.onRef('refund.tip_id', '=', 'tip.id').on('refund.id', '=', id))
-        .select(['tip.id as tip', 'decision'])
-        .where('intent_id', '=', payment)
-        .executeTakeFirst()
+      const found = await findReturned.first(em, { refund: id, payment })
       if (found?.decision) return
       return {
         ...{ tip: found?.tip ?? null, cents: amountCents, payment, state: refund.details },
@@ -97,35 +90,8 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
 
 /** Refunds that the provider has refused, or whose outcome is unknown. */
 async function refused(em: EntityManager): Promise<Row[]> {
-  const rows = await kysely(em)
-    .selectFrom('movement')
-    .select(({ fn }) => [
-      ...(['tip_id as tip', 'amount_cents as cents', 'target as payment'] as const),
-      fn.coalesce('outcome', sql.lit('unclear' as const)).as('state'),
-    ])
-    .where('kind', '=', 'refund')
-    .where('outcome', 'is distinct from', 'done')
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('movement as newest')
-        .select(({ fn }) => fn.max('newest.id').as('id'))
-        .whereRef('newest.tip_id', '=', 'movement.tip_id')
-        .$asScalar(),
-    )
-    .orderBy('tip_id')
-    .execute()
+  const rows = await findRefused.rows(em, {})
   return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
-}
-
-interface HeldTip {
-  tip: number
-  cents: number
-  payment: string
-  helper: number
-  username: string
-  /** The end of the hold; null if only staff end it. */
-  until: string | null
-  /** When a tip above a daily limit is refunded, unless staff decide before. */
-  refundAt: string | null
 }
 
 const tips: Command = {
@@ -135,7 +101,7 @@ const tips: Command = {
   async run(app, { args: [decision, tip], options: { held, reason = '', as = '' } }) {
     if (decision !== undefined) return decideTip(app, { decision, reason }, Number(tip), as)
     if (!held) throw new Refusal(`node backend/dist/ops.js ${tips.usage}`)
-    const rows = await findHeldTips(app.get(EntityManager, { strict: false }))
+    const rows = await findHeldTips.rows(app.get(EntityManager, { strict: false }), {})
     if (rows.length === 0) return { lines: ['No tip is held.'], data: [] }
     const lines = rows.map(
       ({ tip, cents, payment, helper, username, until, refundAt }) =>
@@ -159,30 +125,5 @@ async function decideTip(app: INestApplicationContext, given: object, tip: numbe
   await app.get(TipReviews, { strict: false }).decide(staff, tip, decision.data)
   return [decision.data.decision === 'release' ? 'The tip goes to the helper.' : 'The tip goes back to the giver.']
 }
-
-/** Paid tips that have not reached their helpers, because of a hold of the tip or of the helper. */
-const findHeldTips = (em: EntityManager): Promise<HeldTip[]> =>
-  kysely(em)
-    .selectFrom('tip')
-    .innerJoin('account', 'account.id', 'tip.recipient_id')
-    .select(({ eb, not, ref }) => [
-      ...(['tip.id as tip', 'account.id as helper', 'account.username'] as const),
-      eb(due, '-', ref('with_helper_cents')).as('cents'),
-      ref('intent_id').$notNull().as('payment'),
-      eb
-        .case()
-        .when(not(isPaused))
-        .then(iso(ref('on_hold_until')))
-        .end()
-        .as('until'),
-      reviewedUntil.as('refundAt'),
-    ])
-    .where(isUnsettled)
-    .where(({ eb, ref }) => eb(due, '>', ref('with_helper_cents')))
-    .where(({ eb, or }) => or([isPaused, eb('on_hold_until', '>', databaseNow()), eb(reviewedUntil, 'is not', null)]))
-    .where('account.left_at', 'is', null)
-    .orderBy('account.id')
-    .orderBy('tip.id')
-    .execute()
 
 export const paymentsCommands: Record<string, Command> = { refunds, tips }

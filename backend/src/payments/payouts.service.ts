@@ -1,29 +1,17 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { kysely } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { makeOnce } from './attempts.ts'
-import { due, isOutcomePending, isUnsettled } from './ledger.ts'
 import { callProvider, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
+import { beginAccount, findUnclearAt, findUnsettledTips, nameAccount } from './payouts.sql.ts'
 import { TipRecord } from './tip-record.ts'
-
-export const findUnsettledTips = statement((db, { helper }: Args<{ helper: number }>) =>
-  db
-    .selectFrom('tip')
-    .select('id')
-    .where('recipient_id', '=', helper)
-    .where(isUnsettled)
-    .where(({ eb, ref }) => eb(due, '>', ref('with_helper_cents'))),
-)
 
 /** The most seconds by which the provider's clock may be behind ours. */
 const MAX_CLOCK_SKEW_SECONDS = 3600
@@ -52,11 +40,7 @@ export class PayoutsService {
   /** Stores the row before the call and uses its name as the idempotency key, so two clicks create one account. */
   async #ensureAccount(me: SignedIn): Promise<{ stripeId: string }> {
     const row = await this.em.transactional(async (em) => {
-      await kysely(em)
-        .insertInto('payout_account')
-        .values({ account_id: me.id })
-        .onConflict((of) => of.doNothing())
-        .execute()
+      await beginAccount.rows(em, { me: me.id })
       return em.findOneOrFail(PayoutAccount, { accountId: me.id })
     })
     if (row.stripeId) return { stripeId: row.stripeId }
@@ -71,12 +55,7 @@ export class PayoutsService {
       },
     })
     // The first process decides which account is used. Accounts of other processes stay empty.
-    return kysely(this.em)
-      .updateTable('payout_account')
-      .set(({ fn }) => ({ stripe_id: fn.coalesce('stripe_id', sql.val(id)) }))
-      .where('account_id', '=', me.id)
-      .returning(({ ref }) => ref('stripe_id').$notNull().as('stripeId'))
-      .executeTakeFirstOrThrow()
+    return (await nameAccount.first(this.em, { me: me.id, stripeId: id }))!
   }
 
   /** Finds the account of an earlier call whose response was lost, if the provider lists it among the newest. */
@@ -115,14 +94,8 @@ export class PayoutsService {
     const change = row.update(account)
     if (!change) return
     if (change === 'closed') {
-      const openTips = await kysely(em)
-        .selectFrom('tip')
-        .select('id')
-        .where('recipient_id', '=', row.accountId)
-        .where('destination', '=', row.stripeId!)
-        .where(isOutcomePending)
-        .execute()
-      return this.record.enqueueAll(em, 'close', openTips)
+      const helper = { helper: row.accountId, stripeId: row.stripeId! }
+      return this.record.enqueueAll(em, 'close', await findUnclearAt.rows(em, helper))
     }
     await this.mail.enqueue(em, payoutsReadyEmail, { account: row.accountId })
     await this.record.enqueueAll(em, 'settle', await findUnsettledTips.rows(em, { helper: row.accountId }))

@@ -1,46 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder } from 'kysely'
 import type { ModerationDecision, PersonalData } from '../account/public.ts'
-import type { Database } from '../db/database.types.ts'
-import { iso, kysely } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
-import { isOutcomePending } from './ledger.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
-import { findUnsettledTips } from './payouts.service.ts'
+import { findUnclear, findUnsettledTips } from './payouts.sql.ts'
+import {
+  deleteReports,
+  eraseCards,
+  eraseMessages,
+  exportPayouts,
+  exportTipsReceived,
+  exportTipsSent,
+  findMessagesAtProvider,
+} from './personal-data.sql.ts'
+import { VisitorMessageOptOut } from './tip-guards.entity.ts'
 import { TipRecord } from './tip-record.ts'
 import { VisitorMessages } from './visitor-messages.ts'
-
-export const findUnclear = statement((db, { helper }: Args<{ helper: number }>) =>
-  db.selectFrom('tip').select('id').where('recipient_id', '=', helper).where(isOutcomePending),
-)
-
-const isOf = (id: Expression<number>) => {
-  const { eb, or } = expressionBuilder<Database, 'tip'>()
-  return or([eb('tip.payer_id', '=', id), eb('tip.recipient_id', '=', id)])
-}
-
-// Payments remain without their messages, so they contain no personal text. The account at the provider is a matter
-// between the provider and the person.
-export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
-  db.updateTable('tip').set({ message: null }).where(isOf(id)),
-)
-
-const eraseCards = statement((db, { id }: Args<{ id: number }>) =>
-  db.updateTable('tip').set({ card_brand: null, card_last4: null }).where('payer_id', '=', id),
-)
-
-const deleteReports = statement((db, { id }: Args<{ id: number }>) =>
-  db.deleteFrom('tip_message_report').using('tip').whereRef('tip.id', '=', 'tip_message_report.tip_id').where(isOf(id)),
-)
-
-const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('tip')
-    .select('id')
-    .where((eb) => eb.ref('stripe_message'))
-    .where(isOf(id)),
-)
 
 @Injectable()
 export class PaymentsData implements PersonalData {
@@ -52,29 +26,12 @@ export class PaymentsData implements PersonalData {
     payouts: /*i18n*/ 'Your payout account at Stripe, if you have begun one.',
   }
   readonly sections = {
-    tipsSent: (id: number) =>
-      this.#paidTips()
-        .innerJoin('account', 'account.id', 'recipient_id')
-        .leftJoin('tip_message_report', 'tip_message_report.tip_id', 'tip.id')
-        .select(({ fn }) => [fn.coalesce('tip.message', 'tip_message_report.message').as('message'), 'username as to'])
-        .select(['card_brand as cardBrand', 'card_last4 as cardLast4'])
-        .where('payer_id', '=', id)
-        .execute(),
-    tipsReceived: (id: number) =>
-      this.#paidTips()
-        .leftJoin('account', 'account.id', 'payer_id')
-        .select(['message', 'username as from'])
-        .where('recipient_id', '=', id)
-        .execute(),
+    tipsSent: (id: number) => exportTipsSent.rows(this.em, { id }),
+    tipsReceived: (id: number) => exportTipsReceived.rows(this.em, { id }),
     tipSettings: async (id: number) => [
       { messagesFromVisitors: (await this.visitorMessages.settings(id)).visitorMessages },
     ],
-    payouts: (id: number) =>
-      kysely(this.em)
-        .selectFrom('payout_account')
-        .select(({ ref }) => ['stripe_id as stripeAccount', 'ready', iso(ref('created_at')).as('createdAt')])
-        .where('account_id', '=', id)
-        .execute(),
+    payouts: (id: number) => exportPayouts.rows(this.em, { id }),
   }
 
   constructor(
@@ -82,18 +39,6 @@ export class PaymentsData implements PersonalData {
     private readonly visitorMessages: VisitorMessages,
     private readonly em: EntityManager,
   ) {}
-
-  #paidTips() {
-    return kysely(this.em)
-      .selectFrom('tip')
-      .select(({ ref }) => [
-        ...(['amount_cents as amountCents', 'currency', 'state', 'refunded_cents as refundedCents'] as const),
-        ...(['disputed_cents as disputedCents', 'lost_cents as lostCents'] as const),
-        iso(ref('paid_at')).as('paidAt'),
-      ])
-      .where('paid_at', 'is not', null)
-      .orderBy('tip.id')
-  }
 
   /**
    * Ends the unpaid tips to an account that is suspended or banned or whose tips are held, and settles waiting tips once
@@ -118,7 +63,7 @@ export class PaymentsData implements PersonalData {
     await eraseMessages.rows(em, { id })
     await eraseCards.rows(em, { id })
     await deleteReports.rows(em, { id })
-    await kysely(em).deleteFrom('visitor_message_opt_out').where('account_id', '=', id).execute()
+    await em.nativeDelete(VisitorMessageOptOut, { accountId: id })
     await em.nativeDelete(PayoutAccount, { accountId: id })
   }
 }

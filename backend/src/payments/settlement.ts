@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { kysely, now, seconds } from '../db/kysely.ts'
 import { MailService } from '../mail/mail.service.ts'
-import { addLedgerEntry, isClosed, isPaused } from './ledger.ts'
+import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
+import { addLedgerEntry } from './ledger.ts'
 import { Movement, type PlannedMovement } from './movement.entity.ts'
 import { isRefusal, isStoredError, PaymentProvider, type Transfer } from './payment-provider.ts'
 import { tipEmails } from './payments.emails.ts'
+import { type FindHelper, findHelper } from './settlement.sql.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
-import { reviewState, TipReviews } from './tip-reviews.ts'
-
-const findHelper = (em: EntityManager, tipId: number) =>
-  kysely(em)
-    .selectFrom('tip')
-    .innerJoin('account', 'account.id', 'tip.recipient_id')
-    .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
-    .leftJoin('tip_review', 'tip_review.tip_id', 'tip.id')
-    .select(({ eb, fn, ref }) => [
-      eb('left_at', 'is not', null).as('isAccountDeleted'),
-      // Null until money can reach the account.
-      eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
-      'with_helper_cents as withHelperCents',
-      fn.coalesce(eb('on_hold_until', '>', now()), sql.lit(false)).as('onHold'),
-      isPaused.as('paused'),
-      seconds<number | null>(fn('least', ['suspended_at', 'banned_at', 'tips_held_at'])).as('pausedSince'),
-      isClosed.as('closed'),
-      reviewState(eb).as('review'),
-    ])
-    .where('tip.id', '=', tipId)
-    .executeTakeFirstOrThrow()
-
-type Helper = Awaited<ReturnType<typeof findHelper>>
+import { TipReviews } from './tip-reviews.ts'
 
 /**
  * Makes the money that a helper has at the provider equal to the amount that belongs to them: transfers waiting money,
@@ -93,7 +71,7 @@ export class Settlement {
       // Another process may have moved money meanwhile.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       await this.reviews.endOverdue(em, id)
-      const helper = await findHelper(em, id)
+      const helper = (await findHelper.first(em, { tip: id, banFinalDays: BAN_FINAL_DAYS }))!
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       const isPaused = helper.paused && unclear?.kind === 'transfer'
       if (unclear && !isPaused) return unclear
@@ -168,10 +146,10 @@ async function refusedBefore(em: EntityManager, tipId: number, planned: PlannedM
 }
 
 /** Whether a transfer has reached a paused account. The provider's timestamps have whole seconds. */
-const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: Helper): boolean =>
+const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: FindHelper): boolean =>
   pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
-function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): PlannedMovement | undefined {
+function nextMovement(tip: Tip, transfers: Transfer[], helper: FindHelper): PlannedMovement | undefined {
   // Money that was paid above a limit, unless staff have released it.
   const isUnreleased = helper.review !== null && helper.review !== 'released'
   // Money that must wait but is already with the helper is reversed: it came with the charge, or was in transit when the

@@ -1,26 +1,9 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '../db/database.types.ts'
-import { kysely, now } from '../db/kysely.ts'
 import { callProvider, isRefusal, PaymentProvider } from './payment-provider.ts'
 import { type Closing, Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
-
-/** The message is erased (not only hidden) here, but still in the provider's metadata. */
-export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: ExpressionBuilder<Database, 'tip'>) =>
-  and([
-    ref('tip.stripe_message'),
-    eb('tip.message', 'is', null),
-    not(
-      exists(
-        selectFrom('tip_message_report')
-          .select('tip_id')
-          .whereRef('tip_message_report.tip_id', '=', 'tip.id')
-          .where('removed_at', 'is', null),
-      ),
-    ),
-  ])
+import { findEnd, findErasedMessage } from './tips.sql.ts'
 
 @Injectable()
 export class TipCheck {
@@ -43,15 +26,7 @@ export class TipCheck {
   }
 
   async endOverdue(tipId: number): Promise<boolean> {
-    const { expired, recipientLeft } = await kysely(this.em)
-      .selectFrom('tip')
-      .innerJoin('account', 'account.id', 'tip.recipient_id')
-      .select(({ eb, fn }) => [
-        fn.coalesce(eb('reserved_until', '<=', now()), sql.lit(false)).as('expired'),
-        eb('left_at', 'is not', null).as('recipientLeft'),
-      ])
-      .where('tip.id', '=', tipId)
-      .executeTakeFirstOrThrow()
+    const { expired, recipientLeft } = (await findEnd.first(this.em, { tip: tipId }))!
     if (!expired && !recipientLeft) return false
     await this.close(tipId, recipientLeft ? {} : { atProvider: 'abandoned' })
     return true
@@ -79,12 +54,7 @@ export class TipCheck {
   }
 
   async eraseMessage(tipId: number): Promise<void> {
-    const erased = await kysely(this.em)
-      .selectFrom('tip')
-      .select(['intent_id as intentId', 'charge_id as chargeId'])
-      .where('id', '=', tipId)
-      .where(hasMessageLeft)
-      .executeTakeFirst()
+    const erased = await findErasedMessage.first(this.em, { tip: tipId })
     if (!erased?.intentId) return
     await this.provider.eraseMessage(erased.intentId, erased.chargeId)
     await this.em.fork().nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })

@@ -43,3 +43,6 @@ export const VisitorMessageOptOutSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })
+
+export class VisitorMessageOptOut extends VisitorMessageOptOutSchema.class {}
+VisitorMessageOptOutSchema.setClass(VisitorMessageOptOut)

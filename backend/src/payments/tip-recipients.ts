@@ -1,14 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { AccountsService } from '../account/accounts.service.ts'
-import { isEitherBlocked } from '../blocks/blocks.public.ts'
 import { BlocksService } from '../blocks/blocks.service.ts'
-import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { isPaused } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { TipRequest } from './tip-request.ts'
+import { findAcceptedGiver, findRecipient, lockRecipient } from './tips.sql.ts'
 import { VisitorMessages } from './visitor-messages.ts'
 
 @Injectable()
@@ -34,13 +32,8 @@ export class TipRecipients {
    * decision about the account.
    */
   async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
-    const recipient = await kysely(em)
-      .selectFrom('account')
-      .select(({ not }) => not(isPaused).as('receives'))
-      .where('id', '=', recipientId)
-      .$if(em.isInTransaction(), (query) => query.forShare())
-      .executeTakeFirst()
-    if (!recipient?.receives) throw new Problem(paymentsErrors['tip-blocked'])
+    const recipient = await (em.isInTransaction() ? lockRecipient : findRecipient).first(em, { id: recipientId })
+    if (recipient?.paused !== false) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
   async withAcceptedMessage(request: TipRequest): Promise<TipRequest> {
@@ -52,13 +45,6 @@ export class TipRecipients {
   /** A block, a ban or an opt-out may be newer than the tip. */
   async acceptsMessage(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
     if (!payerId) return (await this.visitorMessages.settings(recipientId)).visitorMessages
-    const giver = await kysely(em)
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', payerId)
-      .where('banned_at', 'is', null)
-      .where(({ not }) => not(isEitherBlocked(payerId, recipientId)))
-      .executeTakeFirst()
-    return giver !== undefined
+    return (await findAcceptedGiver.first(em, { payer: payerId, recipient: recipientId })) !== undefined
   }
 }

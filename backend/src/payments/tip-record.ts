@@ -1,6 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
-import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { MailService } from '../mail/mail.service.ts'
@@ -16,6 +15,7 @@ import { type Closing, RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity
 import { TipRecipients } from './tip-recipients.ts'
 import { REVIEW_DAYS } from './tip-reviews.ts'
 import { TipTerms } from './tip-terms.ts'
+import { findDeletedGiver } from './tips.sql.ts'
 
 export const returnedRefunds = new ProcessCounter(
   'refunds_returned_total',
@@ -39,8 +39,7 @@ export const EMAILS = {
 /** Whether the giver has deleted the account; the payment record then has no personal data. */
 async function isAccountDeleted(em: EntityManager, { payerId }: Tip): Promise<boolean> {
   if (!payerId) return false
-  const left = kysely(em).selectFrom('account').select('id').where('id', '=', payerId).where('left_at', 'is not', null)
-  return (await left.executeTakeFirst()) !== undefined
+  return (await findDeletedGiver.first(em, { payer: payerId })) !== undefined
 }
 
 interface TipJob {

@@ -13,3 +13,6 @@ export const TipReviewSchema = defineEntity({
     reason: p.text().nullable(),
   },
 })
+
+export class TipReview extends TipReviewSchema.class {}
+TipReviewSchema.setClass(TipReview)
