@@ -46,22 +46,32 @@ function partsOf({ file, foundBy }) {
   ].filter((part) => part.length > 0)
 }
 
-// One PostgreSQL for all defects: none of them is in a migration.
+// One PostgreSQL for all defects but those of migrations, for which Jest starts one.
 process.env.TMPDIR = folder
 const { default: startPostgres } = await import(pathToFileURL(join(copy, 'backend/test/global-setup.ts')).href)
 await startPostgres()
 
+const JEST = [
+  '--experimental-vm-modules',
+  join(copy, 'node_modules/jest/bin/jest.js'),
+  '--config',
+  join(copy, '.workspace/jest.config.mjs'),
+  '--runTestsByPath',
+]
+
 /** Returns the first test that fails, if one does. */
-async function firstFailure(files) {
+async function firstFailure(files, { isInDatabase }) {
   const env = { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', NODE_COMPILE_CACHE: join(folder, 'compiled') }
   const command = files.every(isSpec)
     ? [join(copy, '.workspace/test.mjs'), 'browser', '-x', ...files]
-    : [join(copy, '.workspace/jest/run-files.mjs'), ...files]
+    : isInDatabase
+      ? [...JEST, ...files]
+      : [join(copy, '.workspace/jest/run-files.mjs'), ...files]
   const { code, output } = await run(join(copy, 'node_modules/node/bin/node'), command, { cwd: copy, env, minutes: 15 })
   if (code === 0) return undefined
   const unit = /^\{"file":.*\}$/m.exec(output)
   if (unit) return JSON.parse(unit[0])
-  const test = /^✘ (.*)$/m.exec(output)?.[1]
+  const test = (isInDatabase ? /^ *● (.*)$/m : /^✘ (.*)$/m).exec(output)?.[1]
   if (test) return { file: files.find((file) => test.includes(file)) ?? files[0], test }
   throw new Error(`The tests of a defect could not run:\n${output}`)
 }
@@ -79,7 +89,7 @@ for (const defect of DEFECTS) {
     text.replace(before, () => after),
   )
   for (const part of partsOf(defect)) {
-    found = await firstFailure(part)
+    found = await firstFailure(part, { isInDatabase: file.includes('/migrations/') })
     if (found) break
   }
   writeFileSync(path, text)

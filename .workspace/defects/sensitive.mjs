@@ -53,9 +53,9 @@ export const SENSITIVE = [
   {
     name: 'unpaid-tips-listed',
     about: 'The list of tips includes those that were never paid.',
-    file: `${src}/payments/payments.reads.ts`,
-    before: ".where('paid_at', 'is not', null)",
-    after: '',
+    file: `${src}/payments/payments.sql.ts`,
+    before: 'where payer_id = $1 and paid_at is not null and id < $2',
+    after: 'where payer_id = $1 and id < $2',
     foundBy: 'backend/src/payments/tips.http.test.ts',
   },
   {
@@ -101,17 +101,17 @@ export const SENSITIVE = [
   {
     name: 'withheld-message-shown',
     about: 'The recipient reads a message that the team removed.',
-    file: `${src}/messaging/message.queries.ts`,
-    before: ".when(eb.or([eb('message.withheld', 'is', null), eb('message.sender_id', '=', reader)]))",
-    after: ".when(eb.or([eb('message.withheld', 'is', null), eb('message.sender_id', '<>', reader)]))",
+    file: `${src}/db/migrations/baseline/messaging.views.ts`,
+    before: 'when $1.withheld is null or $1.sender_id = $2 then $1.content',
+    after: 'when $1.withheld is null or $1.sender_id <> $2 then $1.content',
     foundBy: 'backend/src/moderation/actions.http.test.ts',
   },
   {
     name: 'receipts-after-block',
     about: 'A blocked person still sees read receipts.',
-    file: `${src}/messaging/receipts.ts`,
-    before: 'eb.and([bothHaveReceipts(one, other), eb.not(isEitherBlocked(one, other))])',
-    after: 'bothHaveReceipts(one, other)',
+    file: `${src}/messaging/messaging.sql.ts`,
+    before: 'and not exists (select from blocks_between($1, other.id))) as "receipt"',
+    after: ') as "receipt"',
     foundBy: 'backend/src/messaging/receipts.test.ts',
   },
   {
@@ -165,7 +165,7 @@ export const SENSITIVE = [
   {
     name: 'session-for-months',
     about: 'A session that is not used lasts for months.',
-    file: `${src}/account/sessions.service.ts`,
+    file: `${src}/db/migrations/baseline/account.views.ts`,
     before: "seen_at > now() - interval '14 days'",
     after: "seen_at > now() - interval '140 days'",
     foundBy: 'backend/src/account/sessions.http.test.ts',
