@@ -31,7 +31,7 @@ import {
 import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
-import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
+import { findTrips } from '../src/messaging/trips/trips.sql.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
 import {
@@ -60,7 +60,7 @@ const ID = '01900000-0000-7000-8000-000000000001'
 const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 /** The hash of a session of person 77. */
 const SESSION = Buffer.alloc(32)
-const FIRST_PAGE = { me: 77, position: -1e11, id: 0, limit: 51 }
+const FIRST_PAGE = { me: 77, id: null, other: null, position: -1e11, after: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
 const [ownCodes, ownChallenges, , ownSessions] = OWN_DATA_DELETIONS
 
@@ -176,9 +176,9 @@ export const statementCases: StatementCase[] = [
   textCase('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
   textCase('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
   cleanup('unmet_search', 'searched_on', '90 days'),
-  queryCase('trip', "a trip's page", readTrip.with({ me: 77, id: 77 })),
-  queryCase('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
-  queryCase('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),
+  queryCase('trip', "a trip's page", findTrips.with({ ...FIRST_PAGE, id: 77 })),
+  queryCase('trip', 'the list of own trips', findTrips.with(FIRST_PAGE)),
+  queryCase('trip', 'a conversation: the trips of the two', findTrips.with({ ...FIRST_PAGE, other: 78 })),
   queryCase('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: SMALL_BATCH })),
   queryCase('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: SMALL_BATCH })),
   queryCase('trip', 'hourly: changes without a response', expireChanges.with({ limit: SMALL_BATCH })),

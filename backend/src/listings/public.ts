@@ -1,7 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../db/database.types.ts'
-import { flightNumberOf } from './listing.read.ts'
 import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -79,37 +78,6 @@ export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<
     ageBand: byPoster('p.shares_age_band').$castTo<boolean>(),
   })
 }
-
-export const flightsOf = (id: Expression<number>) =>
-  expressionBuilder<Database>()
-    .selectFrom('listing as l')
-    .innerJoinLateral(
-      sql<{ number: number; departure: string; arrival: string; date: string; time_of_day: string | null }>`
-        legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier, l.flight_number, l.flight_suffix)
-      `.as('leg'),
-      (join) => join.onTrue(),
-    )
-    .select(({ fn, ref }) =>
-      jsonBuildObject({
-        date: ref('l.date'),
-        endDate: ref('l.end_date'),
-        legs: fn
-          .agg('json_agg', [
-            jsonBuildObject({
-              departureAirport: ref('leg.departure'),
-              arrivalAirport: ref('leg.arrival'),
-              date: ref('leg.date'),
-              time: ref('leg.time_of_day'),
-              flightNumber: flightNumberOf('leg'),
-            }),
-          ])
-          .orderBy('leg.number')
-          .$castTo<ListedFlight[]>(),
-      }).as('flights'),
-    )
-    .where('l.id', '=', id)
-    .groupBy('l.id')
-    .$asScalar()
 
 export interface ListedFlight {
   departureAirport: string

@@ -8,11 +8,12 @@ import { endangeredConnection } from './flights/connection.contract.ts'
 import { warnedOf } from './flights/warned.ts'
 import { comparedFlights, presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
-import { readTrip, readTrips } from './trips.statement.ts'
+import { findTrips } from './trips.sql.ts'
 
 /** Sorts before every trip. */
 const FIRST: Position = [-1e11, 0]
 type Position = [position: number, id: number]
+const ONE = { other: null, position: FIRST[0], after: FIRST[1], limit: 1 }
 
 export type FoundTrip = Trip & { position: number }
 
@@ -34,7 +35,7 @@ export class TripsReads {
   ) {}
 
   async getTrip(me: number, id: number): Promise<Trip> {
-    const found = await readTrip.first(this.pool, { me, id })
+    const found = await findTrips.first(this.pool, { ...ONE, me, id })
     if (!found) throw new Problem(tripErrors['trip-not-found'])
     const { position: _, ...row } = found
     const trip = presentTrip(row, me, await operatedNumbers(this.pool, comparedFlights(row)))
@@ -52,7 +53,8 @@ export class TripsReads {
   /** Returns one more than `limit` if there is a next page. */
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
     const [position, id] = positionOf(cursor)
-    const rows = await readTrips.rows(this.pool, { me, other: other ?? null, position, id, limit: limit + 1 })
+    const page = { position, after: id, limit: limit + 1 }
+    const rows = await findTrips.rows(this.pool, { me, id: null, other: other ?? null, ...page })
     const numbers = await operatedNumbers(this.pool, rows.flatMap(comparedFlights))
     return rows.map(({ position, ...row }) => ({ ...presentTrip(row, me, numbers), position }))
   }
