@@ -2,7 +2,6 @@ import type { QueryConfig } from 'pg'
 import { findUnconfirmed, OWN_DATA_DELETIONS } from '../src/account/account-deletion.service.ts'
 import { countAttempt } from '../src/account/challenges.ts'
 import { deleteEarlierLogin } from '../src/account/login.sql.ts'
-import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
 import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
@@ -44,9 +43,7 @@ import {
 import { findUnclear, findUnsettledTips } from '../src/payments/payouts.sql.ts'
 import { eraseMessages } from '../src/payments/personal-data.sql.ts'
 import { findBrowsers, takeDue } from '../src/push/push.sql.ts'
-import { findVisits } from '../src/releases/canaries/visit-gauge.ts'
-import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
-import { findTallies, recordVisit } from '../src/releases/canaries/visits.statement.ts'
+import { findLines, findRecent, findTallies, recordVisit } from '../src/releases/canaries/visits.sql.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface StatementCase {
@@ -95,12 +92,17 @@ const cleanup = (table: string, column: string, age: string): StatementCase => (
 
 const SHELL = { name: 'shell', since: '-infinity' }
 const VISIT = {
-  ...{ name: 'shell', version: '1', visit: ID, failed: false, load: 900, lcp: 1200, inp: 40 },
-  ...{ network: null, bucket: null, reason: null },
+  name: 'shell',
+  version: '1',
+  visit: ID,
+  failed: false,
+  load: 900,
+  lcp: 1200,
+  inp: 40,
+  network: null,
+  bucket: null,
+  reason: null,
 }
-const ofOneRelease = statement((db, of: Args<{ name: string; version: string; since: string }>) =>
-  db.selectFrom(newestVisits(of.name, of.version, of.since).as('statistics')).selectAll(),
-)
 
 export const statementCases: StatementCase[] = [
   queryCase('account', 'hourly: unconfirmed accounts', findUnconfirmed.with({ after: 0 })),
@@ -154,8 +156,8 @@ export const statementCases: StatementCase[] = [
   cleanup('release_visit', 'at', NETWORK_RETENTION),
   queryCase('release_visit', 'a document reports', recordVisit.with(VISIT)),
   queryCase('release_visit', 'a vote about a canary', findTallies.with({ ...SHELL, versions: ['1', '2'] })),
-  queryCase('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
-  queryCase('release_visit', 'what an operator watches', findVisits.with({})),
+  queryCase('release_visit', 'how releases fare', findLines.with({ live: '[]' })),
+  queryCase('release_visit', 'what an operator watches', findRecent.with({})),
   queryCase('listing', 'hourly: those that are over', markOpenPast.with({ limit: SMALL_BATCH })),
   queryCase('listing', 'hourly: unconfirmed ones', deleteUnconfirmed.with({ limit: SMALL_BATCH })),
   queryCase('listing', 'hourly: where visitors wrote from', eraseRequestHashes.with({ limit: SMALL_BATCH })),

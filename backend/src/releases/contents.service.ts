@@ -1,15 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { sha256 } from './publishing/build-files.ts'
+import { findContents } from './releases.sql.ts'
 
-const findContents = statement((db, { hashes }: Args<{ hashes: string[] }>) =>
-  db
-    .selectFrom('release_content')
-    .select(['hash', 'content'])
-    .where('hash', '=', ({ fn }) => fn.any(hashes)),
-)
 const MAX_CACHED_BYTES = 64 * 1024 * 1024
 
 /**

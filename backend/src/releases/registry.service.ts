@@ -2,7 +2,6 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Variant } from './canaries/variants.ts'
 import { ReleaseContentsService } from './contents.service.ts'
@@ -10,7 +9,8 @@ import { LIVE_SET_CHANNEL, type LiveSet, type LiveVersion, readSet, replacedAmon
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
 import { isDraft, Release } from './release.contract.ts'
-import { isOneOf, type Refs, refsFrom, textOf } from './release-refs.ts'
+import { refsFrom, textOf } from './release-refs.ts'
+import { findFacts, findWithdrawn } from './releases.sql.ts'
 
 const POLL_MS = 15_000
 const MAX_CACHED = 100
@@ -20,13 +20,6 @@ interface Known {
   files: Record<string, FileFacts>
 }
 type Named = [name: string, version: string]
-
-const findReleases = statement((db, refs: Args<Refs>) =>
-  db.selectFrom('release').select(['facts', 'files']).where(isOneOf(refs)),
-)
-const findWithdrawn = statement((db) =>
-  db.selectFrom('release').select(['name', 'version']).where('withdrawn_at', 'is not', null),
-)
 
 /**
  * Caches the live releases, so that pages work while the database is unavailable. When a release cannot be read, the
@@ -183,7 +176,7 @@ export class RegistryService implements OnApplicationShutdown {
   async #load(missing: Named[]): Promise<void> {
     if (missing.length === 0) return
     const refs = refsFrom(missing.map(([name, version]) => ({ name, version })))
-    for (const { facts, files } of await findReleases.rows(this.pool, refs)) {
+    for (const { facts, files } of await findFacts.rows(this.pool, refs)) {
       const { data } = Release.safeParse(facts)
       if (data) this.#known.set(`${data.name}@${data.version}`, { release: data, files })
     }

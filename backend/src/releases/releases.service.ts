@@ -1,8 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { type Deployer, isAllowed, mayPromote, recordUse } from './access/tokens.ts'
@@ -13,7 +11,7 @@ import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { goCanary, goLive, retire, rollBack } from './going-live/go-live.ts'
 import { liveChanges } from './going-live/history.ts'
-import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
+import { liveReleases } from './going-live/live-contracts.ts'
 import { type LiveSet, type LiveSetChange, LiveSetChanged, readSet } from './going-live/live-set.ts'
 import { withdraw } from './going-live/withdraw.ts'
 import { previewUrl } from './public.ts'
@@ -39,8 +37,7 @@ import {
   type VisualCheck,
   type Withdrawal,
 } from './releases.contract.ts'
-
-const readClock = statement((db) => db.selectNoFrom(iso(now()).as('now')))
+import { readClock } from './releases.sql.ts'
 
 /** Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
@@ -172,7 +169,7 @@ export class ReleasesService {
     return { scope: who.scope, by: byOf(who), mayPromote: mayPromote(who) }
   }
 
-  liveContracts(): Promise<LiveRelease[]> {
+  liveContracts() {
     return liveReleases(this.pool)
   }
 

@@ -1,21 +1,13 @@
 import type { Pool } from 'pg'
-import { now } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 import { Refused } from '../refused.ts'
 import { ReleaseFacts } from '../release.contract.ts'
-import type { Ref } from '../release-refs.ts'
+import { type Ref, refsFrom } from '../release-refs.ts'
 import type { VisualCheck } from '../releases.contract.ts'
+import { findFacts, markChecked } from '../releases.sql.ts'
 
 const HOUR = 3600
-
-const findFacts = statement((db, { name, version }: Args<Ref>) =>
-  db.selectFrom('release').select('facts').where('name', '=', name).where('version', '=', version),
-)
-const markChecked = statement((db, { name, version }: Args<Ref>) =>
-  db.updateTable('release').set({ visually_checked_at: now() }).where('name', '=', name).where('version', '=', version),
-)
 
 /** Allows the publisher to report a visual check within an hour. */
 export const visualCheckTicket = (secrets: Secrets, { name, version }: Ref): string =>
@@ -33,7 +25,7 @@ const isForStaff = (path: string) => path.startsWith('/ops/')
 
 export async function recordVisualCheck(database: Pick<Pool, 'query'>, named: Ref, check: VisualCheck): Promise<void> {
   const ref = `${named.name}@${named.version}`
-  const release = await findFacts.first(database, named)
+  const release = await findFacts.first(database, refsFrom([named]))
   if (!release) throw new Refused([`There is no release ${ref}.`])
   const { routes } = ReleaseFacts.parse(release.facts)
   const unchecked = routes.filter(({ path }) => !isForStaff(path) && !check.screens.includes(path))

@@ -14,7 +14,7 @@ import { variantFor } from './variants.ts'
 import type { Visit } from './visit.contract.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 import { clearlyWorse, type Tally } from './visit-statistics.ts'
-import { addSilentVisit, findTallies, findVisit, recordVisit } from './visits.statement.ts'
+import { addSilentVisit, findTallies, findVisit, recordVisit } from './visits.sql.ts'
 
 // Limits the successful visits of a network for each combination of releases, so that invented ones cannot hide a bad
 // canary or displace other visits from the newest. The table does not store their network, so they are counted here.

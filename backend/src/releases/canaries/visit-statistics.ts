@@ -1,132 +1,8 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../db/database.types.ts'
-import { ago, iso, records } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
-
-const eb = expressionBuilder<Database>()
-const { and, fn, not, ref } = expressionBuilder<Database, 'release_visit'>()
-
-/** Reading more visits of each release would take seconds. */
-export const MAX_VISITS = 5_000
-
-/**
- * Counts the visits that meet a condition, at most one for each network and one for each signed bucket, so that one
- * visitor cannot decide about a canary.
- */
-export const countVotes = (condition: Expression<SqlBool>) =>
-  fn<number>('least', [
-    fn.count('network').distinct().filterWhere(condition),
-    fn.count(fn.coalesce('bucket', 'network')).distinct().filterWhere(condition),
-  ])
-
-export const successes = fn.countAll<number>().filterWhere(and([not(ref('silent')), not(ref('failed'))]))
-
-const p75 = <Column extends 'lcp' | 'inp' | 'load'>(column: Column) =>
-  sql<number | null>`round(percentile_cont(0.75) within group (order by ${sql.ref(column)}))::int`.as(column)
-
-export const newestVisits = (name: Expression<string>, version: Expression<string>, since: Expression<string>) =>
-  eb
-    .selectFrom(
-      eb
-        .selectFrom('release_visit as visit')
-        .selectAll()
-        .where('visit.name', '=', name)
-        .where('visit.version', '=', version)
-        .where('visit.at', '>', since)
-        .orderBy('visit.at', 'desc')
-        .limit(sql.lit(MAX_VISITS))
-        .as('newest'),
-    )
-    .select(({ fn }) => [
-      fn.countAll<number>().as('sessions'),
-      fn.countAll<number>().filterWhere('failed', '=', true).as('failed'),
-      p75('lcp'),
-      p75('inp'),
-      p75('load'),
-    ])
-
-// While a canary runs, it and the stable release are measured over the same period, which makes them comparable.
-const findLines = statement((db, { live }: Args<{ live: string }>) =>
-  db
-    .selectFrom('release as r')
-    .leftJoin(
-      records('set', live, { name: 'text', stable: 'text', canary: 'text', since: 'timestamptz' }),
-      'set.name',
-      'r.name',
-    )
-    .innerJoinLateral(
-      ({ ref, fn, case: when }) =>
-        newestVisits(
-          ref('r.name'),
-          ref('r.version'),
-          fn.coalesce(
-            when()
-              .when('r.version', 'in', [ref('set.stable'), ref('set.canary')])
-              .then(ref('set.since'))
-              .end(),
-            ago('28 days'),
-          ),
-        ).as('v'),
-      (join) => join.onTrue(),
-    )
-    .select(({ cast, eb, or, ref, fn, val, selectFrom }) => [
-      ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'r.contracts'] as const),
-      ...(['r.git_author as author', 'r.pipeline'] as const),
-      ...(['v.sessions', 'v.lcp', 'v.inp', 'v.load'] as const),
-      iso(ref('r.published_at')).as('publishedAt'),
-      eb
-        .case()
-        .when('r.withdrawn_at', 'is not', null)
-        .then(
-          fn.coalesce(
-            selectFrom('live_set')
-              .select('what')
-              .where('kind', '=', 'rollback')
-              .whereRef('made_at', '=', 'r.withdrawn_at')
-              .limit(sql.lit(1))
-              .$asScalar(),
-            'r.withdrawn_why',
-            val(''),
-          ),
-        )
-        .end()
-        .as('withdrawn'),
-      or([eb('r.visually_checked_at', 'is not', null), eb('r.published_by', 'not like', 'token %')])
-        .$castTo<boolean>()
-        .as('isVisuallyChecked'),
-      eb(cast<number | null>('v.failed', 'float8'), '/', fn<number>('nullif', ['v.sessions', sql.lit(0)])).as(
-        'errorShare',
-      ),
-    ])
-    .where(({ or, eb, ref, selectFrom }) =>
-      or([
-        eb('r.version', 'in', [ref('set.stable'), ref('set.canary')]),
-        eb(
-          selectFrom('release as newer')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .whereRef('newer.name', '=', 'r.name')
-            .whereRef('newer.published_at', '>', 'r.published_at')
-            .$asScalar(),
-          '<',
-          sql.lit(5),
-        ),
-      ]),
-    )
-    .orderBy('r.name')
-    .orderBy(
-      ({ eb, ref }) => eb('r.version', '=', ref('set.stable')),
-      (order) => order.desc().nullsLast(),
-    )
-    .orderBy(
-      ({ eb, ref }) => eb('r.version', '=', ref('set.canary')),
-      (order) => order.desc().nullsLast(),
-    )
-    .orderBy('r.published_at', 'desc'),
-)
+import { findLines } from './visits.sql.ts'
 
 export async function releaseLines(
   pool: Pick<Pool, 'query'>,
@@ -134,7 +10,10 @@ export async function releaseLines(
   served: Report,
 ): Promise<ReleaseLine[]> {
   const live = Object.entries(liveVersions).map(([name, { version, canary }]) => ({
-    ...{ name, stable: version, canary: canary?.version, since: canary?.since },
+    name,
+    stable: version,
+    canary: canary?.version,
+    since: canary?.since,
   }))
   const rows = await findLines.rows(pool, { live: JSON.stringify(live) })
   return rows.map(({ contracts, ...row }) => {

@@ -1,28 +1,16 @@
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { type Args, statement } from '../../db/statement.ts'
 import { storedHashes } from '../publishing/build-files.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
-import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
+import { type Ref, refsFrom, textOf } from '../release-refs.ts'
+import { findReleases, findStored, findUnchecked, notifyLiveSet } from '../releases.sql.ts'
 import { contractReport } from './contract-report.ts'
-import {
-  type Canary,
-  changeLiveSet,
-  LIVE_SET_CHANNEL,
-  type LiveSet,
-  type LiveSetChange,
-  type LiveVersion,
-} from './live-set.ts'
+import { type Canary, changeLiveSet, type LiveSet, type LiveSetChange, type LiveVersion } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 import { type Candidate, refusals } from './release-checks.ts'
 import { versionBefore } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
-
-const notifyLiveSet = statement((db) =>
-  db.selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit(LIVE_SET_CHANNEL), sql.lit('')]).as('notified')),
-)
 
 export async function goLive(database: Database, releases: Ref[], change: LiveSetChange): Promise<LiveSet> {
   const set = await changeLiveSet(database, change, async (liveVersions) => {
@@ -139,13 +127,9 @@ export async function findObstacles(
   })
 }
 
-const findCandidates = statement((db, refs: Args<Refs>) =>
-  db.selectFrom('release').select(['facts', 'files', 'contracts']).where(isOneOf(refs)),
-)
-
 async function candidates(database: Database, liveVersions: LiveSet['liveVersions']): Promise<Map<string, Candidate>> {
   const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
-  const rows = await findCandidates.rows(database, refsFrom(releases))
+  const rows = await findReleases.rows(database, refsFrom(releases))
   return new Map(
     rows.flatMap(({ facts, files, contracts }) => {
       const { data: release } = ReleaseFacts.safeParse(facts) // an older or newer backend may have stored other facts
@@ -153,15 +137,6 @@ async function candidates(database: Database, liveVersions: LiveSet['liveVersion
     }),
   )
 }
-
-const findUnchecked = statement((db, refs: Args<Refs>) =>
-  db
-    .selectFrom('release')
-    .select(['name', 'version'])
-    .where('visually_checked_at', 'is', null)
-    .where('published_by', 'like', 'token %')
-    .where(isOneOf(refs)),
-)
 
 /**
  * Releases of this checkout or an image were tested as a whole; releases that a token published need a visual check.
@@ -172,13 +147,6 @@ async function withoutVisualCheck(database: Database, releases: Ref[]): Promise<
     (release) => `${textOf(release)}: a visual check is missing: publish it with npm run release -- publish.`,
   )
 }
-
-const findStored = statement((db, { hashes }: Args<{ hashes: string[] }>) =>
-  db
-    .selectFrom('release_content')
-    .select('hash')
-    .where('hash', '=', ({ fn }) => fn.any(hashes)),
-)
 
 async function lostHashes(database: Database, candidates: Candidate[]): Promise<Set<string>> {
   const hashes = candidates.flatMap(({ release, files }) => storedHashes(release, files))

@@ -1,36 +1,8 @@
 import type { Pool } from 'pg'
-import { iso } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
-import { isOneOf, type Refs, refsFrom, textOf } from '../release-refs.ts'
+import { refsFrom, textOf } from '../release-refs.ts'
 import type { HistoryQuery, LiveChange } from '../releases.contract.ts'
+import { findChanges, findCommits } from '../releases.sql.ts'
 import type { LiveSet, LiveVersion } from './live-set.ts'
-
-// Generations have no gaps, so the previous row has the previous number.
-const findChanges = statement((db, { before, limit }: Args<{ before: number; limit: number }>) =>
-  db
-    .selectFrom('live_set as set')
-    .leftJoin('live_set as previous', (join) =>
-      join.on('previous.generation', '=', ({ eb, lit }) => eb('set.generation', '-', lit(1))),
-    )
-    .select(({ ref }) => [
-      ...([
-        'set.generation',
-        'set.made_by as by',
-        'set.what',
-        'set.live_versions as liveVersions',
-        'previous.live_versions as before',
-      ] as const),
-      iso(ref('set.made_at')).as('at'),
-    ])
-    // The cursor may exceed the range of an integer.
-    .where('set.generation', '<', ({ cast }) => cast<number>(before, 'bigint'))
-    .orderBy('set.generation', 'desc')
-    .limit(limit),
-)
-
-const findCommits = statement((db, refs: Args<Refs>) =>
-  db.selectFrom('release').select(['name', 'version', 'git_commit as commit']).where(isOneOf(refs)),
-)
 
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
   const rows = await findChanges.rows(pool, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { array, now, unnest } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
-import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.ts'
+import { type Ref, refsFrom, textOf } from '../release-refs.ts'
+import { findNewestSet, findOnceLive, insertSet } from '../releases.sql.ts'
 
 export interface Canary {
   version: string
@@ -26,7 +24,7 @@ export interface LiveSet {
 
 type Database = Pick<Pool, 'query'>
 
-/** The payload of the notification is the generation of the new set. */
+/** The payload of the notification is the generation of the new set (releases.sql). */
 export const LIVE_SET_CHANNEL = 'live_set'
 
 export class LiveSetChanged extends Error {
@@ -36,53 +34,8 @@ export class LiveSetChanged extends Error {
 }
 
 export async function readSet(database: Database): Promise<LiveSet> {
-  return (await findNewest.first(database, {})) ?? { generation: 0, liveVersions: {} }
+  return (await findNewestSet.first(database, {})) ?? { generation: 0, liveVersions: {} }
 }
-
-const findNewest = statement((db) =>
-  db
-    .selectFrom('live_set')
-    .select(['generation', 'live_versions as liveVersions'])
-    .orderBy('generation', 'desc')
-    .limit(sql.lit(1)),
-)
-
-interface NewSet extends LiveSet, Required<Pick<LiveSetChange, 'kind' | 'what' | 'by'>> {
-  removed: string[]
-  live: string[]
-}
-
-// Changes nothing when another process has already inserted this generation.
-const insertSet = statement((db, added: Args<NewSet>) =>
-  db
-    .with('added', (db) =>
-      db
-        .insertInto('live_set')
-        .values({
-          ...{ generation: added.generation, live_versions: added.liveVersions, kind: added.kind },
-          ...{ what: added.what, made_by: added.by },
-        })
-        .onConflict((of) => of.doNothing())
-        .returning('generation'),
-    )
-    .with('withdrawn', (db) =>
-      db
-        .updateTable('release')
-        .set({ withdrawn_at: now() })
-        .where(refText, '=', ({ fn }) => fn.any(added.removed))
-        .where(({ exists, selectFrom }) => exists(selectFrom('added').select('added.generation'))),
-    )
-    .with('revived', (db) =>
-      db
-        .updateTable('release')
-        .set({ withdrawn_at: null })
-        .where(refText, '=', ({ fn }) => fn.any(added.live))
-        .where('withdrawn_at', 'is not', null)
-        .where(({ exists, selectFrom }) => exists(selectFrom('added').select('added.generation'))),
-    )
-    .selectFrom('added')
-    .select(({ cast, fn }) => fn('pg_notify', [sql.lit(LIVE_SET_CHANNEL), cast('generation', 'text')]).as('notified')),
-)
 
 export interface LiveSetChange {
   /** Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes. */
@@ -111,9 +64,8 @@ export async function changeLiveSet(
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(liveVersions))) return { generation, liveVersions }
     const live = refsOf(next)
     const removed = kind === 'rollback' ? refsOf(liveVersions).filter((ref) => !live.includes(ref)) : []
-    const set = { generation: generation + 1, liveVersions: next }
-    const added = await insertSet.first(database, { ...set, kind, what, by, removed, live })
-    if (added) return set
+    const set = { generation: generation + 1, liveVersions: JSON.stringify(next), kind, what, by, removed, live }
+    if (await insertSet.first(database, set)) return { generation: set.generation, liveVersions: next }
   }
 }
 
@@ -145,19 +97,3 @@ export async function replacedAmong(database: Database, releases: readonly Ref[]
 export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {
   return (await findOnceLive.rows(database, refsFrom(releases))).map(textOf)
 }
-
-const findOnceLive = statement((db, { names, versions }: Args<Refs>) =>
-  db
-    .selectFrom(unnest('given', { name: array(names, 'text'), version: array(versions, 'text') }))
-    .select(['given.name', 'given.version'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('live_set')
-          .select('live_set.generation')
-          .where('given.version', 'in', [
-            sql<string>`live_versions -> given.name ->> 'version'`,
-            sql<string>`live_versions -> given.name -> 'canary' ->> 'version'`,
-          ]),
-      ),
-    ),
-)

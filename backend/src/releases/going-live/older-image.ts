@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { type Args, statement } from '../../db/statement.ts'
 import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import { ReleaseFacts } from '../release.contract.ts'
-import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
+import { type Ref, refsFrom, textOf } from '../release-refs.ts'
+import { findReleases } from '../releases.sql.ts'
 import { breaks } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { findObstacles } from './go-live.ts'
@@ -20,14 +20,6 @@ export interface OlderSet extends LiveSet {
   /** The reasons why this set cannot go live. */
   obstacles: string[]
 }
-
-const findReleases = statement((db, refs: Args<Refs>) =>
-  db
-    .selectFrom('release')
-    .select(['name', 'version', 'facts', 'contracts'])
-    .where('withdrawn_at', 'is', null)
-    .where(isOneOf(refs)),
-)
 
 /** Replaces live releases that need a newer image by the newest chosen ones that this image serves. */
 export async function setForThisImage(database: Database): Promise<OlderSet> {
@@ -55,7 +47,9 @@ export async function setForThisImage(database: Database): Promise<OlderSet> {
 async function servedAmong(database: Database, releases: Ref[]): Promise<Set<string>> {
   const report = await contractReport()
   const rows = await findReleases.rows(database, refsFrom(releases))
-  const served = rows.filter(({ contracts, facts }) => breaks(contracts, report).length === 0 && isReadable(facts))
+  const served = rows.filter(
+    ({ isWithdrawn, contracts, facts }) => !isWithdrawn && breaks(contracts, report).length === 0 && isReadable(facts),
+  )
   return new Set(served.map(textOf))
 }
 

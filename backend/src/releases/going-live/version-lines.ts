@@ -1,15 +1,5 @@
 import type { Pool } from 'pg'
-import { statement } from '../../db/statement.ts'
-import type { LiveSet } from './live-set.ts'
-
-interface Row {
-  kind: 'forward' | 'rollback'
-  liveVersions: LiveSet['liveVersions']
-}
-
-const findSets = statement((db) =>
-  db.selectFrom('live_set').select(['kind', 'live_versions as liveVersions']).orderBy('generation'),
-)
+import { type FindSets, findSets } from '../releases.sql.ts'
 
 /** The versions of each name that people and publishing chose, without those that were rolled back; the last one last. */
 export async function readLines(database: Pick<Pool, 'query'>): Promise<Map<string, string[]>> {
@@ -21,7 +11,7 @@ export async function versionBefore(database: Pick<Pool, 'query'>, name: string)
 }
 
 /** Folds the sets, oldest first. A rollback shortens a line. */
-export function versionLines(sets: readonly Row[]): Map<string, string[]> {
+export function versionLines(sets: readonly FindSets[]): Map<string, string[]> {
   const lines = new Map<string, string[]>()
   for (const { kind, liveVersions } of sets)
     for (const [name, { version, chosen = version }] of Object.entries(liveVersions)) {

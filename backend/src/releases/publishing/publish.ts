@@ -1,11 +1,9 @@
 import type { Pool } from 'pg'
-import { array, unnest } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
-import type { Ref } from '../release-refs.ts'
+import { addRelease } from '../releases.sql.ts'
 import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
 import { assertExternalFiles, LOCAL_HOSTS } from './external-release.ts'
 
@@ -18,66 +16,6 @@ export interface Origin {
   pipeline?: string | undefined
   contracts?: Report
 }
-
-interface NewRelease extends Ref {
-  facts: ReleaseFacts
-  files: Build['files']
-  by: string
-  commit: string | null
-  author: string | null
-  pipeline: string | null
-  contracts: Report
-  hashes: string[]
-  contents: Buffer[]
-  isDraft: boolean
-}
-
-// One statement writes the row, its files and its contracts, so no release is ever incomplete. Only a draft changes.
-const addRelease = statement((db, release: Args<NewRelease>) =>
-  db
-    .with('content', (db) =>
-      db
-        .insertInto('release_content')
-        .columns(['hash', 'content'])
-        .expression((eb) =>
-          eb
-            .selectFrom(
-              unnest('file', { hash: array(release.hashes, 'text'), content: array(release.contents, 'bytea') }),
-            )
-            .select(['file.hash', 'file.content']),
-        )
-        .onConflict((of) =>
-          of
-            .column('hash')
-            .doUpdateSet(({ ref }) => ({ content: ref('excluded.content') }))
-            .whereRef('release_content.content', '<>', 'excluded.content'),
-        ),
-    )
-    .insertInto('release')
-    .values({
-      ...{ name: release.name, version: release.version, facts: release.facts, files: release.files },
-      ...{ published_by: release.by, contracts: release.contracts, git_commit: release.commit },
-      ...{ git_author: release.author, pipeline: release.pipeline },
-    })
-    .onConflict((of) =>
-      of
-        .columns(['name', 'version'])
-        .doUpdateSet(({ ref, eb }) => ({
-          facts: ref('excluded.facts'),
-          files: ref('excluded.files'),
-          contracts: eb
-            .case()
-            .when(release.isDraft)
-            .then(ref('excluded.contracts'))
-            .else(ref('release.contracts'))
-            .end(),
-        }))
-        .where(({ eb, fn, or }) =>
-          or([release.isDraft, eb(fn('file_hashes', ['release.files']), '=', fn('file_hashes', ['excluded.files']))]),
-        ),
-    )
-    .returning('version'),
-)
 
 /**
  * Adds a release that is not live. The same build again restores lost files; another build under the same version is
@@ -93,10 +31,18 @@ export async function add(
   const stored = new Set(storedHashes(release, files))
   const byHash = contentsByHash(contents, files).filter(([hash]) => stored.has(hash))
   const added = await addRelease.first(database, {
-    ...{ name, version, facts: release, files, by, commit: commit ?? null, isDraft: isDraft(version) },
-    ...{ author: author ?? null, pipeline: pipeline ?? null },
-    contracts,
-    ...{ hashes: byHash.map(([hash]) => hash), contents: byHash.map(([, content]) => content) },
+    name,
+    version,
+    facts: JSON.stringify(release),
+    files: JSON.stringify(files),
+    contracts: JSON.stringify(contracts),
+    by,
+    commit: commit ?? null,
+    author: author ?? null,
+    pipeline: pipeline ?? null,
+    hashes: byHash.map(([hash]) => hash),
+    contents: byHash.map(([, content]) => content),
+    isDraft: isDraft(version),
   })
   if (!added)
     throw new Refused([`${name}@${version} exists as another build: a release never changes, build a new version.`])
