@@ -12,6 +12,7 @@ import { AccountEmails } from './account.emails.ts'
 import { AccountDeletionService } from './account-deletion.service.ts'
 import { AccountsService } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
+import { AuthenticationService } from './authentication.service.ts'
 import { Challenges } from './challenges.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignInService } from './code-sign-in.service.ts'
@@ -70,6 +71,7 @@ import { SessionsService } from './sessions.service.ts'
     CodeStrategy,
     EmailReportsGuard,
     KnownBrowser,
+    AuthenticationService,
     FirstContactsService,
     IdentitiesService,
     LoginCodesService,
@@ -91,6 +93,7 @@ import { SessionsService } from './sessions.service.ts'
     AccountsService,
     Challenges,
     LoginCodeLimits,
+    AuthenticationService,
     KnownBrowser,
     FirstContactsService,
     IdentitiesService,
