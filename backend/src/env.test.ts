@@ -38,6 +38,18 @@ test.each([
   expect(problemsOf({ ...production, ...change })).toEqual([problem])
 })
 
+test('without settings, the limits of money are these', () => {
+  expect(readEnv(TEST_ENV)).toMatchObject({
+    TIPS_A_DAY_HELPER: 1_000,
+    TIPS_A_DAY: 25_000,
+    PAYOUT_HOLD_HOURS: 72,
+    SMS_DAILY_BUDGET: 500,
+    FLIGHT_DATA_DAILY_CALLS: 500,
+    FLIGHT_DATA_MONTHLY_CALLS: 10_000,
+    BOT_CHECK_MIN_SCORE: 0.5,
+  })
+})
+
 test.each([
   [{ CODE_SECRET: 'short' }, 'CODE_SECRET'],
   [{ CODE_SECRET: `${'n'.repeat(32)},former` }, 'CODE_SECRET'],
