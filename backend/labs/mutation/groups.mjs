@@ -1,37 +1,41 @@
-// The modules that are mutated, the tests that must notice, and maybe the least share of the mutants (in percent) that they notice.
-const itinerary = 'src/listings/itinerary'
-const matching = 'src/listings/matching'
-const milestones = 'src/messaging/trips/milestones'
+// Constants and comparisons that protect money and people: the files that are mutated, and the tests that must notice.
+const payments = (...names) => names.map((name) => `src/payments/${name}.http.test.ts`)
 
 export const GROUPS = {
-  'itinerary-days': {
-    mutate: [`${itinerary}/itinerary.contract.ts`, `${itinerary}/moment-of.contract.ts`, `${itinerary}/day-end.ts`],
-    tests: [
-      `${itinerary}/itinerary.contract.test.ts`,
-      `${itinerary}/moment-of.contract.test.ts`,
-      `${itinerary}/day-end.test.ts`,
-      'src/messaging/trips/calendar/calendar.test.ts',
-    ],
-    bar: 80,
+  limits: {
+    mutate: [/\.limits\.ts$/],
+    tests: ['src/limits.test.ts'],
   },
-  'matching-tiers': {
+  'tip-amounts': {
+    mutate: [/^src\/payments\/tip-amounts\.contract\.ts$/],
+    tests: ['src/listings/itinerary/itinerary.contract.test.ts', ...payments('tips')],
+  },
+  holds: {
+    mutate: [/^src\/payments\/(tip-terms|tip-recipients|tip-availability|daily-limits(\.sql)?)\.ts$/],
+    tests: payments('terms', 'bounds', 'daily-limits'),
+  },
+  'declined-cards': {
+    mutate: [/^src\/payments\/(card-failures(\.sql)?|ended-payment)\.ts$/],
+    tests: payments('bounds', 'failures'),
+  },
+  // Texts, emails, contracts, commands and wiring of payments have no constants of money.
+  payments: {
     mutate: [
-      `${matching}/match.tiers.ts`,
-      `${matching}/shared-flights.ts`,
-      `${itinerary}/flight-comparison.contract.ts`,
+      /^src\/payments\/(attempts|disputes|ledger|new-tips|payments\.sql|payout.*|refunds|settlement|tip-(check|record|reviews)|tip\.entity|tips\.service|unfinished-work)\.ts$/,
     ],
-    tests: [`${matching}/alerts/reasons.test.ts`, `${matching}/matches.http.test.ts`],
+    tests: payments(
+      ...['settlement', 'tips', 'refunds', 'disputes', 'tip-review', 'failures', 'payment-jobs', 'decisions', 'orders'],
+    ),
   },
-  'milestone-windows': {
-    mutate: [`${milestones}/milestone-windows.contract.ts`, `${milestones}/milestone-order.ts`],
-    tests: [`${milestones}/milestones.http.test.ts`],
+  'trip-windows': {
+    mutate: [/^src\/messaging\/trips\/(milestones\/milestone-windows\.contract|confirmation\/confirmation\.sql)\.ts$/],
+    tests: [
+      'src/messaging/trips/milestones/milestones.http.test.ts',
+      'src/messaging/trips/confirmation/confirmation-prompts.http.test.ts',
+    ],
   },
-  'tip-terms': {
-    mutate: ['src/payments/tip-terms.ts', 'src/payments/daily-limits.ts', 'src/payments/tip-recipients.ts'],
-    tests: ['src/payments/terms.http.test.ts', 'src/payments/daily-limits.http.test.ts'],
-  },
-  policies: {
-    mutate: ['src/listings/listing.policy.ts', 'src/moderation/case.policy.ts'],
-    tests: ['src/moderation/actions.http.test.ts', 'src/moderation/independence.http.test.ts'],
+  retention: {
+    mutate: [/^src\/db\/retention\.ts$/],
+    tests: ['src/db/retention.test.ts'],
   },
 }

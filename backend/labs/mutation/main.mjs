@@ -1,80 +1,93 @@
-// npm run lab -- mutation [GROUP…]: changes small things in modules where a silent error hurts (StrykerJS), and counts how many of
-// the changes a test notices. Prints the score of each group beside its bar, and every change that no test has noticed.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+// npm run lab -- mutation [GROUP…] [--minutes N]: moves each constant by one and swaps each comparison in the files of
+// groups.mjs, and runs the tests that must notice. Prints every mutant that survives; accepted.mjs has the reasons of those
+// that may.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { recordResult } from '../../../.workspace/recorded-results.mjs'
-import { node, root } from '../../../.workspace/root.mjs'
+import { filesBelow, node, root } from '../../../.workspace/root.mjs'
 import setup from '../../test/global-setup.ts'
+import { ACCEPTED } from './accepted.mjs'
 import { GROUPS } from './groups.mjs'
+import { mutantsOf } from './mutants.ts'
 
-/** It would be 176 packages of every installation, so it is fetched when this runs first. */
-const STRYKER = '10.1.1'
-const IGNORED = [
-  '/mf-*',
-  '/shell',
-  '/shared-ui',
-  '/.data',
-  '/.cache',
-  '/.github',
-  '/backend/labs/*',
-  '!/backend/labs/mutation',
-  '/test-results',
-]
-
-async function stryker() {
-  const folder = join(root, '.cache/stryker')
-  const entry = join(folder, 'node_modules/@stryker-mutator/core/dist/src/index.js')
-  const options = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-  mkdirSync(folder, { recursive: true }) // npm does not create it
-  if (!existsSync(entry))
-    spawnSync('npm', ['install', ...options, `@stryker-mutator/core@${STRYKER}`], { stdio: 'inherit' })
-  return (await import(pathToFileURL(entry).href)).Stryker
-}
-
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name))
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
+const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name))
 if (unknown.length > 0) {
   console.error(`There is no group ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}.`)
   process.exit(1)
 }
-const Stryker = await stryker()
+const until = Date.now() + Number(values.minutes ?? 24 * 60) * 60_000
+const folder = join(root, '.cache/mutation')
+const backend = join(root, 'backend')
+const sources = filesBelow('src', backend).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
+/** Whether the tests fail with this mutant, or without one. A test that hangs has noticed it. */
+async function fails(tests, slot, { file, source } = {}) {
+  const changed = join(folder, `${slot}.ts`)
+  if (file) writeFileSync(changed, source)
+  const args = [
+    ...(file ? ['--import', join(import.meta.dirname, 'preload.mjs')] : []),
+    join(root, '.workspace/jest/run-files.mjs'),
+    ...tests.map((test) => `backend/${test}`),
+  ]
+  const env = { ...process.env, ...(file && { MUTANT_FILE: join(backend, file), MUTANT_SOURCE: changed }) }
+  const child = spawn(node, args, { cwd: root, env, stdio: 'ignore' })
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 600_000)
+  const [code] = await new Promise((done) => child.on('close', (...result) => done(result)))
+  clearTimeout(timeout)
+  return code !== 0
+}
+
+function mutantsIn(patterns) {
+  const found = patterns.map((pattern) => sources.filter((file) => pattern.test(file)))
+  if (found.some((files) => files.length === 0)) throw new Error(`${patterns} names no file.`)
+  return found.flat().flatMap((file) => {
+    const source = readFileSync(join(backend, file), 'utf8')
+    return mutantsOf(source, { isSql: file.endsWith('.sql.ts') }).map((mutant) => ({ file, ...mutant }))
+  })
+}
+
+const reasonOf = ({ file, code, from, to }) =>
+  ACCEPTED.find(
+    (each) =>
+      each.file === file &&
+      code.includes(each.code) &&
+      (!each.from || each.from === from) &&
+      (!each.to || each.to === to),
+  )?.why
+
+mkdirSync(folder, { recursive: true })
 await setup() // one PostgreSQL for all mutants, in TEST_POSTGRES
 const rows = []
 const survivors = []
-for (const [name, { mutate, tests, bar = 0 }] of Object.entries(GROUPS)) {
-  if (names.length > 0 && !names.includes(name)) continue
-  const command = [node, '.workspace/jest/run-files.mjs', ...tests.map((test) => `backend/${test}`)].join(' ')
-  const results = await new Stryker({
-    mutate: mutate.map((file) => `backend/${file}`),
-    testRunner: 'command',
-    commandRunner: { command },
-    ignorePatterns: IGNORED,
-    checkers: [],
-    plugins: [],
-    reporters: ['progress'],
-    allowConsoleColors: false,
-    concurrency: availableParallelism(),
-    timeoutMS: 20_000,
-    tempDirName: '.cache/mutation',
-    disableTypeChecks: false,
-  }).runMutationTest()
-  const counted = results.filter(({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status))
-  const missed = counted.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-  const score = Math.round((1000 * (counted.length - missed.length)) / counted.length) / 10
-  rows.push({ group: name, mutants: counted.length, missed: missed.length, score, bar, isMet: score >= bar })
-  survivors.push(
-    ...missed.map(({ fileName, location, mutatorName, replacement }) => {
-      const position = `${fileName.slice(root.length + 1)}:${location.start.line}`
-      return `${position} ${mutatorName}: ${replacement}`
-    }),
-  )
+for (const [group, { mutate, tests }] of Object.entries(GROUPS)) {
+  if (positionals.length > 0 && !positionals.includes(group)) continue
+  const mutants = mutantsIn(mutate)
+  if (await fails(tests, 'original')) throw new Error(`The tests of ${group} fail without a mutant.`)
+  const row = { group, mutants: mutants.length, killed: 0, accepted: 0, survived: 0, notRun: 0 }
+  const rest = mutants.values()
+  const work = async (_, slot) => {
+    for (const mutant of rest) {
+      const { file, line, code, from, to } = mutant
+      if (Date.now() > until) row.notRun++
+      else if (await fails(tests, slot, mutant)) row.killed++
+      else {
+        const why = reasonOf(mutant)
+        row[why ? 'accepted' : 'survived']++
+        const text = `${file}:${line} ${from} to ${to}: ${code}`
+        console.log(why ? `accepted ${text} (${why})` : `SURVIVED ${text}`)
+        if (!why) survivors.push(text)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  rows.push(row)
 }
-for (const line of survivors) console.log(line)
 console.table(rows)
-const passed = rows.every(({ isMet }) => isMet)
-recordResult(names.length > 0 ? 'mutation-part' : 'mutation', { rows, survivors, passed })
+const passed = survivors.length === 0
+recordResult(positionals.length > 0 ? 'mutation-part' : 'mutation', { rows, survivors, passed })
 await globalThis.stopPostgres()
 process.exit(passed ? 0 : 1)
