@@ -1,7 +1,7 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { Settle } from '../src/jobs/background-work.ts'
+import type { TrackedWork } from '../src/jobs/background-work.ts'
 import { BOT_CHECK, startBotCheck } from './bot-check.ts'
 import { callAlert, FLIGHT_KEY, startAeroApi } from './flights/aeroapi.ts'
 import { mountFlights } from './flights/page.ts'
@@ -27,7 +27,7 @@ interface FakeContext {
 interface Fake {
   env: Record<string, string>
   /** Reports whether it has unfinished work that affects the site. */
-  settle?: Settle
+  settle?: TrackedWork
   mount?: (fastify: FastifyInstance) => void
   stop(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function startFakes(given: Variables, url: string, origin: string) 
   const started = await Promise.all(requested.map(([, start]) => start({ inbox, pool, secret, origin })))
   return {
     env: Object.assign({ CODE_SECRET: secret }, ...started.map(({ env }) => env)) as Record<string, string>,
-    settles: started.flatMap(({ settle }) => settle ?? []),
+    trackedWork: started.flatMap(({ settle }) => settle ?? []),
     mount: (fastify: FastifyInstance) => {
       inbox.mount(fastify)
       mountUi(fastify)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import type { Settle } from '../src/jobs/background-work.ts'
+import type { TrackedWork } from '../src/jobs/background-work.ts'
 import { passTime, type Site as Timed } from './clock.ts'
 import { PendingWork } from './pending-work.ts'
 
@@ -10,7 +10,7 @@ const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
 interface Site extends Omit<Timed, 'settled'> {
   pool: Pool
   /** Resolves when nothing is left to do, also in these parts. */
-  settled: (more: readonly Settle[]) => Promise<void>
+  settled: (more: readonly TrackedWork[]) => Promise<void>
 }
 
 /**

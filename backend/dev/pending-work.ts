@@ -1,4 +1,4 @@
-import type { Settle } from '../src/jobs/background-work.ts'
+import type { TrackedWork } from '../src/jobs/background-work.ts'
 
 /** Counts unfinished work, such as the calls that a fake processes and the webhooks that it sends to the site. */
 export class PendingWork {
@@ -13,7 +13,7 @@ export class PendingWork {
   }
 
   /** Makes this work part of the site's idle check. `isIdle` reports whether nothing else is left to do. */
-  settle(isIdle: () => Promise<boolean> = async () => true): Settle {
+  settle(isIdle: () => Promise<boolean> = async () => true): TrackedWork {
     return { ended: () => this.#ended, isIdle: async () => (await isIdle()) && this.#begun === this.#ended }
   }
 }

@@ -143,7 +143,9 @@ export async function startSite(given: Variables, url: string, started: Started)
   const address = await listenAddress(given)
   const aheadMs = await installClock(url)
   await started.step('Prepared the database', () => bringUpToDate(url))
-  const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
+  const { createApp, describeApi, settled, trackedWorkOf, runScheduledJobs, ...site } = await built(
+    () => import('#app'),
+  )
   const setClockAhead = (ms: number) => {
     site.setClockAhead(ms)
     setClockOfFakes(ms)
@@ -159,7 +161,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   idlePool.on('error', () => {}) // PostgreSQL may restart at any time
   started.later(() => idlePool.end())
   mountIdle(app.getHttpAdapter().getInstance(), {
-    settled: (more) => settled([...more, ...fakes.settles, ...settlesOf(app)]),
+    settled: (more) => settled([...more, ...fakes.trackedWork, ...trackedWorkOf(app)]),
     runScheduledJobs: () => runScheduledJobs(app),
     setClockAhead,
     pool: idlePool,

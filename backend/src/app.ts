@@ -18,7 +18,7 @@ import { LOCALE_HEADER } from './languages/locales.ts'
 import { openApi } from './openapi.ts'
 
 export { setClockAhead } from './http/clock.contract.ts'
-export { runScheduledJobs, settled, settlesOf } from './startup/settled.ts'
+export { runScheduledJobs, settled, trackedWorkOf } from './startup/settled.ts'
 
 // zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())

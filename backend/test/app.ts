@@ -13,8 +13,8 @@ import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { now, setClockAhead, slowClock } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
-import type { Settle } from '../src/jobs/background-work.ts'
-import { runScheduledJobs, settled, settlesOf } from '../src/startup/settled.ts'
+import type { TrackedWork } from '../src/jobs/background-work.ts'
+import { runScheduledJobs, settled, trackedWorkOf } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
 import './checked-rows.ts'
 import { throughEngines } from './engines.ts'
@@ -110,7 +110,7 @@ interface Running {
   /** The URL of its database, as the owner. */
   url: string
   /** The idle checks of the fakes that it uses. */
-  fakes: readonly Settle[]
+  fakes: readonly TrackedWork[]
   works: boolean
 }
 
@@ -119,7 +119,7 @@ const urls = () => [...running.values()].map(({ url }) => url)
 /** Resolves when the applications of this process on these databases, and their fakes, are idle. */
 function settledAt(databases: readonly string[], longestMs?: number): Promise<void> {
   const parts = [...running].filter(([, { url }]) => databases.includes(url))
-  return settled([...new Set(parts.flatMap(([app, { fakes }]) => [...fakes, ...settlesOf(app)]))], longestMs)
+  return settled([...new Set(parts.flatMap(([app, { fakes }]) => [...fakes, ...trackedWorkOf(app)]))], longestMs)
 }
 
 /** Moves all databases and the clock of the process to the latest of them. */
@@ -173,7 +173,7 @@ async function advance(url: string, seconds: number, longestMs?: number): Promis
 const unexpectedFailures = channel('flight-amigo.unexpected-failure')
 
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
-export async function startApp(overrides: Record<string, string> = {}, fakes: readonly Settle[] = []) {
+export async function startApp(overrides: Record<string, string> = {}, fakes: readonly TrackedWork[] = []) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const DATABASE_WAIT_MS = overrides.NODE_ENV === 'production' ? '5000' : '30000'

@@ -8,14 +8,14 @@ import { startApp, type TestApp } from './app.ts'
 /** An application and the fake provider of its flight data, whose alerts it receives. `stop` ends both. */
 export async function startWithFlights(
   settings: Parameters<typeof startApp>[0] = {},
-  settles: Parameters<typeof startApp>[1] = [],
+  trackedWork: Parameters<typeof startApp>[1] = [],
 ) {
   const started: { app?: TestApp } = {}
   const provider = await startAeroApi({
     call: async (url, payload) => started.app?.inject({ method: 'POST', url: new URL(url).pathname, payload }),
   })
   const flights = { FLIGHT_DATA_KEY: FLIGHT_KEY, FLIGHT_DATA_URL: provider.url }
-  const t = await startApp({ ...flights, ...settings }, [provider.settle, ...settles])
+  const t = await startApp({ ...flights, ...settings }, [provider.settle, ...trackedWork])
   started.app = t
   const stop = async () => {
     await t.stop()

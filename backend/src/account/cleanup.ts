@@ -15,7 +15,7 @@ export class AccountCleanup {
   get contributions() {
     return {
       // Saves pending last-seen times before a test advances the clock, because sessions expire by them.
-      settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
+      trackedWork: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       scheduledJobs: [
         {
           schedule: 'retention',

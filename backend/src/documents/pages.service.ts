@@ -6,7 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { now } from '../http/clock.contract.ts'
 import { tagOf } from '../http/shared-responses.ts'
 import type { Release } from '../releases/release.contract.ts'
-import { COMPOSER } from './compose/composer.ts'
+import { COMPOSER_HASH } from './compose/composer.ts'
 import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { DocumentSettings, OverrideOptions } from './documents.contract.ts'
@@ -87,7 +87,7 @@ export class PagesService {
     }
     // Everything that determines the document, so that a request for an unchanged document needs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
-    const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
+    const inputs = [COMPOSER_HASH, digestOf(shell), ...releases.map(digestOf), today]
     const { responses, ...facts } = data
     const tag = tagOf(
       ...inputs,

@@ -21,8 +21,8 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     this.#drainMs = env.DRAIN_MS
   }
 
-  /** Announces a part that has not started; call the returned function when it has. */
-  expect(part: string): () => void {
+  /** Announces a part that has to start before the process is ready. Call the returned function when it has. */
+  announce(part: string): () => void {
     this.#missing.set(part, '')
     return () => this.#missing.delete(part)
   }

@@ -13,7 +13,7 @@ export const SHARED = `public, max-age=0, must-revalidate, s-maxage=5, ${STALE}`
 const FOR_CDN = `max-age=5, ${STALE}`
 export const PRIVATE = 'private, no-store'
 
-/** A browser that has just changed data has this cookie for as long as a cache may store the previous response. */
+/** Marks a browser that has just changed data, for as long as a cache may store the response from before the change. */
 const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
 /** These requests change no data that users read. */
 const REPORTS = '/api/events'
@@ -24,7 +24,7 @@ const REPORTS = '/api/events'
  */
 const PERSONAL = ['session', 'preview', 'wrote']
 
-/** The sender must not get a response from before their change. */
+/** Whether the sender has just changed data, and must not get a response from before the change. */
 export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const cookie = wroteCookie(env)
   return ({ headers }) => cookie.read(headers.cookie) !== ''

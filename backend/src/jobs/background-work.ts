@@ -1,10 +1,10 @@
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    settles: Settle
+    trackedWork: TrackedWork
   }
 }
 
-export interface Settle {
+export interface TrackedWork {
   /** The amount of work that has ended. Work counts before its effects on other modules end. */
   readonly ended: () => number
   /** Waits for the work in progress if it can. Resolves with false while work is left. */
@@ -12,7 +12,7 @@ export interface Settle {
 }
 
 /** Tracks work that no caller waits for, so that `settled` waits for it. */
-export class BackgroundWork implements Settle {
+export class BackgroundWork implements TrackedWork {
   readonly #running = new Set<Promise<void>>()
   #ended = 0
 

@@ -35,7 +35,7 @@ function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = [], workers
     scheduledJobs,
     pollers,
     workers,
-    settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
+    trackedWork: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
   }
   const contributions = { of: (kind: keyof Contributions) => lists[kind] ?? [] } as unknown as ModuleContributions
   const notifications = new Notifications(env, contributions)
@@ -239,6 +239,6 @@ test('is not idle while a poller has work from a job that ended after its last p
   await clock.send('hourly.retention', {})
   await started.promise
   jobs.listener.received('slow') // a check wakes no poller while a job runs
-  await settled(contributions.of('settles'))
+  await settled(contributions.of('trackedWork'))
   expect(pending).toBe(0)
 })

@@ -23,7 +23,9 @@ export interface ListingRow extends Record<ListingText, string | null> {
   completedTrips: number
   repliesWithin: RepliesWithin | null
   memberSince: string | null
+  /** The sum of the stars of all reviews. */
   stars: number | null
+  /** The number of reviews. */
   count: number | null
   confirmed: boolean
   departureAirport: string

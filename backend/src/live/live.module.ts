@@ -19,7 +19,7 @@ export class LiveModule implements Contributor {
   contribute(): Contributions {
     return {
       listeners: [this.live.listener],
-      settles: [{ ended: () => this.live.processedCount, isIdle: () => this.live.isIdle() }],
+      trackedWork: [{ ended: () => this.live.processedCount, isIdle: () => this.live.isIdle() }],
       sessionEnds: [(accounts) => this.live.sessionsEnded(accounts)],
       gauges: [
         {

@@ -21,7 +21,7 @@ import {
 import { isFailed } from './failed-responses.ts'
 import type { Facts, Tracing } from './tracing.ts'
 
-const OFTEN_MS = 1_000
+const EXPORT_INTERVAL_MS = 1_000
 /** A process that shuts down has little time, and exporting traces must not delay it. */
 const TIMEOUT_MS = 2_000
 
@@ -39,7 +39,7 @@ export class Otel implements Tracing {
       // A client may choose the id of a trace, but not that it is sampled.
       sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
       spanProcessors: [
-        new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: TIMEOUT_MS }),
+        new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS, exportTimeoutMillis: TIMEOUT_MS }),
       ],
     })
     this.#tracer = this.#provider.getTracer('flight-amigo')

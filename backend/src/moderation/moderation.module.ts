@@ -71,7 +71,7 @@ export class ModerationModule implements Contributor {
         { schedule: 'retention', name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
-      settles: [this.live.pending],
+      trackedWork: [this.live.pending],
     }
   }
 

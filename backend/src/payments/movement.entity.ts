@@ -13,7 +13,7 @@ export const MovementSchema = defineEntity({
     source: p.text().nullable(),
     requestedAt: p.datetime().lazy().defaultRaw('now()'),
     /** When the provider replayed a stored error for this movement's key: the key can no longer work. */
-    spentAt: p.datetime().nullable(),
+    errorStoredAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
 })

@@ -42,8 +42,8 @@ export class Settlement {
     const transfers = await this.#recordProviderMovements(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
-    // The provider has stored an error under a spent key; the next step reads whether the money has moved anyway.
-    if (!movement.spentAt) await this.#move(movement, tip)
+    // If the provider has stored an error under the key, the next step reads whether the money has moved anyway.
+    if (!movement.errorStoredAt) await this.#move(movement, tip)
     return true
   }
 
@@ -60,7 +60,8 @@ export class Settlement {
       for (const refund of refunds) await this.record.applyRefund(em, locked, refund)
       const names = [...list, ...reversals, ...refunds].flatMap(({ movement }) => movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
-      if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
+      if (unclear?.errorStoredAt)
+        await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
     })
     return list
   }
@@ -105,7 +106,7 @@ export class Settlement {
       // same key.
       const result = isRefusal(error)
         ? ({ outcome: 'refused' } as const)
-        : isStoredError(error) && { spentAt: raw('now()') }
+        : isStoredError(error) && { errorStoredAt: raw('now()') }
       if (result) await this.em.fork().nativeUpdate(Movement, { name }, result)
       throw error
     }

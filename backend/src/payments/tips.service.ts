@@ -40,8 +40,8 @@ export class TipsService {
   async #open(tip: Tip): Promise<PaymentSetup> {
     const payment = tip.intentId ? await callProvider(this.provider.payment(tip.intentId)) : await this.#create(tip)
     if (payment.status !== 'unpaid') {
-      const ended = await this.em.transactional((em) => this.record.applyPayment(em, payment))
-      throw endedProblem(ended ?? tip)
+      const recorded = await this.em.transactional((em) => this.record.applyPayment(em, payment))
+      throw endedProblem(recorded ?? tip)
     }
     const row = await this.#change(tip.id, (each) => each.open(payment.id))
     if (!row.isOutcomePending) throw endedProblem(row)

@@ -56,7 +56,7 @@ export class ReleasesModule implements Contributor {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
       gauges: [visitGauge(this.pool)],
-      settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
+      trackedWork: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { INestApplicationContext } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
-import type { Settle } from '../jobs/background-work.ts'
+import type { TrackedWork } from '../jobs/background-work.ts'
 
 const LONGEST_MS = 30_000
 const MOST_PERIODS = 3
@@ -11,27 +11,28 @@ const PAUSE_MS = 5
 /** `setTimeout` of node:timers/promises. Tests pass one whose time does not depend on the machine. */
 type Wait = (ms: number, value?: undefined, options?: { signal: AbortSignal }) => Promise<unknown>
 
-const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
+const endedIn = (trackedWork: readonly TrackedWork[]) => trackedWork.reduce((sum, { ended }) => sum + ended(), 0)
 
 /** Stops at the first busy check, because some checks query the database. */
-async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
-  for (const { isIdle } of settles) if (!(await isIdle())) return false
+async function areAllIdle(trackedWork: readonly TrackedWork[]): Promise<boolean> {
+  for (const { isIdle } of trackedWork) if (!(await isIdle())) return false
   return true
 }
 
-export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(ModuleContributions).of('settles')
+export const trackedWorkOf = (app: INestApplicationContext): readonly TrackedWork[] =>
+  app.get(ModuleContributions).of('trackedWork')
 
 /**
  * Rejects when no work has ended for `longestMs`: a busy machine is slow, but makes progress. Work that causes other
  * work without end is stopped after a few such periods.
  */
 async function failWithoutProgress(
-  settles: readonly Settle[],
+  trackedWork: readonly TrackedWork[],
   { longestMs, wait, signal }: { longestMs: number; wait: Wait; signal: AbortSignal },
 ): Promise<never> {
   let periods = 0
-  for (let before: number | undefined; before !== endedIn(settles) && periods < MOST_PERIODS; periods++) {
-    before = endedIn(settles)
+  for (let before: number | undefined; before !== endedIn(trackedWork) && periods < MOST_PERIODS; periods++) {
+    before = endedIn(trackedWork)
     await wait(longestMs, undefined, { signal })
   }
   throw new Error(`The site has work without end for ${(periods * longestMs) / 1_000} seconds.`)
@@ -42,14 +43,18 @@ async function failWithoutProgress(
  * several, and the fakes of other services one after the other: if none has work and none has ended any since the first
  * check, all were idle at that moment.
  */
-export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS, wait: Wait = sleep): Promise<void> {
+export async function settled(
+  trackedWork: readonly TrackedWork[],
+  longestMs = LONGEST_MS,
+  wait: Wait = sleep,
+): Promise<void> {
   const limit = new AbortController()
-  const late = failWithoutProgress(settles, { longestMs, wait, signal: limit.signal })
+  const late = failWithoutProgress(trackedWork, { longestMs, wait, signal: limit.signal })
   const rounds = async () => {
     while (!limit.signal.aborted) {
-      const before = endedIn(settles)
-      const areIdle = await areAllIdle(settles)
-      if (areIdle && endedIn(settles) === before) return
+      const before = endedIn(trackedWork)
+      const areIdle = await areAllIdle(trackedWork)
+      if (areIdle && endedIn(trackedWork) === before) return
       if (!areIdle) await wait(PAUSE_MS)
     }
   }

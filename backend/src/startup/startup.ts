@@ -36,7 +36,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(STEPS) private readonly steps: readonly Step[],
     private readonly readiness: Readiness,
   ) {
-    this.#ready = readiness.expect('modules')
+    this.#ready = readiness.announce('modules')
   }
 
   onApplicationBootstrap() {
@@ -50,7 +50,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #takeAll(): Promise<void> {
     for (const [name, act] of this.steps) {
-      const taken = this.readiness.expect(name)
+      const taken = this.readiness.announce(name)
       this.#ready() // only after the next part is announced, so that readiness never flickers
       await this.#take(name, act)
       if (this.#stopped) return

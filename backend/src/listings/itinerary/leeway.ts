@@ -1,12 +1,12 @@
 import { MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 
 /**
- * Classes of flexible itineraries by their number of days: most itineraries that overlap a day begin in a short range before it,
- * and only the few very flexible ones in a long one. Indexes contain the class.
+ * The most days by which the itineraries of a class may move; the number of a class is its index. A search for a day reads
+ * for each class only the itineraries that begin at most so many days before. Indexes contain the class.
  */
 const LEEWAYS = [0, 7, 30, MAX_FLEXIBLE_DAYS]
 
-/** Exactly as in the indexes. */
+/** SQL for the class of a row; indexes contain the same expression. */
 export const leewayOf = (row: string, end = `${row}.end_date`): string =>
   `case when ${end} = ${row}.date then 0 when ${end} - ${row}.date <= 7 then 1 when ${end} - ${row}.date <= 30 then 2 else 3 end`
 

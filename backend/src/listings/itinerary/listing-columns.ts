@@ -15,7 +15,7 @@ export function listingColumns(fields: ListingFields) {
     date: fields.date,
     endDate: fields.endDate === fields.date ? null : (fields.endDate ?? null), // a single day is not a range
     timeOfDay: time ?? null,
-    ...flightColumns(flightNumber),
+    ...flightNumberColumns(flightNumber),
     legs: legColumns(fields.legs, time),
     languageCodes: fields.languageCodes ?? [],
     traveler: fields.traveler ?? null,
@@ -33,12 +33,12 @@ export function listingColumns(fields: ListingFields) {
   }
 }
 
-export function flightsColumns(flights: readonly Leg[]) {
+export function itineraryColumns(flights: readonly Leg[]) {
   const [{ time, flightNumber }] = flights as [Leg, ...Leg[]]
-  return { timeOfDay: time ?? null, ...flightColumns(flightNumber), legs: legColumns(flights, time) }
+  return { timeOfDay: time ?? null, ...flightNumberColumns(flightNumber), legs: legColumns(flights, time) }
 }
 
-function flightColumns(typed: string | undefined) {
+function flightNumberColumns(typed: string | undefined) {
   const flight = typed === undefined ? null : parseFlight(typed)
   return {
     carrier: flight?.carrier ?? null,
@@ -53,6 +53,6 @@ function legColumns(legs: readonly Leg[] | null | undefined, time: string | unde
 }
 
 function columnsOf({ departureAirport, arrivalAirport, date, time, flightNumber }: Leg): LegColumns {
-  const { carrier, flightNumber: number, flightSuffix: suffix } = flightColumns(flightNumber)
+  const { carrier, flightNumber: number, flightSuffix: suffix } = flightNumberColumns(flightNumber)
   return { departure: departureAirport, arrival: arrivalAirport, date, time: time ?? null, carrier, number, suffix }
 }

@@ -9,7 +9,7 @@ import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import { changeListings } from './changed-listings.public.ts'
 import type { Leg } from './itinerary.contract.ts'
 import { checkDays, pastProblem } from './itinerary-days.ts'
-import { flightsColumns } from './listing-columns.ts'
+import { itineraryColumns } from './listing-columns.ts'
 
 export interface TripListing {
   id: number
@@ -77,7 +77,7 @@ export class TripListingsService {
 
   async setFlights(em: EntityManager, id: number, flights: readonly Leg[]): Promise<void> {
     const listing = await em.findOneOrFail(Listing, { id })
-    const columns = flightsColumns(flights)
+    const columns = itineraryColumns(flights)
     const { closesAt, past } = await checkDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
     if (past) throw pastProblem(past)
     em.assign(listing, { ...columns, closesAt })

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { isShown } from '../../account/accounts.service.ts'
 import { BlocksService } from '../../blocks/blocks.service.ts'
-import { find, READS, type Reads } from '../../db/reads.ts'
+import { findOnAnyServer, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
 import { isConfirmed, isOpen, listingRows, monthOf } from '../listing.read.ts'
@@ -55,7 +55,7 @@ export class PeopleReads {
 
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {
     if (reader !== undefined && reader !== id && (await this.blocks.isEitherBlocked(reader, id))) return undefined
-    const { rows } = await find<PersonRow>(this.reads, findPerson.with({ id, reader: reader ?? null }))
+    const { rows } = await findOnAnyServer<PersonRow>(this.reads, findPerson.with({ id, reader: reader ?? null }))
     if (!rows[0]) return undefined
     const { stars, count, ...person } = rows[0]
     return { ...person, rating: presentRating(stars, count) }

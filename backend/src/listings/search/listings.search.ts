@@ -6,7 +6,7 @@ import { BlocksService } from '../../blocks/blocks.service.ts'
 import type { Database } from '../../db/database.types.ts'
 import { ago, iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
-import { find, READS, type Reads } from '../../db/reads.ts'
+import { findOnAnyServer, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { Problem } from '../../http/problem.ts'
 import { presentListing, presentMyListing } from '../listing.presenter.ts'
@@ -185,7 +185,7 @@ export class ListingsSearch {
    * two people of its trip and for staff.
    */
   async findListing(id: number, reader?: Reader): Promise<Listing | undefined> {
-    const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
+    const { rows } = await findOnAnyServer<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
     const [row] = rows
     if (!row) return
     const isOwner = reader !== undefined && row.ownerId === reader.id

@@ -72,8 +72,10 @@ export class BucketAssignmentService {
 
   releasesOf(bucket: string | undefined): Map<string, Release> {
     const { liveVersions } = this.registry.live
-    const releases = this.registry.liveFor(bucket ? variantFor(bucket, liveVersions) : { canaries: [] })
-    if (!bucket) for (const [name, { canary }] of Object.entries(liveVersions)) if (canary) releases.delete(name)
+    if (bucket) return this.registry.liveFor(variantFor(bucket, liveVersions))
+    // Without a bucket it is unknown which release of a remote with a canary the page has.
+    const releases = this.registry.liveFor({ canaries: [] })
+    for (const [name, { canary }] of Object.entries(liveVersions)) if (canary) releases.delete(name)
     return releases
   }
 

@@ -141,7 +141,7 @@ export const paymentsTables = String.raw`
     -- Null until Stripe has responded.
     outcome       text check (outcome in ('done', 'refused', 'failed')),
     -- When Stripe stored an error under this key; the key is not used again.
-    spent_at      timestamptz
+    error_stored_at timestamptz
   );
   create unique index movement_unclear on movement (tip_id) where outcome is null;
   create index movement_tip on movement (tip_id, id);
