@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { Report } from './going-live/contract-breaks.ts'
-import type { LiveSet } from './going-live/live-set.ts'
+import type { LiveSet } from './live-versions.ts'
 import type { FileFacts } from './release.contract.ts'
 
 export const ReleaseSchema = defineEntity({

@@ -1,6 +1,6 @@
 -- import type { FileFacts } from './release.contract.ts'
 -- import type { Report } from './going-live/contract-breaks.ts'
--- import type { LiveSet } from './going-live/live-set.ts'
+-- import type { LiveSet } from './live-versions.ts'
 
 /* @name findReleases: these releases, with all that the checks and the registry need */
 select name, version, facts as "facts!: object", files as "files!: Record<string, FileFacts>",

@@ -2,7 +2,7 @@
 import { query } from '../db/query.ts'
 import type { FileFacts } from './release.contract.ts'
 import type { Report } from './going-live/contract-breaks.ts'
-import type { LiveSet } from './going-live/live-set.ts'
+import type { LiveSet } from './live-versions.ts'
 
 /** these releases, with all that the checks and the registry need */
 export type FindReleases = {

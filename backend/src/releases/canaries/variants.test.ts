@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { LiveSet } from '../going-live/live-set.ts'
+import type { LiveSet } from '../live-versions.ts'
 import { BUCKETS, cacheableVariants, variantFor } from './variants.ts'
 
 const liveVersions = (percents: Record<string, number>, version = '1.1.0'): LiveSet['liveVersions'] =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LiveSet } from '../going-live/live-set.ts'
+import type { LiveSet } from '../live-versions.ts'
 
 export interface Variant {
   /** The value of the cookie `variant`. Caches store no documents of a variant without one. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { breaks, type Report } from '../going-live/contract-breaks.ts'
-import type { LiveSet } from '../going-live/live-set.ts'
+import type { LiveSet } from '../live-versions.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 import { findLines } from './visits.sql.ts'
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import type { LiveSet, LiveVersion } from '../live-versions.ts'
 import { refsFrom, textOf } from '../release-refs.ts'
 import type { HistoryQuery, LiveChange } from '../releases.contract.ts'
 import { findChanges, findCommits } from '../releases.sql.ts'
-import type { LiveSet, LiveVersion } from './live-set.ts'
 
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
   const rows = await findChanges.rows(pool, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })

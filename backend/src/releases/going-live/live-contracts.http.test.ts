@@ -5,9 +5,10 @@ import { eventually } from '../../../test/eventually.ts'
 import { builtFolder } from '../../../test/releases.ts'
 import { createApp } from '../../app.ts'
 import { makeToken } from '../access/tokens.ts'
+import type { LiveVersion } from '../live-versions.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import { breaksOf, liveReleases } from './live-contracts.ts'
-import { changeLiveSet, type LiveVersion } from './live-set.ts'
+import { changeLiveSet } from './live-set.ts'
 
 let t: TestApp
 beforeAll(async () => {

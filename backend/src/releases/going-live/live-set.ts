@@ -1,26 +1,7 @@
 import type { Pool } from 'pg'
+import type { LiveSet } from '../live-versions.ts'
 import { type Ref, refsFrom, textOf } from '../release-refs.ts'
 import { findNewestSet, findOnceLive, insertSet } from '../releases.sql.ts'
-
-export interface Canary {
-  version: string
-  percent: number
-  guard: boolean
-  since: string
-}
-
-export interface LiveVersion {
-  version: string
-  canary?: Canary
-  /** The version that people chose, while it needs a newer image than the one that runs. */
-  chosen?: string
-}
-
-/** All live releases by name. Each change increments the generation. */
-export interface LiveSet {
-  generation: number
-  liveVersions: Record<string, LiveVersion>
-}
 
 type Database = Pick<Pool, 'query'>
 

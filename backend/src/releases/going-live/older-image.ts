@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
+import type { LiveSet } from '../live-versions.ts'
 import { ReleaseFacts } from '../release.contract.ts'
 import { type Ref, refsFrom, textOf } from '../release-refs.ts'
 import { findReleases } from '../releases.sql.ts'
@@ -7,7 +8,7 @@ import { breaks } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { findObstacles } from './go-live.ts'
 import { breaksOf, liveReleases } from './live-contracts.ts'
-import { type LiveSet, readSet } from './live-set.ts'
+import { readSet } from './live-set.ts'
 import { readLines } from './version-lines.ts'
 
 type Database = Pick<Pool, 'query'>
