@@ -10,6 +10,8 @@ const READ = {
   'scripts/languages.ts': [],
   'scripts/colors.ts': ['shared-ui/src/tokens.css'],
   'scripts/catalogs.ts': ['shell/webpack/translations.cjs'],
+  // Reads what catalogs.ts writes.
+  'scripts/picture-fonts.ts': [],
 }
 export const LISTS = Object.keys(READ)
 
@@ -31,7 +33,11 @@ export function partsNow(base = root) {
   }
   const sources = filesBelow('backend/src', base).filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'))
   const catalogs = filesBelow('backend/src/locales', base).filter((file) => file.endsWith('.po'))
-  const inputs = { ...READ, 'scripts/catalogs.ts': [...READ['scripts/catalogs.ts'], ...catalogs] }
+  const inputs = {
+    ...READ,
+    'scripts/catalogs.ts': [...READ['scripts/catalogs.ts'], ...catalogs],
+    'scripts/picture-fonts.ts': catalogs,
+  }
   const part = (file) => file.slice('backend/'.length)
   return Object.fromEntries([
     ...sources.map((file) => [part(file), hashOf(read(file))]),

@@ -18,6 +18,7 @@ put('backend/scripts/airports.ts', "import {\n  names,\n} from '../src/names.ts'
 put('backend/scripts/languages.ts', 'languages')
 put('backend/scripts/colors.ts', 'colors')
 put('backend/scripts/catalogs.ts', 'catalogs')
+put('backend/scripts/picture-fonts.ts', 'fonts')
 put('backend/src/locales/te.po', 'msgid')
 put('shared-ui/src/tokens.css', ':root {}')
 
@@ -28,17 +29,20 @@ const madeAfter = (file, text) => {
 }
 
 test('an edited source is compiled again, and the lists whose scripts import it are written again', () => {
-  expect(changedParts({}, partsNow(base)).made).toHaveLength(7)
+  expect(changedParts({}, partsNow(base)).made).toHaveLength(8)
   expect(madeAfter('backend/src/app.ts', 'another app')).toEqual(['src/app.ts'])
   expect(madeAfter('backend/src/app.test.ts', 'another test')).toEqual([])
   expect(madeAfter('backend/src/named.ts', 'export type Named = string')).toEqual(['src/named.ts'])
   expect(madeAfter('backend/src/names.ts', 'export const names = [1]')).toEqual(['src/names.ts', 'scripts/airports.ts'])
   expect(madeAfter('shared-ui/src/tokens.css', ':root { --paper: #fff }')).toEqual(['scripts/colors.ts'])
-  expect(madeAfter('backend/src/locales/te.po', 'msgid "Hello"')).toEqual(['scripts/catalogs.ts'])
+  expect(madeAfter('backend/src/locales/te.po', 'msgid "Hello"')).toEqual([
+    'scripts/catalogs.ts',
+    'scripts/picture-fonts.ts',
+  ])
 })
 
 test('another version of a library or of the compiler makes everything again', () => {
-  expect(madeAfter('package-lock.json', '{ "version": 2 }')).toHaveLength(7)
+  expect(madeAfter('package-lock.json', '{ "version": 2 }')).toHaveLength(8)
 })
 
 test('a source that is gone is named, so that its output goes too', () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { darkColors as darkTokens, lightColors } from '../scripts/colors.ts'
 import { colors, darkColors } from './colors.ts'
 import { renderEmail } from './mail/email-template.ts'
-import { tripPicture } from './pictures/link-picture.ts'
+import { tripDrawing } from './pictures/link-picture.ts'
 
 const tokens = lightColors()
 const dark = darkTokens()
@@ -41,10 +41,12 @@ test('an email has no color but those of the tokens', () => {
   expect(foreign(html)).toEqual([])
 })
 
-test('the picture of a link has no color but those of the tokens', () => {
+test('the picture of a link has no color but those of the tokens', async () => {
   const airport = { code: 'AMS', city: 'Amsterdam' }
-  const pictures = (['sky', 'dusk'] as const).map((tone) =>
-    tripPicture({ from: airport, to: airport, days: 'May 1', tone, label: 'Offers help' }),
+  const pictures = await Promise.all(
+    (['sky', 'dusk'] as const).map((tone) =>
+      tripDrawing({ from: airport, to: airport, days: 'May 1', tone, label: 'Offers help' }),
+    ),
   )
   expect(pictures.join()).toContain(tokens['dusk-wash'])
   expect(foreign(pictures.join())).toEqual([])

@@ -1,11 +1,9 @@
 import { colors } from '../colors.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
 import { directionOf, LOCALES } from '../languages/locales.ts'
-import { BOLD } from './figtree-bold.ts'
-import { MEDIUM } from './figtree-medium.ts'
 import { pictureText } from './picture-labels.ts'
 import { type Picture, pictureFolder, pictureOf } from './pictures.service.ts'
-import { textPath, widthOf } from './text-paths.ts'
+import { textElement, widthOf } from './texts.ts'
 
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
@@ -29,49 +27,58 @@ const TONES = {
   dusk: { ink: colors.dusk, wash: colors['dusk-wash'] },
 }
 
+/** Figtree lacks these letters of cities. */
+const writable = (city: string) =>
+  city.normalize('NFC').replace(/[\u014f\u0163\u1ebf]/g, (letter) => letter.normalize('NFD').charAt(0))
+
 const CODE = 128
 /** Both cities have the same font size. Long names are smaller, so that there is room between them. */
 const [CITY, ROOM] = [38, 40]
 
-export function tripPicture({ from, to, days, tone, label }: TripFacts): string {
+export const tripPicture = (folder: string, facts: TripFacts): Picture =>
+  pictureOf(folder, facts, () => tripDrawing(facts))
+
+export async function tripDrawing({ from, to, days, tone, label }: TripFacts): Promise<string> {
   const { ink, wash } = TONES[tone]
-  const pill = Math.round((widthOf(label, BOLD) * 34) / 1000) + 64
+  const cities = [from, to].map(({ city }) => writable(city))
+  const pill = Math.round((await widthOf(label, 800)) * 34) + 64
   const [left, right] = [120, 1080]
-  const [start, end] = [from, to].map(({ code }) => (widthOf(code, BOLD) * CODE) / 1000 + 44) as [number, number]
-  const cities = (widthOf(from.city, MEDIUM) + widthOf(to.city, MEDIUM)) / 1000
-  const citySize = Math.min(CITY, (right - left - ROOM) / cities)
-  const airport = ({ code, city }: Airport, x: number, anchor: 'start' | 'end') => [
-    textPath(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
-    textPath(city, { face: MEDIUM, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
+  const start = (await widthOf(from.code, 800)) * CODE + 44
+  const end = (await widthOf(to.code, 800)) * CODE + 44
+  const widths = await Promise.all(cities.map((city) => widthOf(city, 500)))
+  const citySize = Math.min(CITY, (right - left - ROOM) / widths.reduce((sum, width) => sum + width))
+  const daysSize = Math.min(40, (920 - pill) / (await widthOf(days, 800)))
+  const airport = (code: string, city: string | undefined, x: number, anchor: 'start' | 'end') => [
+    textElement({ text: code, weight: 800, size: CODE, x, y: 330, anchor, fill: INK }),
+    textElement({ text: city ?? '', weight: 500, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
   ]
   return drawing([
     brand(60, 88),
     `<rect x="60" y="136" width="1080" height="434" rx="36" fill="${SURFACE}" stroke="${LINE}" stroke-width="2"/>`,
     arc({ left: left + start, right: right - end, foot: 300, height: 100, color: ink }),
-    ...airport(from, left, 'start'),
-    ...airport(to, right, 'end'),
+    ...airport(from.code, cities[0], left, 'start'),
+    ...airport(to.code, cities[1], right, 'end'),
     `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
     ...[60, 1140].map((x) => `<circle cx="${x}" cy="448" r="22" fill="${PAPER}" stroke="${LINE}" stroke-width="2"/>`),
     // Covers the outer halves of the two holes, which have no border.
     `<path fill="${PAPER}" d="M30 420h29v56h-29zM1141 420h29v56h-29z"/>`,
-    textPath(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
+    textElement({ text: days, weight: 800, size: daysSize, x: left, y: 524, fill: INK }),
     `<rect x="${right - pill}" y="478" width="${pill}" height="66" rx="33" fill="${wash}"/>`,
-    textPath(label, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
+    textElement({ text: label, weight: 800, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
   ])
 }
 
 /** The lines of the headline have the same size, at which the longest one fits. */
 const HEADLINE = 88
 
-function siteDrawing(): string {
-  const lines = pictureText('headline').split('\n')
-  // Arabic begins on the right.
-  const [x, anchor] = directionOf(i18n.locale) === 'rtl' ? ([1120, 'end'] as const) : ([80, 'start'] as const)
-  const size = Math.min(HEADLINE, 1_040_000 / Math.max(...lines.map((line) => widthOf(line, BOLD))))
+async function siteDrawing(lines: string[], direction: 'ltr' | 'rtl'): Promise<string> {
+  const x = direction === 'rtl' ? 1120 : 80
+  const widths = await Promise.all(lines.map((line) => widthOf(line, 800)))
+  const size = Math.min(HEADLINE, 1_040 / Math.max(...widths))
   return drawing([
     brand(80, 110),
     arc({ left: 150, right: 1050, foot: 330, height: 150, color: ACCENT }),
-    ...lines.map((line, at) => textPath(line, { face: BOLD, size, x, y: 450 + 96 * at, anchor, fill: INK })),
+    ...lines.map((text, at) => textElement({ text, weight: 800, size, x, y: 450 + 96 * at, fill: INK })),
   ])
 }
 
@@ -82,7 +89,7 @@ const drawing = (parts: string[]) =>
 const brand = (x: number, y: number) =>
   `<g transform="translate(${x} ${y - 38}) scale(2.1)" fill="none" stroke="${ACCENT}" stroke-width="2.6" stroke-linecap="round">` +
   `<path d="M4 18C8 7 26 7 30 18"/><g fill="${ACCENT}" stroke="none"><circle cx="4" cy="18" r="2.7"/><circle cx="30" cy="18" r="2.7"/></g></g>` +
-  textPath('Flight Amigo', { face: BOLD, size: 42, x: x + 86, y, fill: INK })
+  textElement({ text: 'Flight Amigo', weight: 800, size: 42, x: x + 86, y, fill: INK })
 
 // The same path as in shared-ui.
 const PLANE =
@@ -135,8 +142,12 @@ function evenlyOn(at: (t: number) => { x: number; y: number }) {
   })
 }
 
-const sitePictures = new Map(
-  LOCALES.map((locale) => [locale, inLocale(locale, () => pictureOf(pictureFolder('site'), siteDrawing()))]),
-)
+function sitePicture(): Picture {
+  const lines = pictureText('headline').split('\n')
+  const direction = directionOf(i18n.locale)
+  return pictureOf(pictureFolder('site'), { lines, direction }, () => siteDrawing(lines, direction))
+}
+
+const sitePictures = new Map(LOCALES.map((locale) => [locale, inLocale(locale, sitePicture)]))
 export const SITE_PICTURE = sitePictures.get('en') as Picture
 export const sitePictureIn = (locale: string): Picture => sitePictures.get(locale) ?? SITE_PICTURE

@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { colors } from '../colors.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { i18n } from '../languages/i18n.ts'
+import { drawingTool } from './texts.ts'
 
 /** The URL identifies the content: another picture has another URL. */
 export interface Picture {
-  svg: string
   url: string
+  draw: () => Promise<string>
 }
 
 /** The folder of a picture in the current language: `te/listings/7`. */
 export const pictureFolder = (folder: string): string => (i18n.locale === 'en' ? folder : `${i18n.locale}/${folder}`)
 
-export const pictureOf = (folder: string, svg: string): Picture => ({
-  svg,
-  url: `/pictures/${folder}/${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}.png`,
-})
+/** Increment it when a drawing of the same facts changes: caches store a picture for a year. */
+const LAYOUT = 1
+
+export function pictureOf(folder: string, facts: object, draw: Picture['draw']): Picture {
+  const hash = createHash('sha256').update(JSON.stringify([LAYOUT, colors, facts]))
+  return { url: `/pictures/${folder}/${hash.digest('base64url').slice(0, 16)}.png`, draw }
+}
 
 const LIMIT = { name: 'picture', max: 120, seconds: 300 }
 /** At 30 KB each. */
@@ -35,9 +40,10 @@ export class PicturesService {
 
   constructor(private readonly limits: RateLimit) {}
 
-  async send({ svg, url }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.url.split('?')[0] !== url) return reply.header('cache-control', 'no-cache').redirect(url, 302)
-    const png = await this.png(svg)
+  async send(picture: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.url.split('?')[0] !== picture.url)
+      return reply.header('cache-control', 'no-cache').redirect(picture.url, 302)
+    const png = await this.png(picture)
     return reply
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
@@ -51,24 +57,25 @@ export class PicturesService {
     this.limits.takeCoarseFrom(LIMIT, ip)
   }
 
-  png(svg: string): Promise<Buffer> {
-    const png = this.#cache.get(svg) ?? this.#draw(svg)
-    this.#cache.delete(svg)
-    this.#cache.set(svg, png)
-    png.catch(() => this.#cache.delete(svg))
+  png({ url, draw }: Picture): Promise<Buffer> {
+    const png = this.#cache.get(url) ?? this.#png(draw)
+    this.#cache.delete(url)
+    this.#cache.set(url, png)
+    png.catch(() => this.#cache.delete(url))
     for (const old of this.#cache.keys()) if (this.#cache.size > MAX_CACHED) this.#cache.delete(old)
     return png
   }
 
-  async #draw(svg: string): Promise<Buffer> {
+  async #png(draw: Picture['draw']): Promise<Buffer> {
     if (this.#waiting.length >= MAX_WAITING) throw new Problem(httpErrors.unavailable, { retryAfter: 2 })
     if (this.#drawing >= MAX_DRAWING) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#drawing += 1
     try {
-      // Loaded with the first picture, because it is large and most processes do not need it.
-      const { default: sharp } = await import('sharp')
+      const sharp = await drawingTool()
       // Dots of a similar color would show as a stain on an even background, and take more bytes.
-      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 4, dither: 0 }).toBuffer()
+      return await sharp(Buffer.from(await draw()))
+        .png({ palette: true, colours: 64, effort: 4, dither: 0 })
+        .toBuffer()
     } finally {
       const next = this.#waiting.shift()
       if (next) next()

@@ -2,7 +2,7 @@ import type { LinkPreview } from '../../documents/documents.contract.ts'
 import { i18n } from '../../languages/i18n.ts'
 import { PICTURE_SIZE, tripPicture } from '../../pictures/link-picture.ts'
 import { pictureDay, pictureText } from '../../pictures/picture-labels.ts'
-import { type Picture, pictureFolder, pictureOf } from '../../pictures/pictures.service.ts'
+import { type Picture, pictureFolder } from '../../pictures/pictures.service.ts'
 import type { Listing } from '../listings.contract.ts'
 
 const daysOf = ({ date, endDate }: Listing) => [date, endDate].flatMap((day) => (day ? [pictureDay(day)] : []))
@@ -56,12 +56,11 @@ function descriptionOf({ type, departureCity: from, arrivalCity: to, date, endDa
 export function listingPicture(listing: Listing): Picture {
   const { id, type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
   const isHelper = type === 'helper'
-  const svg = tripPicture({
+  return tripPicture(pictureFolder(`listings/${id}`), {
     from: { code: departureAirport, city: departureCity },
     to: { code: arrivalAirport, city: arrivalCity },
     days: daysOf(listing).join(' – '),
     tone: isHelper ? 'sky' : 'dusk',
     label: pictureText(type),
   })
-  return pictureOf(pictureFolder(`listings/${id}`), svg)
 }
