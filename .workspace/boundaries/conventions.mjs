@@ -117,7 +117,7 @@ export const conventions = {
   ),
   // An account leaves its trips before its listings are deleted, and an unconfirmed listing has no trips.
   'only these files delete listings': forbid(
-    (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|maintenance)\.ts$/.test(path),
+    (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data\.sql|maintenance\.sql)\.ts$/.test(path),
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings: listings.service.ts does, and ends their trips',
   ),
@@ -126,7 +126,7 @@ export const conventions = {
   'only these files write listings': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance\.sql|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/lost-helper)\.ts$/.test(path),

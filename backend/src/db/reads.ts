@@ -20,10 +20,9 @@ export const readsOf = (primary: Pool, env: Env): Reads =>
   env.DATABASE_REPLICA_URLS.length === 0 ? primary : new Standbys(primary, env)
 
 /** Reads the primary if a standby has no row, because a new link may be newer than the standby's data. */
-export const findOnAnyServer = <Row extends QueryResultRow>(
-  reads: Reads,
-  statement: QueryConfig,
-): Promise<QueryResult<Row>> => (reads instanceof Standbys ? reads.find(statement) : reads.query(statement))
+export const onAnyServer = (reads: Reads): Reads => ({
+  query: (statement) => (reads instanceof Standbys ? reads.find(statement) : reads.query(statement)),
+})
 
 export const poolsOf = (reads: Reads): Record<string, Pool> =>
   reads instanceof Standbys ? Object.fromEntries(reads.all.map(({ name, pool }) => [`standby ${name}`, pool])) : {}

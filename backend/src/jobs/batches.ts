@@ -1,6 +1,5 @@
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import type { Statement } from '../db/statement.ts'
 
 /** The rows of one statement, which takes milliseconds of its timeout of five seconds (db/db.module.ts). */
 export const BATCH = 1_000
@@ -12,7 +11,7 @@ export async function inSteps(step: () => Promise<boolean>, now = () => performa
   for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
 
-type Batch = Statement<{ limit: number }, unknown> | string
+type Batch = { with(values: { limit: number }): QueryConfig } | string
 
 export function inBatches(pool: Pool, statement: Batch, limit = BATCH): Promise<void> {
   const query = typeof statement === 'string' ? { text: statement, values: [limit] } : statement.with({ limit })

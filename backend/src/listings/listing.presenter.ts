@@ -1,9 +1,13 @@
 import { airportOf } from './airports/airports.ts'
-import type { ListingRow } from './listing.read.ts'
 import { flightOf } from './listing-change.ts'
 import { LISTING_TEXTS, type Listing, type MyListing } from './listings.contract.ts'
+import type { FindOwnListing } from './listings.sql.ts'
 import { presentTraveler, VIEWERS, type Viewer } from './public.ts'
+import type { FindSoonest } from './search/search.sql.ts'
 import { describeTraveler } from './traveler/traveler-texts.ts'
+
+/** The columns of the view listing_card, before the presenter removes what the viewer may not see. */
+export type ListingRow = FindSoonest
 
 /**
  * Copies field by field, so that no private field slips through, and JSON.stringify takes half the time of a spread.
@@ -85,24 +89,16 @@ function presentLegs({ company, ...whole }: ListingRow, viewer: Viewer): NonNull
 export const presentRating = (stars: number | null, count: number | null) =>
   stars !== null && count !== null ? { average: Math.round((100 * stars) / count) / 100, count } : null
 
-export type MyListingRow = ListingRow &
-  Pick<
-    MyListing,
-    'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches' | 'confirmBy'
-  > & {
-    status: MyListing['status'] | 'partly' | 'found' | NonNullable<MyListing['withheld']>
-  }
-
-const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyListing['withheld']> =>
+const isWithheld = (status: FindOwnListing['status']): status is NonNullable<MyListing['withheld']> =>
   status === 'hidden' || status === 'removed' || status === 'withheld'
 
 // `withheld` and `found` say why a listing is closed for others.
-const stateOf = (status: MyListingRow['status']): MyListing['status'] => {
+const stateOf = (status: FindOwnListing['status']): MyListing['status'] => {
   if (status === 'partly') return 'open'
   return isWithheld(status) || status === 'found' ? 'closed' : status
 }
 
-export const presentMyListing = (row: MyListingRow): MyListing => ({
+export const presentMyListing = (row: FindOwnListing): MyListing => ({
   ...presentListing(row, VIEWERS.owner),
   status: stateOf(row.status),
   withheld: isWithheld(row.status) ? row.status : null,

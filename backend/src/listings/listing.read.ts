@@ -2,54 +2,8 @@ import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { iso, now } from '../db/kysely.ts'
 import { statement, textOf } from '../db/statement.ts'
-import type { RepliesWithin } from './listing.contract.ts'
-import type { LegColumns, Listing } from './listing.entity.ts'
-import { LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
-import type { TravelerFacts } from './traveler/traveler.contract.ts'
-
-/**
- * The columns before the presenter removes what the viewer may not see. They contain no email address or phone number,
- * and an unconfirmed listing has no data of the account.
- */
-export interface ListingRow extends Record<ListingText, string | null> {
-  id: number
-  type: 'helper' | 'seeking_help'
-  userId: number
-  username: string
-  profileName: string
-  profilePictureUrl: string | null
-  languages: string | null
-  verified: boolean
-  completedTrips: number
-  repliesWithin: RepliesWithin | null
-  memberSince: string | null
-  /** The sum of the stars of all reviews. */
-  stars: number | null
-  /** The number of reviews. */
-  count: number | null
-  confirmed: boolean
-  departureAirport: string
-  arrivalAirport: string
-  date: string
-  endDate: string | null
-  time: string | null
-  flightNumber: string | null
-  legs: LegColumns[] | null
-  /** Language codes, separated by spaces. */
-  spoken: string
-  description: string
-  tipAmount: number | null
-  minTip: number | null
-  maxTip: number | null
-  offersTips: boolean
-  acceptsTips: boolean
-  traveler: TravelerFacts | null
-  places: number
-  found: boolean
-  /** All flights of a request with company on some of them. */
-  company: Array<LegColumns & { alone: boolean }> | null
-  createdAt: string
-}
+import type { Listing } from './listing.entity.ts'
+import { LISTING_TEXTS } from './listing-texts.contract.ts'
 
 type FlightTable = 'l' | 'leg' | 's' | 'listing' | 'search' | 'saved_search'
 

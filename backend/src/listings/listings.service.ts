@@ -1,11 +1,8 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { AccountsService } from '../account/accounts.service.ts'
 import { lockAccounts } from '../account/lock-order.public.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { kysely, now } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { assertLanguages } from '../languages/languages.ts'
@@ -14,9 +11,9 @@ import { assertRoute, checkDays, pastProblem } from './itinerary/itinerary-days.
 import { listingColumns } from './itinerary/listing-columns.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
-import { isActive, isOpen } from './listing.read.ts'
 import { mergedListing } from './listing-change.ts'
 import { CrossFieldRules, type ListingChange, listingErrors, type Reopened } from './listings.contract.ts'
+import { findAddress, findOpenOwner, findReopening, lockOwnListing } from './listings.sql.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { storeAcquaintances } from './testimonials/acquaintance.ts'
 
@@ -26,54 +23,6 @@ declare module '../contributions.ts' {
     listingDeletions: (em: EntityManager, listing: number) => Promise<void>
   }
 }
-
-const lockListing = statement((db, { id, owner }: Args<{ id: number; owner: number }>) =>
-  db
-    .selectFrom('listing as l')
-    .select(isActive.$castTo<boolean>().as('open'))
-    .where('l.id', '=', id)
-    .where('l.account_id', '=', owner)
-    .forUpdate(),
-)
-
-const findAddress = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('listing as l')
-    .innerJoin('account as a', 'a.id', 'l.account_id')
-    .select((eb) => ['a.id as accountId', eb.ref('a.email').$notNull().as('email')])
-    .where('l.id', '=', id)
-    .where('a.email', 'is not', null),
-)
-
-// Reads the moderators' actions, because a listing closed before or during a review has no other trace of a decision.
-const findReopening = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('listing')
-    .select(({ eb, exists, selectFrom }) => [
-      'status',
-      eb('closes_at', '<=', now()).$castTo<boolean>().as('past'),
-      exists(
-        selectFrom('moderation_case as c')
-          .select('c.id')
-          .where('c.kind', '=', sql.lit('listing'))
-          .whereRef('c.subject_id', '=', 'listing.id')
-          .where((eb) => {
-            const lastDecision = eb
-              .selectFrom('moderation_action as action')
-              .select('action.kind')
-              .whereRef('action.case_id', '=', 'c.id')
-              .where('action.kind', 'in', [sql.lit('hide'), sql.lit('remove'), sql.lit('restore')])
-              .orderBy('action.id', 'desc')
-              .limit(sql.lit(1))
-              .$asScalar()
-            return eb.or([eb('c.closed_at', 'is', null), eb(lastDecision, 'in', [sql.lit('hide'), sql.lit('remove')])])
-          }),
-      )
-        .$castTo<boolean>()
-        .as('moderated'),
-    ])
-    .where('id', '=', id),
-)
 
 const WITHHELD_STATUSES: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
@@ -87,12 +36,7 @@ export class ListingsService {
   ) {}
 
   async ownerOf(id: number): Promise<number | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom('listing as l')
-      .select('l.account_id as owner')
-      .where('l.id', '=', id)
-      .where(isOpen)
-      .executeTakeFirst()
+    const row = await findOpenOwner.first(this.em, { id })
     return row?.owner
   }
 
@@ -205,7 +149,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
 
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   await lockAccounts(em, me)
-  const row = await lockListing.first(em, { id, owner: me })
+  const row = await lockOwnListing.first(em, { id, owner: me })
   if (!row) throw new Problem(listingErrors['listing-not-found'])
   return row
 }

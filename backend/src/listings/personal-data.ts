@@ -1,11 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PersonalData } from '../account/public.ts'
-import { iso, kysely } from '../db/kysely.ts'
-import { flightNumberOf } from './listing.read.ts'
-import { LISTING_TEXTS } from './listing-texts.contract.ts'
+import {
+  deleteAcquaintances,
+  deleteListings,
+  deleteRating,
+  exportContactRequesters,
+  exportContactRequests,
+  exportListings,
+  exportReviewsAbout,
+  exportTestimonials,
+  withholdReviews,
+} from './personal-data.sql.ts'
 import { storeAllAcquaintances } from './testimonials/acquaintance.ts'
 
 @Injectable()
@@ -22,27 +28,11 @@ export class ListingsData implements PersonalData {
     testimonials: /*i18n*/ 'The reviews that you wrote about others.',
   }
   readonly sections = {
-    listings: (account: number) => this.#listings(account),
-    whoAskedForMyContactDetails: (account: number) => this.#contactRequesters(account),
-    reviewsAboutMe: (account: number) => this.#reviewsAbout(account),
-    contactRequests: (account: number) =>
-      kysely(this.em)
-        .selectFrom('contact_request')
-        .select(({ ref }) => ['listing_id as listingId', iso(ref('created_at')).as('createdAt')])
-        .where('requester_id', '=', account)
-        .orderBy('id')
-        .execute(),
-    testimonials: (account: number) =>
-      kysely(this.em)
-        .selectFrom('testimonial')
-        .select(({ ref }) => [
-          ...(['target_id as targetUserId', 'route', 'rating', 'text', 'reply', 'together'] as const),
-          iso(ref('publish_at')).as('appearsAtTheLatest'),
-          iso(ref('created_at')).as('createdAt'),
-        ])
-        .where('author_id', '=', account)
-        .orderBy('id')
-        .execute(),
+    listings: (account: number) => exportListings.rows(this.em, { account }),
+    whoAskedForMyContactDetails: (account: number) => exportContactRequesters.rows(this.em, { account }),
+    reviewsAboutMe: (account: number) => exportReviewsAbout.rows(this.em, { account }),
+    contactRequests: (account: number) => exportContactRequests.rows(this.em, { account }),
+    testimonials: (account: number) => exportTestimonials.rows(this.em, { account }),
   }
 
   constructor(private readonly em: EntityManager) {}
@@ -54,79 +44,9 @@ export class ListingsData implements PersonalData {
    */
   async erase(em: EntityManager, account: number): Promise<void> {
     await storeAllAcquaintances.rows(em, { account })
-    const db = kysely(em)
-    await db.deleteFrom('listing').where('account_id', '=', account).execute()
-    await db.deleteFrom('acquaintance').where('person_id', '=', account).execute()
-    await db
-      .updateTable('testimonial')
-      .set((eb) => ({
-        reply: null,
-        replied_at: null,
-        withheld: eb.fn.coalesce('withheld', eb.val('person-left' as const)),
-      }))
-      .where('target_id', '=', account)
-      .execute()
-    await db.deleteFrom('person_rating').where('account_id', '=', account).execute()
-  }
-
-  #listings(account: number) {
-    return kysely(this.em)
-      .selectFrom('listing')
-      .select(({ ref }) => [
-        ...(['id', 'type', 'departure as from', 'arrival as to', 'date', 'end_date as endDate'] as const),
-        ...(['time_of_day as time', 'legs', 'language_codes as languageCodes', 'traveler', 'places'] as const),
-        ...LISTING_TEXTS.map(({ name }) => name),
-        ...(['description', 'tip_amount as tipAmount', 'min_tip as minTip', 'max_tip as maxTip'] as const),
-        ...(['contact_name as name', 'phone_number as phoneNumber', 'status'] as const),
-        flightNumberOf('listing').as('flight'),
-        iso(ref('confirmed_at')).as('confirmedAt'),
-        iso(ref('created_at')).as('createdAt'),
-      ])
-      .where('account_id', '=', account)
-      .orderBy('id')
-      .execute()
-  }
-
-  #contactRequesters(account: number) {
-    return kysely(this.em)
-      .selectFrom('listing')
-      .innerJoin('contact_request as request', 'request.listing_id', 'listing.id')
-      .innerJoin('account as requester', 'requester.id', 'request.requester_id')
-      .innerJoin('account as owner', 'owner.id', 'listing.account_id')
-      .select(({ eb, fn, ref }) => [
-        ...(['requester.username as askedBy', 'listing.id as listingId', 'listing.departure as from'] as const),
-        ...(['listing.arrival as to', 'listing.date'] as const),
-        iso(ref('request.created_at')).as('createdAt'),
-        eb
-          .case()
-          .when('listing.confirmed_at', 'is', null)
-          .then(sql.lit<object>('{}' as never))
-          .else(
-            jsonBuildObject({
-              name: fn.coalesce('listing.contact_name', 'owner.username'),
-              email: ref('owner.email'),
-              phoneNumber: ref('listing.phone_number'),
-            }),
-          )
-          .end()
-          .as('theySaw'),
-      ])
-      .where('listing.account_id', '=', account)
-      .orderBy('request.id')
-      .execute()
-  }
-
-  #reviewsAbout(account: number) {
-    return kysely(this.em)
-      .selectFrom('testimonial as t')
-      .innerJoin('account as author', 'author.id', 't.author_id')
-      .select(({ ref }) => [
-        ...(['author.username as by', 't.route', 't.rating', 't.text'] as const),
-        iso(ref('t.created_at')).as('createdAt'),
-      ])
-      .where('t.target_id', '=', account)
-      .where('t.publish_at', 'is', null)
-      .orderBy('t.id')
-      .execute()
+    await deleteListings.rows(em, { account })
+    await deleteAcquaintances.rows(em, { account })
+    await withholdReviews.rows(em, { account })
+    await deleteRating.rows(em, { account })
   }
 }

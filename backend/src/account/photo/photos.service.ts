@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { exact, kysely, now } from '../../db/kysely.ts'
-import { findOnAnyServer, READS, type Reads } from '../../db/reads.ts'
+import { onAnyServer, READS, type Reads } from '../../db/reads.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
@@ -113,7 +113,7 @@ export class PhotosService {
   }
 
   async read(hash: string): Promise<Buffer | undefined> {
-    const { rows } = await findOnAnyServer<{ bytes: Buffer }>(this.reads, findBytes.with({ hash }))
+    const { rows } = await onAnyServer(this.reads).query<{ bytes: Buffer }>(findBytes.with({ hash }))
     return rows[0]?.bytes
   }
 

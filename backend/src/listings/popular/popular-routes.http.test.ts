@@ -6,7 +6,8 @@ import { POOL } from '../../db/pool.ts'
 import { now } from '../../http/clock.contract.ts'
 import { daysAfter, type Listing, todayIn } from '../listings.contract.ts'
 import { PopularRoute } from './popular-routes.contract.ts'
-import { findPopular, PopularRoutesService } from './popular-routes.service.ts'
+import { PopularRoutesService } from './popular-routes.service.ts'
+import { findPopular } from './popular-routes.sql.ts'
 
 let t: TestApp
 let owner: Person

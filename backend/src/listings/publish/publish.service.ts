@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { AccountsService } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { ago, kysely, now } from '../../db/kysely.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
@@ -17,11 +14,11 @@ import { assertRoute, checkDays, pastProblem } from '../itinerary/itinerary-days
 import { listingColumns } from '../itinerary/listing-columns.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
-import { isConfirmed } from '../listing.read.ts'
 import { listingErrors, type NewListing } from '../listings.contract.ts'
 import { confirmationEmail } from '../listings.emails.ts'
 import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
+import { countVisitorListings, findRepeated, findUnclosed } from './publish.sql.ts'
 
 export type Publication = Omit<NewListing, 'captchaToken'>
 
@@ -32,31 +29,6 @@ interface Sender {
 }
 
 const EMAILS_A_DAY = 10
-
-const findRepeated = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
-  db
-    .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.account_id')
-    .select('listing.id')
-    .where('account.mailbox', '=', mailbox)
-    .where('request_hash', '=', hash)
-    .where(
-      'status',
-      'in',
-      (['open', 'partly', 'found', 'withheld'] as const).map((status) => sql.lit(status)),
-    ),
-)
-
-// Moderation is not revealed: the email of a hidden listing is not sent (listings.emails.ts).
-const findUnclosed = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('listing as l')
-    .innerJoin('account as a', 'a.id', 'l.account_id')
-    .select(['a.mailbox', isConfirmed.$castTo<boolean>().as('confirmed')])
-    .where('l.id', '=', id)
-    .where('l.status', '<>', sql.lit('closed'))
-    .where('l.closes_at', '>', now()),
-)
 
 @Injectable()
 export class PublishService {
@@ -142,13 +114,7 @@ export class PublishService {
   }
 
   async #mayReceiveEmail(em: EntityManager, accountId: number): Promise<boolean> {
-    const { sent } = await kysely(em)
-      .selectFrom('listing')
-      .select(({ fn }) => fn.countAll<number>().as('sent'))
-      .where('account_id', '=', accountId)
-      .where('visitor_id', 'is not', null)
-      .where('created_at', '>', ago('1 day'))
-      .executeTakeFirstOrThrow()
+    const { sent } = (await countVisitorListings.first(em, { account: accountId }))!
     return sent <= EMAILS_A_DAY
   }
 

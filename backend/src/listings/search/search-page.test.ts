@@ -7,7 +7,7 @@ import { inlineClock } from '../../../test/inline-clock.ts'
 import type { Reads } from '../../db/reads.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { daysAfter, ListingsQuery } from '../listings.contract.ts'
-import { findPopular } from '../popular/popular-routes.service.ts'
+import { findPopular } from '../popular/popular-routes.sql.ts'
 import { findPage, type Position } from './search-page.ts'
 import type { SoldFlight } from './sold-flights.ts'
 

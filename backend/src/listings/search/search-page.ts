@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Reads } from '../../db/reads.ts'
 import { invalid } from '../../http/problem.ts'
 import { day } from '../itinerary/itinerary.contract.ts'
-import type { ListingRow } from '../listing.read.ts'
+import type { ListingRow } from '../listing.presenter.ts'
 import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
 import {
   findByFlight,

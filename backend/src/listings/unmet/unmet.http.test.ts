@@ -6,8 +6,9 @@ import { makeListing, makePerson } from '../../../test/make.ts'
 import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
 import { execute } from '../../ops.ts'
 import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
-import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
+import { unmetRoutes, unmetTable } from './unmet.report.ts'
 import { ROWS_OF_A_DAY, UnmetSearchesService } from './unmet.service.ts'
+import type { FindUnmet } from './unmet.sql.ts'
 
 let t: TestApp
 let unmet: UnmetSearchesService
@@ -125,7 +126,7 @@ test('the report says where helpers are missing: routes with most searches first
   await searches(1, 'from=HYD&to=ORD')
   await publish('helper')
   await publish('seeking_help', { departure: 'DEL', arrival: 'SFO' })
-  const routes: UnmetRoute[] = [
+  const routes: FindUnmet[] = [
     {
       ...{ from: 'HYD', to: 'ORD', searches: 10, helpers: 1 },
       days: [

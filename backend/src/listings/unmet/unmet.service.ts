@@ -1,14 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { records, utcToday } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { deleteOld } from '../../jobs/batches.ts'
 import { airportOf } from '../airports/airports.ts'
 import { daysAfter, todayIn } from '../itinerary/itinerary.contract.ts'
 import type { ListingsQuery } from '../listings.contract.ts'
 import { RETENTION } from './unmet.report.ts'
+import { countUnmet } from './unmet.sql.ts'
 
 const WRITE_MS = 5_000
 const LONGEST_AHEAD_DAYS = 366
@@ -18,45 +16,6 @@ const NETWORKS = 10_000
 /** Different searches between two writes, and rows a day: robots may fill about sixty megabytes. */
 const MAX_UNWRITTEN = 1_000
 export const ROWS_OF_A_DAY = 5_000
-
-const today = utcToday()
-
-const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
-  db
-    .insertInto('unmet_search')
-    .columns(['route', 'day', 'searched_on', 'count'])
-    .expression(({ selectFrom }) =>
-      selectFrom(records('noted', noted, { route: 'text', day: 'date', count: 'int' }))
-        .select(['noted.route', 'noted.day', today.as('searched_on'), 'noted.count'])
-        .where(({ eb, exists, or, ref, selectFrom }) =>
-          or([
-            eb(
-              selectFrom('unmet_search')
-                .select(({ fn }) => fn.countAll<number>().as('count'))
-                .where('searched_on', '=', today)
-                .$asScalar(),
-              '<',
-              sql.lit(ROWS_OF_A_DAY),
-            ),
-            exists(
-              selectFrom('unmet_search as known')
-                .select('known.route')
-                .whereRef('known.route', '=', 'noted.route')
-                .where('known.day', 'is not distinct from', ref('noted.day'))
-                .where('known.searched_on', '=', today),
-            ),
-          ]),
-        )
-        // In key order, so that concurrent writes cannot deadlock.
-        .orderBy('noted.route')
-        .orderBy('noted.day'),
-    )
-    .onConflict((of) =>
-      of
-        .columns(['route', 'day', 'searched_on'])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb('unmet_search.count', '+', ref('excluded.count')) })),
-    ),
-)
 
 interface Noted {
   route: string
@@ -108,7 +67,8 @@ export class UnmetSearchesService implements OnApplicationShutdown {
     const noted = [...this.#noted.values()]
     this.#noted = new Map()
     if (noted.length === 0) return
-    await writeNoted.rows(this.pool, { noted: JSON.stringify(noted) }).catch(({ code }: { code?: string }) => {
+    const counted = { noted: JSON.stringify(noted), most: ROWS_OF_A_DAY }
+    await countUnmet.rows(this.pool, counted).catch(({ code }: { code?: string }) => {
       this.#log.warn({ code, searches: noted.length }, 'unmet searches were not counted')
     })
   }

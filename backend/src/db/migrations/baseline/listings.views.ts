@@ -3,6 +3,13 @@ export const listingsViews = String.raw`
   -- The date in the last time zone on Earth, which no open listing precedes. closes_at decides in the trip's own zone.
   create function earliest_today() returns date stable return (now() at time zone 'Etc/GMT+12')::date;
 
+  create function is_open(listing) returns boolean stable return $1.status in ('open', 'partly') and $1.closes_at > now();
+
+  -- Includes listings with all their company: the two people of the trip can open the link, and the author can change the
+  -- listing.
+  create function is_active(listing) returns boolean stable
+    return $1.status in ('open', 'partly', 'found') and $1.closes_at > now();
+
   -- Classes of flexible trips by their number of days: most trips that overlap a day begin in a short range before it, and
   -- only the few very flexible ones in a long one. Indexes contain the class.
   create function leeway_class(date date, end_date date) returns int immutable return
@@ -11,7 +18,8 @@ export const listingsViews = String.raw`
   create view leeway as select * from (values (0, 0), (1, 7), (2, 30), (3, 90)) leeway (class, days);
 
   -- The columns before the presenter removes what the viewer may not see. They contain no email address or phone number,
-  -- and an unconfirmed listing has no data of the account with its address.
+  -- and an unconfirmed listing has no data of the account with its address. "stars" is the sum of the stars of all reviews,
+  -- "count" their number, and "spoken" has codes of languages with spaces between them.
   create view listing_card as
   select l.id, l.type, r.count, l.date, l.legs, l.spoken, l.description, l.skills, l.traveler, l.places, l.company,
          l.departure as "departureAirport", l.arrival as "arrivalAirport", l.end_date as "endDate", l.time_of_day as time,
@@ -42,4 +50,19 @@ export const listingsViews = String.raw`
   comment on column listing_card."repliesWithin" is ': RepliesWithin';
   comment on column listing_card.found is '!';
   comment on column listing_card."createdAt" is '!';
+
+  -- The card for its author, with what only the author sees.
+  create view own_listing as
+  select card.*, l.account_id, contact_name as name, email, l.phone_number as "phoneNumber", alerts, alert_scope as scope,
+         case when confirmed_at is null then iso(closes_at) end as "confirmBy",
+         case when status in ('open', 'partly', 'found', 'closed') and closes_at <= now() then 'past' else status end as status,
+         (select count(*) from contact_request where listing_id = l.id) as "contactRequests",
+         (select count(*) from match_notification t join listing counterpart on counterpart.id = t.counterpart_id
+          where t.listing_id = l.id and seen_at is null and is_open(l) and is_open(counterpart)) as "unseenMatches"
+  from listing l join listing_card card on card.id = l.id join account a on a.id = l.account_id;
+
+  comment on column own_listing.email is '!';
+  comment on column own_listing.status is $$!: Listing['status']$$;
+  comment on column own_listing."contactRequests" is '!';
+  comment on column own_listing."unseenMatches" is '!';
 `

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { inLocale } from '../../../languages/i18n.ts'
+import type { ListingRow } from '../../listing.presenter.ts'
 import { presentListing } from '../../listing.presenter.ts'
-import type { ListingRow } from '../../listing.read.ts'
 import { eachText, type Listing, type Match } from '../../listings.contract.ts'
 import { VIEWERS } from '../../public.ts'
 import { firstNameOf } from './first-name.ts'
