@@ -38,7 +38,9 @@ export async function openApi(root: DynamicModule, src = import.meta.dirname): P
       schemas: Object.fromEntries(Object.entries(schemas.used).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         session: {
-          ...{ type: 'apiKey', in: 'cookie', name: 'session' },
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
           description: 'The cookie of a login. In production its name is `__Host-session`.',
         },
       },
@@ -174,7 +176,10 @@ class Schemas {
     }
     if (name) delete this.used[name] // It is written as parameters instead.
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      ...{ name, in: location, required: location === 'path' || required.includes(name), schema },
+      name,
+      in: location,
+      required: location === 'path' || required.includes(name),
+      schema,
       ...(description !== undefined && { description }),
     }))
   }

@@ -200,9 +200,19 @@ export class AccountDeletionService {
     const anonymized = await kysely(em)
       .updateTable('account')
       .set({
-        ...{ email: null, mailbox: null, email_confirmed_at: null, username: 'Deleted user' },
-        ...{ phone_number: null, phone_verified_at: null, languages: null },
-        ...{ language_codes: [], bio: null, time_zone: null, completed_trips: 0, replies_within: null, left_at: now() },
+        email: null,
+        mailbox: null,
+        email_confirmed_at: null,
+        username: 'Deleted user',
+        phone_number: null,
+        phone_verified_at: null,
+        languages: null,
+        language_codes: [],
+        bio: null,
+        time_zone: null,
+        completed_trips: 0,
+        replies_within: null,
+        left_at: now(),
       })
       .where('id', '=', id)
       .returning((eb) => eb.ref('identity').$notNull().as('identity'))

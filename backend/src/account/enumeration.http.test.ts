@@ -42,8 +42,14 @@ test("a visitor's listing does not reveal whether its address is known: not by a
   const day = daysAfter(todayIn('Asia/Kolkata'), 20)
   const publish = (email: string) =>
     new Browser(t).sendRequest('POST', '/listings', {
-      ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: day, description: 'I fly there.' },
-      ...{ name: 'Priya', email, captchaToken: t.botCheck.token(LISTING_ACTIONS.create) },
+      type: 'helper',
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: day,
+      description: 'I fly there.',
+      name: 'Priya',
+      email,
+      captchaToken: t.botCheck.token(LISTING_ACTIONS.create),
     })
   const newcomer = async () => (await makePerson(t, { email: `newcomer.${++newcomers}@mail.test` })).id
   let newcomers = 0

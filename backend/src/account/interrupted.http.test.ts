@@ -23,7 +23,11 @@ const tries = (browser: Browser, code: string, userId?: string) =>
       const { cookie } = browser
       const payload = { code, ...(userId && { userId }) }
       const reply = await t.inject({
-        ...{ method: 'POST', url: '/api/auth/verify', remoteAddress: freshIp(), headers: { cookie }, payload },
+        method: 'POST',
+        url: '/api/auth/verify',
+        remoteAddress: freshIp(),
+        headers: { cookie },
+        payload,
       })
       return [reply.statusCode, reply.headers['set-cookie']]
     }),

@@ -108,14 +108,13 @@ export class Phone {
             .column('account_id')
             .where('kind', '=', sql.lit('phone'))
             .doUpdateSet(({ eb }) => ({
-              ...{
-                recipient: number,
-                turn: eb('challenge.turn', '+', 1),
-                attempts: 0,
-                used_at: null,
-                locale: i18n.locale,
-              },
-              ...{ begun_at: now(), sent_at: now() },
+              recipient: number,
+              turn: eb('challenge.turn', '+', 1),
+              attempts: 0,
+              used_at: null,
+              locale: i18n.locale,
+              begun_at: now(),
+              sent_at: now(),
             })),
         )
         .returning(['id', 'turn'])

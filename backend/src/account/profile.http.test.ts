@@ -64,7 +64,9 @@ test('languages are codes: chosen ones come first in the text, followed by the t
   const data = (await t.inject({ url: '/api/account/export', headers: { ...me.as } })).json().data
   expect(data.profile).toMatchObject({ languages: 'Telugu, humming', languageCodes: ['tel'] })
   expect(spoken(await change(me, { languageCodes: [], languages: '' }))).toEqual({
-    ...{ languages: null, languageCodes: [], otherLanguages: '' },
+    languages: null,
+    languageCodes: [],
+    otherLanguages: '',
   })
 })
 

@@ -44,7 +44,9 @@ import { limitOf } from './transactions.ts'
       provide: POOLS,
       inject: [POOL, LIMITS_POOL, JOBS_POOL, READS],
       useFactory: (main: Pool, limits: Pool, jobs: Pool, reads: Reads): Record<string, Pool> => ({
-        ...{ main, limits, jobs },
+        main,
+        limits,
+        jobs,
         ...poolsOf(reads),
       }),
     },

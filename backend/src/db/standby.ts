@@ -30,8 +30,14 @@ const findReplayed = statement((db) =>
 
 export function pollPool(connectionString: string): Pool {
   const pool = new Pool({
-    ...{ connectionString, application_name: 'standbys', max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
-    ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS, keepAlive: true },
+    connectionString,
+    application_name: 'standbys',
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    keepAlive: true,
   })
   pool.on('error', () => {}) // the next poll reconnects
   return pool
@@ -41,7 +47,10 @@ function readsPool(address: Address, max: number, primary: Pool): Pool {
   const { types } = primary.options
   const pool = new Pool({
     ...sessions(address, { statement_timeout: STATEMENT_MS }),
-    ...{ connectionString: address.url, application_name: 'reads', max, idleTimeoutMillis: 30_000 },
+    connectionString: address.url,
+    application_name: 'reads',
+    max,
+    idleTimeoutMillis: 30_000,
     ...(types && { types }),
   })
   pool.on('error', () => {}) // without a listener, losing an idle connection would end the process

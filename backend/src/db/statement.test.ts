@@ -113,8 +113,14 @@ test('hostile text is an argument and never SQL', async () => {
 
 test('values arrive as their types say, on the pool and by the entity manager', async () => {
   const row = {
-    ...{ bigint: 1, moment: expect.stringMatching(/^\d{4}-/), day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
-    ...{ texts: ['a'], numbers: [1], json: { a: 1 }, bytes: Buffer.from([1]), lsn: '0/1' },
+    bigint: 1,
+    moment: expect.stringMatching(/^\d{4}-/),
+    day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    texts: ['a'],
+    numbers: [1],
+    json: { a: 1 },
+    bytes: Buffer.from([1]),
+    lsn: '0/1',
   }
   expect(await kinds.first(site.pool, {})).toEqual(row)
   expect(await kinds.first(site.em, {})).toEqual(row)

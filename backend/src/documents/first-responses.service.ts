@@ -41,7 +41,9 @@ export class FirstResponsesService {
     const { statusCode: status, body } = reply
     const text = status === 200 && typeof body === 'object' ? JSON.stringify(body) : undefined
     return {
-      ...{ status, text, requestedAt },
+      status,
+      text,
+      requestedAt,
       link: reply.getHeader('link') as string | undefined,
       isShareable: text !== undefined && reply.getHeader('cache-control') === SHARED,
       bytes: 2 * (text?.length ?? 0) + 2 * path.length,
@@ -93,7 +95,11 @@ export class FirstResponsesService {
 const statusOnly = (response: Promise<FirstResponse | undefined>) =>
   response.catch(
     (error: unknown): FirstResponse => ({
-      ...{ status: asProblem(error).wire.status, text: undefined, link: undefined },
-      ...{ isShareable: false, bytes: 0, requestedAt: Date.now() },
+      status: asProblem(error).wire.status,
+      text: undefined,
+      link: undefined,
+      isShareable: false,
+      bytes: 0,
+      requestedAt: Date.now(),
     }),
   )

@@ -54,7 +54,10 @@ export class AeroApi implements FlightData {
       return {
         operatedAs: (operated && canonical(operated)) || sold,
         providerIdent: row.actual_ident_icao ?? row.actual_ident ?? row.ident_icao ?? row.ident,
-        ...{ departure, arrival, departsAt: scheduled_out, landsAt: scheduled_in },
+        departure,
+        arrival,
+        departsAt: scheduled_out,
+        landsAt: scheduled_in,
       }
     })
   }
@@ -89,7 +92,11 @@ export class AeroApi implements FlightData {
   async watch({ providerIdent, departure, arrival, date }: RequestedFlight, callbackUrl: string): Promise<string> {
     const events = { arrival: true, cancelled: true, departure: true, diverted: true, filed: true }
     const reply = await this.#call('/alerts', 'POST', {
-      ...{ ident: providerIdent, origin: departure, destination: arrival, start: date, end: date },
+      ident: providerIdent,
+      origin: departure,
+      destination: arrival,
+      start: date,
+      end: date,
       events: { ...events, out: true, off: true, on: true, in: true },
       target_url: callbackUrl,
     })
@@ -190,7 +197,8 @@ function factsOf(flight: Flight, diversion: Flight | undefined): FlightFacts | u
   const scheduledArrival = flight.scheduled_in ?? flight.scheduled_on
   if (!scheduledDeparture || !scheduledArrival || scheduledArrival <= scheduledDeparture) return
   return {
-    ...{ scheduledDeparture, scheduledArrival },
+    scheduledDeparture,
+    scheduledArrival,
     estimatedDeparture: flight.estimated_out ?? flight.estimated_off ?? null,
     estimatedArrival: landing.estimated_in ?? landing.estimated_on ?? null,
     actualDeparture: flight.actual_out ?? flight.actual_off ?? null,

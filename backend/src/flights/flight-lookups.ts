@@ -106,8 +106,13 @@ export async function storeLegs(
     const leg = await db
       .insertInto('flight_leg_status')
       .values({
-        ...{ operated_as: operatedAs, provider_ident: providerIdent, departure, arrival, date },
-        ...{ scheduled_departure: departsAt, scheduled_arrival: landsAt },
+        operated_as: operatedAs,
+        provider_ident: providerIdent,
+        departure,
+        arrival,
+        date,
+        scheduled_departure: departsAt,
+        scheduled_arrival: landsAt,
       })
       .onConflict((of) =>
         of.columns(['operated_as', 'departure', 'date']).doUpdateSet(({ ref }) => ({
@@ -126,7 +131,10 @@ export async function storeLegs(
       .executeTakeFirstOrThrow()
     if (leg.isRescheduled) rescheduled.push(leg.id)
     const numbers = [...new Set([flight, operatedAs])].map((number) => ({
-      ...{ flight: number, departure, date, leg_id: leg.id },
+      flight: number,
+      departure,
+      date,
+      leg_id: leg.id,
     }))
     await db
       .insertInto('flight_number')

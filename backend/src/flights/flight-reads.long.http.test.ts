@@ -61,8 +61,13 @@ test('a flight is followed from 48 hours before departure to its landing, with o
   expect(provider.alerts.size).toBe(1)
   for (const hours of [24, 12, 6, 3, 1.5, 0.5, -0.5, -4, -5, -6, -8]) await until(hours)
   expect(await facts()).toMatchObject({
-    ...{ actualDeparture: new Date(departsAt), actualArrival: minutesAfter(departsAt, 275), canceled: false },
-    ...{ departureTerminal: '1', departureGate: 'B22', arrivalTerminal: '2', baggageClaim: '10' },
+    actualDeparture: new Date(departsAt),
+    actualArrival: minutesAfter(departsAt, 275),
+    canceled: false,
+    departureTerminal: '1',
+    departureGate: 'B22',
+    arrivalTerminal: '2',
+    baggageClaim: '10',
   })
   expect(reads()).toBeGreaterThan(5)
   expect(reads()).toBeLessThanOrEqual(12)

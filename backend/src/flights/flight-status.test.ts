@@ -12,9 +12,19 @@ import {
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 11, 8) + minutes * 60_000)
 const NOTHING: FlightFacts = {
-  ...{ scheduledDeparture: at(0), scheduledArrival: at(600), estimatedDeparture: null, estimatedArrival: null },
-  ...{ actualDeparture: null, actualArrival: null, departureTerminal: null, departureGate: null },
-  ...{ arrivalTerminal: null, arrivalGate: null, baggageClaim: null, canceled: false, divertedTo: null },
+  scheduledDeparture: at(0),
+  scheduledArrival: at(600),
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  actualDeparture: null,
+  actualArrival: null,
+  departureTerminal: null,
+  departureGate: null,
+  arrivalTerminal: null,
+  arrivalGate: null,
+  baggageClaim: null,
+  canceled: false,
+  divertedTo: null,
 }
 
 const READ = { ...NOTHING, source: 'FlightAware', lastDepartureGate: null }
@@ -28,7 +38,8 @@ const story = fc
       return {
         ...READ,
         estimatedDeparture: at(delay),
-        ...{ departureGate: `B${n}`, lastDepartureGate: `B${n}` },
+        departureGate: `B${n}`,
+        lastDepartureGate: `B${n}`,
         actualDeparture: passed(delay),
         actualArrival: passed(600 + delay),
         baggageClaim: now >= 600 + delay ? '7' : null,
@@ -61,7 +72,8 @@ test('reads in another order, twice, or not at all lead to the latest facts, wit
       const hadGate = arrived.some(({ departureGate }) => departureGate !== null)
       expect(merged(arrived)).toEqual({
         ...latest,
-        ...{ actualDeparture: known('actualDeparture'), actualArrival: known('actualArrival') },
+        actualDeparture: known('actualDeparture'),
+        actualArrival: known('actualArrival'),
         baggageClaim: known('baggageClaim'),
         lastDepartureGate: latest.departureGate ?? (hadGate ? expect.stringMatching(/^B/) : null),
       })

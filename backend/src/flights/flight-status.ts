@@ -82,8 +82,17 @@ export function nextReadAt(facts: Times & Pick<FlightFacts, 'canceled'>, now: Da
 }
 
 export const scheduleOf = (leg: { scheduledDeparture: string; scheduledArrival: string }): FlightFacts => ({
-  ...{ scheduledDeparture: new Date(leg.scheduledDeparture), scheduledArrival: new Date(leg.scheduledArrival) },
-  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
-  ...{ departureTerminal: null, departureGate: null, arrivalTerminal: null, arrivalGate: null },
-  ...{ baggageClaim: null, canceled: false, divertedTo: null },
+  scheduledDeparture: new Date(leg.scheduledDeparture),
+  scheduledArrival: new Date(leg.scheduledArrival),
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  actualDeparture: null,
+  actualArrival: null,
+  departureTerminal: null,
+  departureGate: null,
+  arrivalTerminal: null,
+  arrivalGate: null,
+  baggageClaim: null,
+  canceled: false,
+  divertedTo: null,
 })

@@ -50,8 +50,14 @@ async function find(number: string, date: string, from?: From) {
 test('a number and a day return route, local times and the operating flight, and cost one call', async () => {
   const date = freshDay()
   const expected = {
-    ...{ flightNumber: 'QR501', operatingFlightNumber: 'QR501', departureAirport: 'HYD', arrivalAirport: 'DOH' },
-    ...{ departure: `${date}T03:45`, arrival: `${date}T05:50`, departureTerminal: null, arrivalTerminal: null },
+    flightNumber: 'QR501',
+    operatingFlightNumber: 'QR501',
+    departureAirport: 'HYD',
+    arrivalAirport: 'DOH',
+    departure: `${date}T03:45`,
+    arrival: `${date}T05:50`,
+    departureTerminal: null,
+    arrivalTerminal: null,
   }
   expect(await find('QR501', date)).toEqual([expected])
   expect(await find(' qr 0501', date)).toEqual([expected])
@@ -232,7 +238,10 @@ test('visitors and accounts may each use 20 % of the budget, rounded down', asyn
   expect(await budget.take('status')).toBe(false)
   const refused = (await refusals.values()).filter(({ labels: { limit } }) => String(limit).startsWith('flight-budget'))
   expect(Object.fromEntries(refused.map(({ labels, value }) => [labels.limit, value]))).toEqual({
-    ...{ 'flight-budget': 1, 'flight-budget-visitor': 1, 'flight-budget-account': 1, 'flight-budget-matching': 0 },
+    'flight-budget': 1,
+    'flight-budget-visitor': 1,
+    'flight-budget-account': 1,
+    'flight-budget-matching': 0,
   })
   const lines: string[] = []
   await execute(at.app, ['flights'], (line) => lines.push(line))

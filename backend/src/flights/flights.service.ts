@@ -138,10 +138,14 @@ interface Leg {
 
 function present(flightNumber: string, leg: Leg): ScheduledFlight {
   return {
-    ...{ flightNumber, operatingFlightNumber: leg.operatedAs },
-    ...{ departureAirport: leg.departure, arrivalAirport: leg.arrival },
-    ...{ departure: localDateTime(leg.departsAt, leg.departure), arrival: localDateTime(leg.landsAt, leg.arrival) },
-    ...{ departureTerminal: leg.departureTerminal, arrivalTerminal: leg.arrivalTerminal },
+    flightNumber,
+    operatingFlightNumber: leg.operatedAs,
+    departureAirport: leg.departure,
+    arrivalAirport: leg.arrival,
+    departure: localDateTime(leg.departsAt, leg.departure),
+    arrival: localDateTime(leg.landsAt, leg.arrival),
+    departureTerminal: leg.departureTerminal,
+    arrivalTerminal: leg.arrivalTerminal,
   }
 }
 

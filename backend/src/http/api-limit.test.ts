@@ -53,7 +53,10 @@ test('signed webhooks of Stripe have no limit, and a network may send 300 forged
     const event = { id, object: 'event', type: 'customer.created', livemode: false, data: { object: {} } }
     const payload = JSON.stringify(event)
     return t.inject({
-      ...{ method: 'POST', url: '/api/stripe/webhook', payload, remoteAddress },
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      payload,
+      remoteAddress,
       headers: sign(payload, secret),
     })
   }
@@ -70,7 +73,10 @@ test('signed replies and reports of Twilio have no limit, and a network may send
   after(290, 'api', '192.0.2.30')
   const deliver = (path: string, fields: Record<string, string>, token: string) =>
     t.inject({
-      ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString(), remoteAddress: '192.0.2.30' },
+      method: 'POST',
+      url: path,
+      payload: new URLSearchParams(fields).toString(),
+      remoteAddress: '192.0.2.30',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'x-twilio-signature': getExpectedTwilioSignature(token, t.env.ORIGIN + path, fields),

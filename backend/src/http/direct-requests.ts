@@ -37,7 +37,11 @@ export class DirectRequests {
     const { handler, url } = route.options
     const request = {
       ...sender,
-      ...{ method: 'GET', url: path, query: parse(query ?? ''), params, routeOptions: { url } },
+      method: 'GET',
+      url: path,
+      query: parse(query ?? ''),
+      params,
+      routeOptions: { url },
     }
     const result = await handler.call(
       this.fastify,

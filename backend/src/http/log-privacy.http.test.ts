@@ -77,9 +77,11 @@ test('the log contains no token, email address or unknown path of a URL', async 
     const query = `?token=${secret}&email=${secret}&payment_intent=${secret}`
     for (const { method, path } of routes)
       await t.inject({
-        ...{ method, url: path.replaceAll(/:\w+/g, secret) + query, headers: me.as },
+        method,
+        url: path.replaceAll(/:\w+/g, secret) + query,
+        headers: me.as,
         ...(method !== 'GET' && { payload: { token: secret, code: secret, userId: secret } }),
-        ...{ remoteAddress: `198.18.0.${routes.findIndex((route) => route.path === path)}` },
+        remoteAddress: `198.18.0.${routes.findIndex((route) => route.path === path)}`,
       })
   }
   await t.inject({ url: `/api/unsubscribe/${token}${'x'.repeat(1020)}` }) // refused by the router

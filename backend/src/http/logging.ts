@@ -51,7 +51,9 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     const path = pathOf(request)
     const logResponse = () => {
       const line = {
-        ...{ requestId: request.id, req: { method: request.method, path }, res: { status: reply.raw.statusCode } },
+        requestId: request.id,
+        req: { method: request.method, path },
+        res: { status: reply.raw.statusCode },
         responseTime: Math.round(reply.elapsedTime),
       }
       if (isFailed(reply.raw)) log.error(line, 'request failed')

@@ -17,7 +17,10 @@ const PROXY = 'fd00:1::7'
 let addresses = 0
 const login = (forwarded: string, remoteAddress = PROXY) =>
   t.inject({
-    ...{ method: 'POST', url: '/api/auth/login', remoteAddress, headers: { 'x-forwarded-for': forwarded } },
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    headers: { 'x-forwarded-for': forwarded },
     payload: { email: `proxy${++addresses}@mail.test`, captchaToken: t.botCheck.token('login') },
   })
 async function statuses(sends: Array<() => ReturnType<typeof login>>): Promise<number[]> {

@@ -21,7 +21,9 @@ export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMe
     help: string,
     read: Statement<unknown, { queue: string; value: number }>,
   ): GaugeMetric => ({
-    ...{ name, help, labels: ['queue'] },
+    name,
+    help,
+    labels: ['queue'],
     async read() {
       const rows = await read.rows(pool, {})
       return rows.map(({ queue, value }): GaugeSample => ({ labels: { queue }, value }))
@@ -37,13 +39,16 @@ export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMe
   return [
     queueGauge('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', findWaits),
     {
-      ...{ name: 'match_pending_seconds', read: readMatchPending },
+      name: 'match_pending_seconds',
+      read: readMatchPending,
       help: 'How long the oldest listing has waited for its matching, including while matching runs or hangs.',
     },
     queueGauge('queue_due', `The jobs of a queue that are due, counted up to ${MAX_COUNTED}.`, countDue),
     queueGauge('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
     {
-      ...{ name: 'poller_oldest_seconds', labels: ['worker'], read: readPollers },
+      name: 'poller_oldest_seconds',
+      labels: ['worker'],
+      read: readPollers,
       help: 'How long the oldest work of a polling worker has been due, including while it fails.',
     },
   ]

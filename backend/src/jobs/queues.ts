@@ -21,7 +21,10 @@ const URGENT = {
   },
   work: {
     ...FETCH_ALL,
-    ...{ batchSize: 5, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+    batchSize: 5,
+    localConcurrency: 4,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
   },
 }
 
@@ -45,9 +48,11 @@ const NORMAL = {
 /** For jobs that follow a user's action: four at a time, because most of their time is waiting for the database. */
 const FOLLOW_UP_WORK = {
   ...FETCH_ALL,
-  ...{ batchSize: 2, localConcurrency: 2 },
+  batchSize: 2,
+  localConcurrency: 2,
   // Only a retry and a lost NOTIFY wait for these.
-  ...{ pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 5,
 }
 
 export interface QueueDefinition {

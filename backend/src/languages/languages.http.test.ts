@@ -21,7 +21,9 @@ test('the list is sent compressed and small, is immutable under its version, and
   expect(plain.headers['cache-control']).toBe(SHARED)
   const br = await get({ 'accept-encoding': 'gzip, br' }, `?v=${version}`)
   expect(br.headers).toMatchObject({
-    ...{ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' },
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(br.rawPayload.length).toBeLessThan(12_000)

@@ -141,5 +141,7 @@ function requestParagraph(trip: ContactRequested): string {
 }
 
 const tripOf = ({ departure, arrival, date }: Trip) => ({
-  ...{ from: locationOf(departure).city, to: locationOf(arrival).city, day: i18n.day(date) },
+  from: locationOf(departure).city,
+  to: locationOf(arrival).city,
+  day: i18n.day(date),
 })

@@ -66,8 +66,15 @@ test('a changed listing is found by its new fields, and no longer by the old one
   }
   const changed = await call('PATCH', me, `/${id}`, change)
   expect(changed.json()).toMatchObject({
-    ...{ id, departureAirport: 'BOM', departureCity: 'Mumbai', date: day(20), endDate: day(22), time: '08:00' },
-    ...{ flightNumber: 'UA100', tipAmount: 15, status: 'open' },
+    id,
+    departureAirport: 'BOM',
+    departureCity: 'Mumbai',
+    date: day(20),
+    endDate: day(22),
+    time: '08:00',
+    flightNumber: 'UA100',
+    tipAmount: 15,
+    status: 'open',
   })
   for (const gone of ['from=DEL', `from=BOM&date=${day(11)}`, 'flight=AI9']) expect(await found(gone)).toEqual([])
   for (const now of ['from=BOM', `from=BOM&date=${day(22)}`, 'flight=UA100']) expect(await found(now)).toEqual([id])

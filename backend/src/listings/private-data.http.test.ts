@@ -52,8 +52,13 @@ beforeAll(async () => {
     method: 'POST',
     url: '/api/offer-help/listings',
     payload: {
-      ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date, name: 'Visitor', consent: true },
-      ...{ email: CANARY.visitorEmail, phoneNumber: CANARY.visitorPhone },
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date,
+      name: 'Visitor',
+      consent: true,
+      email: CANARY.visitorEmail,
+      phoneNumber: CANARY.visitorPhone,
     },
   })
   const visited = visitors.json<MyListing>()

@@ -16,7 +16,11 @@ afterAll(() => t.stop())
 const sent = () => t.advance(60)
 const subjects = (address: string) => mailsTo(t, address).map(({ subject }) => subject)
 const search = (email: string) => ({
-  ...{ email, from: 'HYD', to: 'ORD', type: 'both', pace: 'at-once' },
+  email,
+  from: 'HYD',
+  to: 'ORD',
+  type: 'both',
+  pace: 'at-once',
   captchaToken: t.botCheck.token('saved_search'),
 })
 

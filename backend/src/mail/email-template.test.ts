@@ -88,7 +88,10 @@ test('secondary links follow the button', () => {
 
 test('an email has the language and the direction of its recipient', () => {
   const content = {
-    ...{ subject: 'A trip', paragraphs: ['Soon'], facts: [{ label: 'أسئلة؟', value: 'us@mail.test' }], reason },
+    subject: 'A trip',
+    paragraphs: ['Soon'],
+    facts: [{ label: 'أسئلة؟', value: 'us@mail.test' }],
+    reason,
     card: { trip: { from: { code: 'HYD', city: 'Hyderabad' }, to: { code: 'ORD', city: 'Chicago' }, day: 'الثلاثاء' } },
   }
   const [telugu, arabic] = ['te', 'ar'].map((locale) => inLocale(locale, () => renderEmail(content)))

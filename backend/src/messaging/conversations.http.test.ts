@@ -105,7 +105,10 @@ test("a person's page and cards show the usual reply time after five first repli
   for (const minutes of [10, 20, 120, 600]) await reply(minutes)
   await write(await makePerson(t), me)
   expect(await shown(me)).toMatchObject({
-    ...{ repliesWithin: null, verified: true, bio: 'I fly often.', memberSince },
+    repliesWithin: null,
+    verified: true,
+    bio: 'I fly often.',
+    memberSince,
   })
   await reply(5000)
   expect(await shown(me)).toMatchObject({ repliesWithin: 'hours' })

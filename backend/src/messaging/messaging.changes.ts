@@ -29,7 +29,10 @@ function stateOf(side: Side): Change[] {
   if (!hasState(side)) return []
   const { account, other: otherUserId, changed, last, revised, seen, read, blocked = false, unread, receipt } = side
   const state: ConversationEvent = {
-    ...{ otherUserId, read, blocked, unread },
+    otherUserId,
+    read,
+    blocked,
+    unread,
     ...(revised > seen && { revised: true }),
     ...(receipt && { receipt }),
   }

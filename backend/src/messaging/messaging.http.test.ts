@@ -193,7 +193,9 @@ test('accepts the longest message, also in emoji, and returns every script uncha
 test('a message of invisible characters counts as empty', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const reply = await t.inject({
-    ...{ method: 'POST', url: '/api/messages', headers: { ...me.as } },
+    method: 'POST',
+    url: '/api/messages',
+    headers: { ...me.as },
     payload: { receiverId: other.id, content: ' \u200b\u2060 \u3164\u00ad\ufe0f ' },
   })
   expect([reply.statusCode, reply.json().fields]).toEqual([400, { content: 'Please write a message' }])

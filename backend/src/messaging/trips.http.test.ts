@@ -27,16 +27,17 @@ test('both people see the listings that a conversation is about, the latest firs
   expect([sent.statusCode, sent.json<SentMessage>().listingId]).toEqual([201, first.id])
   await write(amigo, asha)
   const facts = {
-    ...{
-      userId: amigo.id,
-      type: 'helper',
-      date: first.date,
-      endDate: null,
-      flightNumber: 'AI127',
-      tipAmount: 25,
-      found: false,
-    },
-    ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+    userId: amigo.id,
+    type: 'helper',
+    date: first.date,
+    endDate: null,
+    flightNumber: 'AI127',
+    tipAmount: 25,
+    found: false,
+    departureAirport: 'HYD',
+    departureCity: 'Hyderabad',
+    arrivalAirport: 'ORD',
+    arrivalCity: 'Chicago',
   }
   const aboutFirst = { listingId: first.id, state: 'open', facts }
   for (const found of [await trips(asha, amigo), await trips(amigo, asha)]) expect(found).toEqual([aboutFirst])

@@ -171,7 +171,10 @@ test('a hidden message or review is not shown to others until it is restored, an
   const sent = await call(t, author, 'POST', '/messages', { receiverId: target.id, content: 'Rude message' })
   await call(t, target, 'POST', '/messages', { receiverId: author.id, content: 'Please stop.' })
   const written = await call(t, author, 'POST', '/testimonials', {
-    ...{ targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'A terrible liar and thief.' },
+    targetUserId: target.id,
+    route: 'HYD to ORD',
+    rating: 1,
+    text: 'A terrible liar and thief.',
   })
   const shownTo = async (who: Person, other: Person) => ({
     message: (await call(t, who, 'GET', `/messages/${other.id}`)).json<{ messages: Array<{ content: string }> }>()

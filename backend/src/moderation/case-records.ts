@@ -24,7 +24,11 @@ export const openCase = (
   kysely(em)
     .insertInto('moderation_case')
     .values({
-      ...{ kind, subject_id: id, author_confirmed: authorConfirmed, snapshot: json(snapshot), patterns },
+      kind,
+      subject_id: id,
+      author_confirmed: authorConfirmed,
+      snapshot: json(snapshot),
+      patterns,
       ...(kind === 'tip-message' ? { giver_id: aboutId } : { about_id: aboutId }),
     })
     .onConflict((of) =>

@@ -139,7 +139,9 @@ export class CasesService {
     const { email, state, status, since, openListings } = situation
     const obstacle = obstacleOf(situation, via)
     return {
-      ...{ ...shown, snapshot: row.snapshot, state },
+      ...shown,
+      snapshot: row.snapshot,
+      state,
       person: { ...shown.about, status, since, openListings },
       reportList: await this.#reports(id),
       actions: await this.#actions(id),

@@ -46,14 +46,29 @@ export type NewReport = z.infer<typeof NewReport>
 
 /** Why a report does not count towards hiding. */
 export const NotCounted = z.enum([
-  ...(['inactive', 'new-account', 'no-phone', 'no-contact', 'knowingly-false', 'two-hides', 'same-person'] as const),
+  'inactive',
+  'new-account',
+  'no-phone',
+  'no-contact',
+  'knowingly-false',
+  'two-hides',
+  'same-person',
   'already-decided',
 ])
 export type NotCounted = z.infer<typeof NotCounted>
 
 /** `mark-false` takes the weight of a report's author for 90 days. Its reports still reach staff. */
 export const ActionKind = z.enum([
-  ...(['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close', 'reopen'] as const),
+  'note',
+  'warn',
+  'hide',
+  'remove',
+  'restore',
+  'suspend',
+  'reinstate',
+  'ban',
+  'close',
+  'reopen',
   'mark-false',
 ])
 export type ActionKind = z.infer<typeof ActionKind>

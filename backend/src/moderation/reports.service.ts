@@ -100,9 +100,15 @@ export class ReportsService {
     return kysely(em)
       .insertInto('report')
       .values({
-        ...{ case_id: caseId, reporter_id: me, reported_id: subject.aboutId, listing_id: report.listingId ?? null },
-        ...{ reason: report.reason, details: report.details, quoted: json(quoted) },
-        ...{ network, phone },
+        case_id: caseId,
+        reporter_id: me,
+        reported_id: subject.aboutId,
+        listing_id: report.listingId ?? null,
+        reason: report.reason,
+        details: report.details,
+        quoted: json(quoted),
+        network,
+        phone,
         not_counted: await reasonsNotToCount(em, { caseId, reporter: me, subject, network, phone }),
       })
       .onConflict((of) => of.columns(['case_id', 'reporter_id']).doNothing())

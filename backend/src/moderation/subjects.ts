@@ -72,7 +72,9 @@ const find: Record<Kind, Find> = {
       Flight: row.carrier && `${row.carrier}${row.flight_number}${row.flight_suffix}`,
       Type: row.type === 'helper' ? 'Offers help' : 'Seeks help',
       ...Object.fromEntries(LISTING_TEXTS.map((text) => [text.label, row[text.name]])),
-      ...{ Name: name, Traveler: traveler?.firstName, Note: traveler?.note },
+      Name: name,
+      Traveler: traveler?.firstName,
+      Note: traveler?.note,
     }
     const texts = [
       name,

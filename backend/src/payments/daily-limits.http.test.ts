@@ -27,7 +27,9 @@ interface Order {
 }
 const begin = async (to: { id: number }, { amount = 500, from, ip = freshIp(), app = t, key }: Order = {}) => {
   const reply = await app.inject({
-    ...{ method: 'POST', url: '/api/create-payment-intent', remoteAddress: ip },
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    remoteAddress: ip,
     headers: { ...from?.as, ...(key !== null && { 'idempotency-key': key ?? randomUUID() }) },
     payload: { amount, recipientId: to.id },
   })

@@ -54,7 +54,11 @@ export class NewTips {
       const tip = em.create(
         Tip,
         {
-          ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
+          payerId,
+          recipientId,
+          amountCents,
+          message,
+          stripeMessage: message !== null,
           locale: i18n.locale,
           key: key ?? randomUUID(),
           ...(await this.terms.getTerms(em, request)),

@@ -27,8 +27,14 @@ async function stories() {
   t.stripe.webhooks.pause(true)
   const pay = (card?: string) => tip(t, ready, { amount: 10, ...(card && { card }) })
   const intents = {
-    ...{ paid: await pay(), partly: await pay(), wholly: await pay(), late: await pay(CARDS.slowRefunds) },
-    ...{ failed: await pay(CARDS.slowRefunds), returned: await pay(), won: await pay(), lost: await pay() },
+    paid: await pay(),
+    partly: await pay(),
+    wholly: await pay(),
+    late: await pay(CARDS.slowRefunds),
+    failed: await pay(CARDS.slowRefunds),
+    returned: await pay(),
+    won: await pay(),
+    lost: await pay(),
     waited: await tip(t, helper, { amount: 10 }),
   }
   await t.stripe.refund(intents.partly, { amount: '300' })
@@ -82,10 +88,17 @@ const EXPECTED = {
 
 const ORDERS: Record<string, DeliveryOptions> = {
   'each three times, many at once, signed with both secrets, in an older version of the API': {
-    ...{ copies: 3, together: 8, secrets: [FORMER, NEXT], version: '2022-08-01' },
+    copies: 3,
+    together: 8,
+    secrets: [FORMER, NEXT],
+    version: '2022-08-01',
   },
   'the newest first, twice, all at once, in a newer version of the API': {
-    ...{ reversed: true, copies: 2, together: 100, secrets: ['whsec_other', NEXT], version: '2030-01-01.foxglove' },
+    reversed: true,
+    copies: 2,
+    together: 100,
+    secrets: ['whsec_other', NEXT],
+    version: '2030-01-01.foxglove',
   },
 }
 

@@ -56,14 +56,17 @@ export class PaymentJobs {
 
 const tipGauges = (pool: () => Pool): GaugeMetric[] => [
   {
-    ...{ name: 'tips', help: 'The newest 1000 tips by state.', labels: ['state'] },
+    name: 'tips',
+    help: 'The newest 1000 tips by state.',
+    labels: ['state'],
     async read() {
       const rows = await countStates.rows(pool(), {})
       return rows.map(({ state, value }) => ({ labels: { state }, value }))
     },
   },
   {
-    ...{ name: 'tip_unclear_seconds', help: 'The age of the oldest tip that is neither paid nor canceled.' },
+    name: 'tip_unclear_seconds',
+    help: 'The age of the oldest tip that is neither paid nor canceled.',
     read: () => findUnclearSeconds.rows(pool(), {}),
   },
 ]

@@ -80,7 +80,10 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
       const found = await findReturned.first(em, { refund: id, payment })
       if (found?.decision) return
       return {
-        ...{ tip: found?.tip ?? null, cents: amountCents, payment, state: refund.details },
+        tip: found?.tip ?? null,
+        cents: amountCents,
+        payment,
+        state: refund.details,
         todo: status === 'failed' ? BY_HAND(id) : WHEN_PENDING,
       }
     }),

@@ -44,7 +44,9 @@ test("only the payer sees the recipient's name and the day of a payment", async 
   const [helper, giver, other] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t), await makePerson(t)]
   const reported = (intent: string, who?: Person) =>
     t.inject({
-      ...{ method: 'POST', url: '/api/payment-success', headers: who?.as ?? {} },
+      method: 'POST',
+      url: '/api/payment-success',
+      headers: who?.as ?? {},
       payload: { paymentIntentId: intent, amount: 5 },
     })
   const signedIn = await tip(t, helper, { from: giver })

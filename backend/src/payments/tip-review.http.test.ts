@@ -24,7 +24,9 @@ afterEach(() => {
 
 const post = (to: { id: number }, { amount = 500, key = randomUUID(), from, app = t }: Order = {}) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/create-payment-intent', remoteAddress: freshIp() },
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    remoteAddress: freshIp(),
     headers: { ...from?.as, 'idempotency-key': key },
     payload: { amount, recipientId: to.id },
   })
@@ -83,7 +85,9 @@ const heldOf = async (staff: Person, { id }: { id: number }) =>
   (await held(staff)).filter(({ helper }) => helper.id === id)
 const decide = (staff: Person | undefined, tip: number, decision: string, app: Pick<PaymentsApp, 'inject'> = t) =>
   app.inject({
-    ...{ method: 'POST', url: `/api/ops/tips/${tip}/review`, remoteAddress: freshIp() },
+    method: 'POST',
+    url: `/api/ops/tips/${tip}/review`,
+    remoteAddress: freshIp(),
     headers: staff?.as ?? {},
     payload: { decision, reason: 'I called the givers.' },
   })
@@ -109,7 +113,10 @@ test('what no one decides within 7 days goes back to the givers once, and both p
     expect.arrayContaining([expect.stringContaining("If we can't confirm it by")]),
   )
   expect((await t.inject({ url: '/api/payouts', headers: helper.as })).json()).toMatchObject({
-    ...{ received: 1000, waiting: 1000, inReview: 1000, onHoldUntil: null },
+    received: 1000,
+    waiting: 1000,
+    inReview: 1000,
+    onHoldUntil: null,
   })
   await t.advance(6 * 86_400)
   await t.recovered()

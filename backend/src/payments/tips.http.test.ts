@@ -97,7 +97,8 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
     true,
     (_giver, helper) =>
       t.inject({
-        ...{ method: 'PUT', url: '/api/payments/settings' },
+        method: 'PUT',
+        url: '/api/payments/settings',
         headers: helper.as,
         payload: { visitorMessages: false },
       }),

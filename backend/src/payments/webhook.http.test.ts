@@ -62,7 +62,9 @@ test('a webhook that Stripe has not signed, or that was altered on the way, has 
   expect(await webhooks.send(event, { secret: 'whsec_guess' })).toBe(400)
   const post = (headers: Record<string, string>, payload = JSON.stringify(event)) =>
     t.inject({
-      ...{ method: 'POST', url: '/api/stripe/webhook', payload },
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      payload,
       headers: { 'content-type': 'application/json', ...headers },
     })
   expect((await post({})).json().code).toBe('webhook-forged')
@@ -97,7 +99,9 @@ test('a webhook with an old signature has no effect, and is not reported as a fo
     const headers = sign(payload, secret, at)
     const signature = first + headers['stripe-signature']
     const reply = await t.inject({
-      ...{ method: 'POST', url: '/api/stripe/webhook', payload },
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      payload,
       headers: { ...headers, 'stripe-signature': signature },
     })
     return [reply.statusCode, reply.json().code]
@@ -192,7 +196,8 @@ test('the events of one payment lead to the same state in any order [spec-webhoo
   }
   const types = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'charge.dispute.closed']
   const expected = {
-    ...{ state: 'won', refunded: 200 },
+    state: 'won',
+    refunded: 200,
     entries: ['charged 500', 'disputed 300', 'refunded 200', 'reinstated 300'],
   }
   const permutations = types.flatMap((a) =>

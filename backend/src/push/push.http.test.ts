@@ -245,7 +245,8 @@ test('a match causes push messages with the reason and without a name', async ()
   await t.settled()
   expect(browser.got()).toHaveLength(1)
   expect(browser.got()[0]).toMatchObject({
-    ...{ to: seeker.id, link: `/search?listing=${id}` },
+    to: seeker.id,
+    link: `/search?listing=${id}`,
     title: expect.stringMatching(/^Same flight AI7101 on .+: someone offers help$/),
   })
 })

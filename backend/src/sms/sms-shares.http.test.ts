@@ -28,7 +28,10 @@ const invite = (me: Person, trip: { id: number }, phone: string) =>
   callTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'My sister', phone })
 const verifyPhone = (me: Person, phoneNumber: string) =>
   t.inject({
-    ...{ method: 'PATCH', url: '/api/profile/phone', headers: me.as, remoteAddress: freshIp() },
+    method: 'PATCH',
+    url: '/api/profile/phone',
+    headers: me.as,
+    remoteAddress: freshIp(),
     payload: { phoneNumber, captchaToken: t.botCheck.token('phone') },
   })
 const refusedBy = async (limit: string) =>

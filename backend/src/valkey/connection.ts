@@ -83,7 +83,9 @@ async function connectCluster(
     disableOfflineQueue: true,
   }
   const client = createCluster({
-    ...{ rootNodes: urls.map((url) => ({ url })), defaults, topologyRefreshOnReconnectionAttemptStrategy: false },
+    rootNodes: urls.map((url) => ({ url })),
+    defaults,
+    topologyRefreshOnReconnectionAttemptStrategy: false,
   })
   // One of the addresses may be down while another responds.
   let isConnected = false

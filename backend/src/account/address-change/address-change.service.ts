@@ -27,8 +27,16 @@ export class AddressChangeService {
     await this.em.transactional(async (em) => {
       const id = randomUUID()
       const initialState = {
-        ...{ id, email, sms_at: null, due_at: null, new_attempts: 0, old_attempts: 0, phone_attempts: 0 },
-        ...{ new_proven_at: null, old_proven_at: null, phone_proven_at: null },
+        id,
+        email,
+        sms_at: null,
+        due_at: null,
+        new_attempts: 0,
+        old_attempts: 0,
+        phone_attempts: 0,
+        new_proven_at: null,
+        old_proven_at: null,
+        phone_proven_at: null,
       }
       await kysely(em)
         .insertInto('address_change')

@@ -42,8 +42,11 @@ const release: RemoteRelease = {
   nav: [{ to: '/search', label: 'Search', area: 'header', order: 1, marks: { label: [[0, 6, 'title']] } }],
   slots: [{ ...part, name: 'listing.actions', skeleton: '', catalogs: { te: 'te.Actions.js' } }],
   integrity: {
-    ...{ 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page', 'te.Search.js': 'sha256-te' },
-    ...{ 'te.Actions.js': 'sha256-actions', 'ar.Search.js': 'sha256-ar' },
+    'remoteEntry.js': 'sha256-entry',
+    'page.js': 'sha256-page',
+    'te.Search.js': 'sha256-te',
+    'te.Actions.js': 'sha256-actions',
+    'ar.Search.js': 'sha256-ar',
   },
   translations: { te: { title: TITLE, html: 'వెతుకు &amp; చూడు' } },
 }
@@ -77,7 +80,14 @@ const settings = { origin: 'https://amigo.test', scriptHosts: [], connectHosts: 
 
 const composed = (path: string, locale?: string, more: Partial<DocumentRequest> = {}, host: typeof shell = shell) =>
   composeDocument(host, {
-    ...{ path, search: '', user: null, releases: [release], preview: [], shell: host, responses: {}, settings },
+    path,
+    search: '',
+    user: null,
+    releases: [release],
+    preview: [],
+    shell: host,
+    responses: {},
+    settings,
     ...(locale && { locale }),
     ...more,
   })
@@ -194,7 +204,9 @@ test('the data of a document has its language, and the catalogs of each part wit
   expect(nav).toEqual([{ to: '/search', label: TITLE, area: 'header', order: 1 }])
   expect(slots).toEqual([{ name: 'listing.actions', skeleton: '', files: ['page.js'], catalog: 'te.Actions.js' }])
   expect(integrity).toEqual({
-    ...{ 'remoteEntry.js': 'sha256-entry', 'te.Search.js': 'sha256-te', 'te.Actions.js': 'sha256-actions' },
+    'remoteEntry.js': 'sha256-entry',
+    'te.Search.js': 'sha256-te',
+    'te.Actions.js': 'sha256-actions',
   })
   expect(rest).toEqual({ name: 'listings', version: '1.0.0', base: '/r/listings/1.0.0/' })
 })

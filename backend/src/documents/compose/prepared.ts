@@ -15,9 +15,16 @@ export interface PreparedShell
 }
 
 const PIECES = [
-  ...(['emailChangeBar', 'link', 'currentLink', 'picturePreload', 'picture'] as const),
-  ...(['remotePart', 'coming', 'linkPreview', 'team'] as const),
-]
+  'emailChangeBar',
+  'link',
+  'currentLink',
+  'picturePreload',
+  'picture',
+  'remotePart',
+  'coming',
+  'linkPreview',
+  'team',
+] as const
 type Piece = (typeof PIECES)[number]
 
 const inLanguage = <T>(value: T, translations: unknown, locale: string): T =>

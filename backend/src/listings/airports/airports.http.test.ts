@@ -23,7 +23,10 @@ test('the list has every airport with a code and scheduled flights once, sorted 
     list.filter(({ code, name, city, country }) => !/^[A-Z]{3}$/.test(code) || !name || !city || !country),
   ).toEqual([])
   expect(list.find(({ code }) => code === 'HYD')).toMatchObject({
-    ...{ code: 'HYD', name: 'Rajiv Gandhi International Airport', city: 'Hyderabad', country: 'India' },
+    code: 'HYD',
+    name: 'Rajiv Gandhi International Airport',
+    city: 'Hyderabad',
+    country: 'India',
     zone: 'Asia/Kolkata',
     traffic: expect.any(Number),
     also: expect.arrayContaining(['Secunderabad', 'हैदराबाद']),
@@ -40,7 +43,9 @@ test('the list is sent compressed, and is immutable under its version', async ()
   expect(plain.headers['cache-control']).toBe(SHARED)
   const br = await get({ 'accept-encoding': 'gzip, br' }, `?v=${version}`)
   expect(br.headers).toMatchObject({
-    ...{ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' },
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(br.rawPayload.length).toBeLessThan(80_000)

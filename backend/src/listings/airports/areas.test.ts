@@ -12,7 +12,10 @@ const grouped = (all: LocatedAirport[], known: Record<string, string[]> = {}) =>
 describe('areas', () => {
   test('airports within 80 km are one area, named by the busiest, otherwise by the first [spec-area-linkage]', () => {
     expect(grouped([at('BBB', 0), at('AAA', 79), at('ZZZ', 500), at('YYY', 550, { traffic: 3 })])).toEqual({
-      ...{ AAA: 'AAA', BBB: 'AAA', YYY: 'YYY', ZZZ: 'YYY' },
+      AAA: 'AAA',
+      BBB: 'AAA',
+      YYY: 'YYY',
+      ZZZ: 'YYY',
     })
     expect(grouped([at('AAA', 0), at('BBB', 81)])).toEqual({ AAA: 'AAA', BBB: 'BBB' })
   })
@@ -25,7 +28,11 @@ describe('areas', () => {
   test('a seed is one area with its name at any distance, includes airports near all of its own, and is never joined with another [spec-area-seeds]', () => {
     const all = [at('AAA', 0), at('BBB', 100), at('CCC', 50), at('DDD', 129), at('EEE', 60)]
     expect(grouped(all, { CTY: ['AAA', 'BBB'], EEE: ['EEE'] })).toEqual({
-      ...{ AAA: 'CTY', BBB: 'CTY', CCC: 'EEE', DDD: 'EEE', EEE: 'EEE' },
+      AAA: 'CTY',
+      BBB: 'CTY',
+      CCC: 'EEE',
+      DDD: 'EEE',
+      EEE: 'EEE',
     })
     expect(grouped(all.slice(0, 3), { CTY: ['AAA', 'BBB'] })).toEqual({ AAA: 'CTY', BBB: 'CTY', CCC: 'CTY' })
   })

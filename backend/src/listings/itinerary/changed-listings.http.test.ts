@@ -29,7 +29,11 @@ async function enqueuedBy(act: () => Promise<unknown>): Promise<number[]> {
   return jobs.map(({ listing }) => listing).sort((a, b) => a - b)
 }
 const offer = (me: Person, more: object = {}) => ({
-  ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, email: me.email },
+  type: 'helper',
+  departureAirport: 'HYD',
+  arrivalAirport: 'ORD',
+  date: DAY,
+  email: me.email,
   description: 'Happy to help on the way.',
   ...more,
 })
@@ -106,7 +110,13 @@ test.each<[string, (me: Person, id: number) => Promise<unknown>]>([
 })
 
 const TWO_FLIGHTS = ['DOH', 'ORD'].map((arrival, n) => ({
-  ...{ departure: n ? 'DOH' : 'HYD', arrival, date: DAY, time: null, carrier: null, number: null, suffix: '' },
+  departure: n ? 'DOH' : 'HYD',
+  arrival,
+  date: DAY,
+  time: null,
+  carrier: null,
+  number: null,
+  suffix: '',
 }))
 const connecting = () => {
   const columns = { date: DAY, arrival: 'DOH' }

@@ -40,8 +40,13 @@ const send = (method: 'POST' | 'PATCH' | 'GET', url: string, who: Person, payloa
   t.inject({ method, url: `/api${url}`, headers: { ...who.as }, ...(payload && { payload }) })
 const post = (who: Person, trip: object = {}) =>
   send('POST', '/listings', who, {
-    ...{ type: 'helper', departureAirport: FROM, arrivalAirport: TO, date: today, email: who.email },
-    ...{ description: 'I fly this route twice a year.', ...trip },
+    type: 'helper',
+    departureAirport: FROM,
+    arrivalAirport: TO,
+    date: today,
+    email: who.email,
+    description: 'I fly this route twice a year.',
+    ...trip,
   })
 const published = async (who: Person, trip: object) => {
   const reply = await post(who, trip)

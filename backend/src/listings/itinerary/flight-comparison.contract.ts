@@ -83,7 +83,8 @@ function throughFlight<Mine extends ItineraryFlight, Other extends ItineraryFlig
   const count = stopsOf(mine).indexOf(other.arrivalAirport) + 1
   if (count === 0) return [{ ...pair, endsElsewhere: true }]
   return mine.slice(0, count).map((flight) => ({
-    ...{ mine: flight, other },
+    mine: flight,
+    other,
     relation: flight.flightNumber ? ('same-number' as const) : ('possible' as const),
   }))
 }

@@ -55,8 +55,11 @@ function guessedLanding({ departureAirport, arrivalAirport }: Flight, departsAt:
 
 export function assertFlights(flights: readonly Flight[]): void {
   const legs = flights.map(({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
-    ...{ departureAirport, arrivalAirport, date },
-    ...{ time: time ?? undefined, flightNumber: flightNumber ?? undefined },
+    departureAirport,
+    arrivalAirport,
+    date,
+    time: time ?? undefined,
+    flightNumber: flightNumber ?? undefined,
   }))
   const errors = legErrors({ legs })
   if (errors.length > 0) throw invalid(errors.map(([path, message]) => ({ path: ['legs', ...path], message })))

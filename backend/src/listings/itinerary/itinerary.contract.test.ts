@@ -208,7 +208,11 @@ test('empty fields of a form count as absent [spec-create-tip]', () => {
   expect(JSON.parse(JSON.stringify(parsed))).toEqual({
     ...filled,
     description: 'Ten letters or more',
-    ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+    tipAmount: null,
+    minTip: null,
+    maxTip: null,
+    offersTips: false,
+    acceptsTips: false,
   })
   expect(SearchForm.parse({ from: '', to: '', date: '' })).toEqual(ANY)
 })

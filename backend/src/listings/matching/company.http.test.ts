@@ -23,8 +23,13 @@ const flights = (...legs: Array<[departure: string, arrival: string, flight?: nu
       ? null
       : JSON.stringify(
           legs.map(([departure, arrival, number, days = 0]) => ({
-            ...{ departure, arrival, date: daysAfter(DAY, days), time: null },
-            ...{ carrier: number ? 'QR' : null, number: number ?? null, suffix: '' },
+            departure,
+            arrival,
+            date: daysAfter(DAY, days),
+            time: null,
+            carrier: number ? 'QR' : null,
+            number: number ?? null,
+            suffix: '',
           })),
         ),
 })

@@ -141,7 +141,9 @@ test(
         }
       }),
       {
-        ...{ numRuns: HOW_MANY, endOnFailure: true, seed: seed(20_261_208) },
+        numRuns: HOW_MANY,
+        endOnFailure: true,
+        seed: seed(20_261_208),
         // The difference is easier to read than a whole world.
         asyncReporter: async ({ failed, errorInstance, seed: used }) => {
           if (failed) throw new Error(`They differ with the seed ${used}`, { cause: errorInstance })

@@ -27,12 +27,10 @@ export class MatchesFastRoute implements OnModuleInit {
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
-      ...{
-        path: '/api/listings/:id/matches',
-        visitor: 'no',
-        session: this.sessions.cookie,
-        exceptions: this.exceptions,
-      },
+      path: '/api/listings/:id/matches',
+      visitor: 'no',
+      session: this.sessions.cookie,
+      exceptions: this.exceptions,
       respond: (request, reply) => this.#respond(request, reply),
     })
   }

@@ -28,8 +28,12 @@ const leg = (ends: string, n: number, flight = '', time: string | null = null) =
 const trip = (...legs: Array<ReturnType<typeof leg>>): Columns => {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   return {
-    ...{ departure: first.departure, arrival: last.arrival, date: first.date, time_of_day: first.time },
-    ...{ carrier: first.carrier, flight_number: first.number },
+    departure: first.departure,
+    arrival: last.arrival,
+    date: first.date,
+    time_of_day: first.time,
+    carrier: first.carrier,
+    flight_number: first.number,
     legs: legs.length > 1 ? JSON.stringify(legs) : null,
   }
 }
@@ -77,7 +81,10 @@ const sure = (ends: string, n: number, flightNumber?: string) =>
   legOf(ends, n, { ...(flightNumber && { flightNumber }), certain: true })
 const maybe = (ends: string, n: number) => legOf(ends, n, { certain: false })
 const differing = (mine: [string | null, string | null], theirs: [string | null, string | null]) => ({
-  ...{ flightNumber: mine[0], otherNumber: theirs[0], time: mine[1], otherTime: theirs[1] },
+  flightNumber: mine[0],
+  otherNumber: theirs[0],
+  time: mine[1],
+  otherTime: theirs[1],
 })
 
 test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
@@ -286,7 +293,12 @@ test('a day near the date line is the same day for both', async () => {
 test('spellings of a flight number are one flight, and a range of one day is that day', async () => {
   const post = async (person: Person, type: string, flightNumber: string, more = {}) => {
     const payload = {
-      ...{ type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: day(10), flightNumber, email: person.email },
+      type,
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: day(10),
+      flightNumber,
+      email: person.email,
       description: 'I fly this way twice a year.',
       ...more,
     }

@@ -33,7 +33,9 @@ function matchFlightOf(pair: Pair): MatchFlight {
   if (relation !== 'same-number') return { ...start, certain: isCertain(relation) && isFixed }
   const isOneStart = mine.departureAirport === other.departureAirport
   return {
-    ...{ ...start, flightNumber: mine.flightNumber, certain: true },
+    ...start,
+    flightNumber: mine.flightNumber,
+    certain: true,
     ...(mine.flightNumber && other.flightNumber && mine.flightNumber !== other.flightNumber
       ? { soldAs: other.flightNumber }
       : {}),
@@ -43,8 +45,10 @@ function matchFlightOf(pair: Pair): MatchFlight {
 }
 
 export const knownOf = (mine: Flight, other: Flight) => ({
-  ...{ flightNumber: mine.flightNumber, otherNumber: other.flightNumber },
-  ...{ time: mine.time, otherTime: other.time },
+  flightNumber: mine.flightNumber,
+  otherNumber: other.flightNumber,
+  time: mine.time,
+  otherTime: other.time,
 })
 
 /** The date is the first on which both may take the flight. */

@@ -200,7 +200,8 @@ test("an offer is found by the helper's languages, which are saved to the profil
   const offer = { skills: 'Forms, Translation', languageCodes: ['tel', 'hin'] }
   const { id } = (await post('/offer-help/listings', brief(priya.email, offer), priya.as)).json<MyListing>()
   expect((await speakersOf('tel')).find((found) => found.id === id)).toMatchObject({
-    ...{ skills: 'Forms, Translation', languages: 'Telugu, Hindi' },
+    skills: 'Forms, Translation',
+    languages: 'Telugu, Hindi',
   })
   expect(await profileOf(priya.id)).toMatchObject({ languageCodes: ['tel', 'hin'] })
   await t.inject({ method: 'PATCH', url: '/api/profile', headers: priya.as, payload: { languageCodes: ['tam'] } })
@@ -263,8 +264,11 @@ test('a phone that changes its network between two attempts with one key publish
     const ids = new Set<number>()
     for (const remoteAddress of ['198.51.100.7', '203.0.113.9']) {
       const reply = await t.inject({
-        ...{ method: 'POST', url: '/api/listings', remoteAddress },
-        ...{ payload: listing(email), headers: { 'idempotency-key': key } },
+        method: 'POST',
+        url: '/api/listings',
+        remoteAddress,
+        payload: listing(email),
+        headers: { 'idempotency-key': key },
       })
       ids.add(reply.json<MyListing>().id)
     }

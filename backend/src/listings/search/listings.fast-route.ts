@@ -34,7 +34,10 @@ export class ListingsFastRoute implements OnModuleInit {
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     addFastRoute(fastify, {
-      ...{ path: '/api/listings', visitor: 'yes', session: this.sessions.cookie, exceptions: this.exceptions },
+      path: '/api/listings',
+      visitor: 'yes',
+      session: this.sessions.cookie,
+      exceptions: this.exceptions,
       respond: (request, reply) => this.#respond(request, reply),
     })
   }

@@ -143,7 +143,8 @@ test('a late page costs as much as the first [spec-performance-deep-page]', asyn
   })
   const seekers = await explain({}, 'generic', {
     at: new Date(Date.now() - 80 * 86_400_000).toISOString(),
-    ...{ id: 300, type: 'seeking_help' as const },
+    id: 300,
+    type: 'seeking_help' as const,
   })
   for (const plan of [first, deep, newest, seekers]) {
     expect(plan['Actual Rows']).toBe(10)

@@ -46,9 +46,20 @@ test('a listing has the fields of the contract, and no others [spec-call-listing
   expect(Listing.parse(listing)).toEqual(listing)
   expect(listing).toMatchObject({
     type: 'helper',
-    ...{ username: 'Asha', user: { username: 'Asha', profilePictureUrl: null }, languages: 'Telugu', userId: owner.id },
-    ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
-    ...{ date: day(10), endDate: day(12), flightNumber: 'AI127', tipAmount: 20, rating: null, confirmed: true },
+    username: 'Asha',
+    user: { username: 'Asha', profilePictureUrl: null },
+    languages: 'Telugu',
+    userId: owner.id,
+    departureAirport: 'HYD',
+    departureCity: 'Hyderabad',
+    arrivalAirport: 'ORD',
+    arrivalCity: 'Chicago',
+    date: day(10),
+    endDate: day(12),
+    flightNumber: 'AI127',
+    tipAmount: 20,
+    rating: null,
+    confirmed: true,
   })
 })
 

@@ -161,14 +161,12 @@ test('after its day the listing is past, and a trip that ends then does not reop
 
 test('a repeated request returns the same listing when it has found company, and can be reopened', async () => {
   const payload = {
-    ...{
-      departureAirport: 'DEL',
-      arrivalAirport: 'SFO',
-      date: DAY,
-      name: 'Seeker',
-      email: seeker.email,
-      consent: true,
-    },
+    departureAirport: 'DEL',
+    arrivalAirport: 'SFO',
+    date: DAY,
+    name: 'Seeker',
+    email: seeker.email,
+    consent: true,
   }
   const publish = async () =>
     (

@@ -5,8 +5,13 @@ import { describeTraveler } from './traveler-texts.ts'
 
 const mother: TravelerFacts = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] }
 const stop = (departureCity: string) => ({
-  ...{ departureAirport: 'DOH', departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
-  ...{ date: '2031-12-12', time: null, flightNumber: null },
+  departureAirport: 'DOH',
+  departureCity,
+  arrivalAirport: 'ORD',
+  arrivalCity: 'Chicago',
+  date: '2031-12-12',
+  time: null,
+  flightNumber: null,
 })
 const textOf = (traveler: Partial<TravelerFacts>, more = {}) =>
   describeTraveler({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(

@@ -18,7 +18,12 @@ const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
 const MOTHER = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['first-flight', 'connection'] }
 let trips = 0
 const trip = (more: object) => ({
-  ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, name: 'Priya', email: me.email, ...more },
+  departureAirport: 'HYD',
+  arrivalAirport: 'ORD',
+  date: DAY,
+  name: 'Priya',
+  email: me.email,
+  ...more,
   description: `The trip with the number ${++trips}.`,
 })
 const send = (method: 'POST' | 'PATCH', path: string, payload: object) =>

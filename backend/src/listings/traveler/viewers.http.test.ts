@@ -21,7 +21,10 @@ afterAll(() => t.stop())
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
 const SAME_ROUTE = { departure: 'HYD', arrival: 'ORD', date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30` }
 const TRAVELER = {
-  ...{ firstName: 'Lakshmicanary', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'first-flight'] },
+  firstName: 'Lakshmicanary',
+  relation: 'mother',
+  ageBand: '60s',
+  needs: ['wheelchair', 'first-flight'],
   note: 'Notecanary: a green sari.',
 }
 const LEGS = [
@@ -31,14 +34,15 @@ const LEGS = [
 const FLIGHT = { time_of_day: '03:17', carrier: 'QR', flight_number: 501 }
 const request = (more: object = {}) =>
   makeListing(t, poster, {
-    ...{
-      ...SAME_ROUTE,
-      ...FLIGHT,
-      type: 'seeking_help',
-      legs: JSON.stringify(LEGS),
-      traveler: JSON.stringify(TRAVELER),
-    },
-    ...{ language_codes: '{tel}', skills: 'Skillcanary', description: 'Wordcanary: she is deaf in one ear.', ...more },
+    ...SAME_ROUTE,
+    ...FLIGHT,
+    type: 'seeking_help',
+    legs: JSON.stringify(LEGS),
+    traveler: JSON.stringify(TRAVELER),
+    language_codes: '{tel}',
+    skills: 'Skillcanary',
+    description: 'Wordcanary: she is deaf in one ear.',
+    ...more,
   })
 const offer = (more: object = {}) => makeListing(t, helper, { ...SAME_ROUTE, type: 'helper', ...more })
 
@@ -69,7 +73,11 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
   expect(fieldsOf(await byId(search.id, poster))).toEqual(ALL)
   expect(fieldsOf(await byId(search.id, await makeStaff(t)))).toEqual(ALL)
   expect(await byId(search.id)).toMatchObject({
-    ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, languageCodes: ['tel'], type: 'seeking_help' },
+    departureAirport: 'HYD',
+    arrivalAirport: 'ORD',
+    date: DAY,
+    languageCodes: ['tel'],
+    type: 'seeking_help',
     legs: [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY }],
   })
   expect(await byId(search.id, stranger)).toMatchObject({
@@ -208,7 +216,12 @@ test('a visitor cannot learn by searching for a number which flight someone clos
 test('a listing that users post for themselves has the fields of the specification for everyone', async () => {
   const mine = await makeListing(t, poster, { ...SAME_ROUTE, ...FLIGHT, type: 'seeking_help', skills: 'Forms' })
   expect(await byId(mine.id)).toMatchObject({
-    ...{ time: '03:17', flightNumber: 'QR501', skills: 'Forms', traveler: null, travelerDescription: null },
-    ...{ description: mine.description, legs: [{ time: '03:17', flightNumber: 'QR501' }] },
+    time: '03:17',
+    flightNumber: 'QR501',
+    skills: 'Forms',
+    traveler: null,
+    travelerDescription: null,
+    description: mine.description,
+    legs: [{ time: '03:17', flightNumber: 'QR501' }],
   })
 })

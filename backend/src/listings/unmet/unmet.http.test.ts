@@ -128,7 +128,10 @@ test('the report says where helpers are missing: routes with most searches first
   await publish('seeking_help', { departure: 'DEL', arrival: 'SFO' })
   const routes: FindUnmet[] = [
     {
-      ...{ from: 'HYD', to: 'ORD', searches: 10, helpers: 1 },
+      from: 'HYD',
+      to: 'ORD',
+      searches: 10,
+      helpers: 1,
       days: [
         { day: SOON, searches: 5 },
         { day: null, searches: 1 },

@@ -35,8 +35,13 @@ test("the export contains the user's trips, and only the name of the other perso
   const { data, about } = await exportOf(asha)
   expect(data.trips).toMatchObject([
     {
-      ...{ id: trip.id, role: 'traveler', with: 'Amigo', state: 'agreed', companion: { firstName: 'Canarina' } },
-      ...{ flights: [{ from: 'HYD', to: 'ORD', together: true }], youShare: { phone: false } },
+      id: trip.id,
+      role: 'traveler',
+      with: 'Amigo',
+      state: 'agreed',
+      companion: { firstName: 'Canarina' },
+      flights: [{ from: 'HYD', to: 'ORD', together: true }],
+      youShare: { phone: false },
     },
   ])
   expect(about.trips).toBe(
@@ -72,8 +77,12 @@ test('deleting an account ends proposals and cancels agreed trips, notifies the 
   expect(await leave(asha)).toBe(204)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
-    ...{ state: 'canceled', waitsFor: null, companion: null, seekingListingId: null },
-    ...{ meeting: { place: null }, traveler: { username: 'Deleted user', phone: null, mail: null } },
+    state: 'canceled',
+    waitsFor: null,
+    companion: null,
+    seekingListingId: null,
+    meeting: { place: null },
+    traveler: { username: 'Deleted user', phone: null, mail: null },
   })
   expect(await seenBy(t, proposals.amigo, proposed)).toMatchObject({ state: 'withdrawn', companion: null })
   expect(await statusOf(t, offer)).toBe('open')
@@ -101,12 +110,10 @@ test('reports about a person or a message show staff the trips of these two peop
   const line = { label: 'Trips of the two', value: `HYD to ORD, ${trip.legs[0]?.date}, agreed` }
   expect((await seen(t, staff, await caseAbout(t, amigo))).snapshot).toContainEqual(line)
   const sent = await t.inject({
-    ...{
-      method: 'POST',
-      url: '/api/messages',
-      headers: asha.as,
-      payload: { receiverId: amigo.id, content: 'Pay me!' },
-    },
+    method: 'POST',
+    url: '/api/messages',
+    headers: asha.as,
+    payload: { receiverId: amigo.id, content: 'Pay me!' },
   })
   await report(t, amigo, { messageId: sent.json<{ id: number }>().id })
   expect((await seen(t, staff, await caseAbout(t, asha))).snapshot).toContainEqual(line)

@@ -4,7 +4,8 @@ import { LOCALES } from '../../languages/locales.ts'
 import { type TripEmailData, tripEmailText } from './trip-texts.ts'
 
 const TRIP = {
-  ...{ state: 'agreed', blocked: false },
+  state: 'agreed',
+  blocked: false,
   legs: [{ departure: 'HYD', arrival: 'ORD', date: '2040-05-01', together: true }],
 }
 const accepted = (data: object) =>

@@ -39,7 +39,8 @@ export function presentTrip(trip: TripRow, me: number, numbers: OperatedNumbers 
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
     legs: (wasAgreed ? shown : confirmedBy(listed, shown, numbers)).map(({ status, ...leg }, index) => ({
-      ...{ ...leg, ...endsOf(leg) },
+      ...leg,
+      ...endsOf(leg),
       ...(status !== undefined && { status: status && presentStatus(status, leg, index === legs.length - 1) }),
     })),
     change: change === null ? null : confirmedBy(listed, change.map(presentLeg), numbers),
@@ -83,7 +84,8 @@ const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): St
 function presentLeg(leg: TripLeg): TripLegView {
   const { departsAt, landsAt } = momentsOf(leg)
   return {
-    ...{ ...leg, ...endsOf(leg) },
+    ...leg,
+    ...endsOf(leg),
     time: leg.time ?? null,
     flightNumber: leg.flightNumber ?? null,
     departureTerminal: leg.departureTerminal ?? null,
@@ -98,7 +100,11 @@ function presentLeg(leg: TripLeg): TripLegView {
 function endsOf({ departureAirport, arrivalAirport }: Pick<Flight, 'departureAirport' | 'arrivalAirport'>) {
   const [from, to] = [locationOf(departureAirport), locationOf(arrivalAirport)]
   return {
-    ...{ departureCity: from.city, departureCountry: from.country, departureZone: from.zone },
-    ...{ arrivalCity: to.city, arrivalCountry: to.country, arrivalZone: to.zone },
+    departureCity: from.city,
+    departureCountry: from.country,
+    departureZone: from.zone,
+    arrivalCity: to.city,
+    arrivalCountry: to.country,
+    arrivalZone: to.zone,
   }
 }

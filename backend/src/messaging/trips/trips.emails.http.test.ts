@@ -70,7 +70,10 @@ test('several changes in a row send one email and one push message; withdrawn pr
   const two = await makeTwo(t)
   const subscription = service.subscribe()
   const reply = await t.inject({
-    ...{ method: 'PUT', url: '/api/push/subscription', headers: two.amigo.as, payload: subscription },
+    method: 'PUT',
+    url: '/api/push/subscription',
+    headers: two.amigo.as,
+    payload: subscription,
   })
   expect(reply.statusCode).toBe(204)
   let trip = await propose(t, two)
@@ -83,8 +86,10 @@ test('several changes in a row send one email and one push message; withdrawn pr
     .map(({ text }) => JSON.parse(text))
   expect(pushed).toEqual([
     {
-      ...{ to: two.amigo.id, title: 'Other flights were suggested for your trip' },
-      ...{ link: `/trips/${trip.id}`, tag: `trip-${trip.id}` },
+      to: two.amigo.id,
+      title: 'Other flights were suggested for your trip',
+      link: `/trips/${trip.id}`,
+      tag: `trip-${trip.id}`,
     },
   ])
   const other = await makeTwo(t)

@@ -150,7 +150,8 @@ export class TripsEmails {
     const page = this.env.ORIGIN + i18n.path(pageOf(about.trip))
     const next = showsMatches ? await this.next.forEmail(data) : undefined
     const rendered = renderEmail({
-      ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
+      subject,
+      paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])],
       ...(next && {
         entries: [...next.entries, { text: i18n._('Its page shows what you had planned.'), label, url: page }],
       }),

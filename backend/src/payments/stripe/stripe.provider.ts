@@ -77,7 +77,11 @@ export class StripeProvider extends PaymentProvider {
 
   async createTransfer({ amountCents, currency, account, group, chargeId }: TransferOrder, movement: string) {
     const params: Stripe.TransferCreateParams = {
-      ...{ amount: amountCents, currency, destination: account, transfer_group: group, metadata: { movement } },
+      amount: amountCents,
+      currency,
+      destination: account,
+      transfer_group: group,
+      metadata: { movement },
       ...(chargeId && { source_transaction: chargeId }),
     }
     return transferOf(await call(this.stripe.transfers.create(params, { idempotencyKey: movement })))

@@ -20,8 +20,10 @@ beforeAll(async () => {
   all = await makeToken(t.pool, '*')
   ;({ send, release } = deployer(t, all))
   const offered = {
-    ...{ provides: { react: '19.3.1' }, providedSlots: ['listing.actions'] },
-    ...{ languages: ['es', 'te'], catalogs: { te: 'te.shell.js' } },
+    provides: { react: '19.3.1' },
+    providedSlots: ['listing.actions'],
+    languages: ['es', 'te'],
+    catalogs: { te: 'te.shell.js' },
   }
   await publish(hostFolder('1.0.0-a', offered, { 'te.shell.js': '(self.catalogs??=[]).push(["te","",[]])' }), t.pool)
 })

@@ -25,7 +25,9 @@ type Mail = { email: string }
 let visits = 0
 const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.${++visits}.1`) =>
   t.inject({
-    ...{ method: 'POST', url: '/api/saved-searches', remoteAddress },
+    method: 'POST',
+    url: '/api/saved-searches',
+    remoteAddress,
     payload: { ...ROUTE, ...search, email, captchaToken: t.botCheck.token(SAVED_SEARCH_ACTION) },
   })
 const confirm = async (token: string) =>

@@ -9,20 +9,40 @@ import { introduce, offerLine } from './introduction.ts'
 
 const ROW: ListingRow = {
   ...eachText(() => null),
-  ...{ id: 1, type: 'helper', userId: 2, username: 'Asha Rao', profileName: 'Asha Rao', profilePictureUrl: null },
-  ...{
-    languages: 'Telugu, whistling',
-    verified: true,
-    completedTrips: 4,
-    repliesWithin: null,
-    memberSince: '2026-03',
-    stars: 24,
-    count: 5,
-  },
-  ...{ confirmed: true, departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', endDate: null },
-  ...{ time: '20:10', flightNumber: 'QR501', legs: null, spoken: 'tel hin eng', skills: 'Forms, Luggage' },
-  ...{ description: 'Call me on +1 2025550123', tipAmount: null, minTip: null, maxTip: null, offersTips: false },
-  ...{ acceptsTips: true, traveler: null, places: 1, found: false, company: null, createdAt: '2026-11-01T00:00:00Z' },
+  id: 1,
+  type: 'helper',
+  userId: 2,
+  username: 'Asha Rao',
+  profileName: 'Asha Rao',
+  profilePictureUrl: null,
+  languages: 'Telugu, whistling',
+  verified: true,
+  completedTrips: 4,
+  repliesWithin: null,
+  memberSince: '2026-03',
+  stars: 24,
+  count: 5,
+  confirmed: true,
+  departureAirport: 'HYD',
+  arrivalAirport: 'DOH',
+  date: '2026-12-08',
+  endDate: null,
+  time: '20:10',
+  flightNumber: 'QR501',
+  legs: null,
+  spoken: 'tel hin eng',
+  skills: 'Forms, Luggage',
+  description: 'Call me on +1 2025550123',
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: true,
+  traveler: null,
+  places: 1,
+  found: false,
+  company: null,
+  createdAt: '2026-11-01T00:00:00Z',
 }
 const CLOSE = {
   firstName: 'Sita',
@@ -32,7 +52,9 @@ const CLOSE = {
   note: 'Red scarf',
 } as const
 const OF_MOTHER: Partial<ListingRow> = {
-  ...{ type: 'seeking_help', traveler: { ...CLOSE, needs: [...CLOSE.needs] }, skills: null },
+  type: 'seeking_help',
+  traveler: { ...CLOSE, needs: [...CLOSE.needs] },
+  skills: null,
 }
 const match: Match = { tier: 'same-day', date: '2026-12-08' }
 const seen = (more: Partial<ListingRow> = {}, viewer: keyof typeof VIEWERS = 'signed-in'): Listing =>
@@ -88,7 +110,13 @@ test('joins flight, cities and day by the comma of the language', () => {
 
 test('names the shared flight of a trip with several', () => {
   const leg = (departure: string, arrival: string, number: number) => ({
-    ...{ departure, arrival, date: '2026-12-08', time: null, carrier: 'QR', number, suffix: '' },
+    departure,
+    arrival,
+    date: '2026-12-08',
+    time: null,
+    carrier: 'QR',
+    number,
+    suffix: '',
   })
   const withYou = [{ departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2026-12-08' }]
   expect(

@@ -114,8 +114,12 @@ export async function recordNotifications(
   const all = [...best.values()]
   const column = (name: keyof Columns) => all.map((match) => match[name])
   const rows = await upsertNotifications.rows(em, {
-    ...{ reader: column('reader'), listing: column('listing'), search: column('search') },
-    ...{ counterpart: column('counterpart'), tier: column('tier'), isRenewed },
+    reader: column('reader'),
+    listing: column('listing'),
+    search: column('search'),
+    counterpart: column('counterpart'),
+    tier: column('tier'),
+    isRenewed,
   })
   return rows.map((row) => best.get(keyOf(row))!)
 }

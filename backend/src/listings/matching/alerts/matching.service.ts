@@ -88,7 +88,9 @@ export class MatchingService {
     const collected = added ?? emailId
     const enqueueNext = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
       this.jobs.enqueue(em, 'matching', {
-        ...{ listing: page.listing, emailId: collected, ...next },
+        listing: page.listing,
+        emailId: collected,
+        ...next,
         ...(page.isRenewed && { isRenewed: page.isRenewed }),
       } satisfies PendingMatch)
     if (found.length === PAGE) await enqueueNext({ stage, after: found.at(-1)!.id })
@@ -108,13 +110,24 @@ function matchesOf(posted: ChangedListing, stage: PendingPage['stage'], other: C
   const { tier } = other
   if (tier === null) return []
   const theirs: ReaderMatch = {
-    ...{ reader: other.owner, counterpart: posted.id, tier, frequency: other.frequency, departure: other.departure },
-    ...{ listing: stage === 'listings' ? other.id : null, search: stage === 'searches' ? other.id : null },
+    reader: other.owner,
+    counterpart: posted.id,
+    tier,
+    frequency: other.frequency,
+    departure: other.departure,
+    listing: stage === 'listings' ? other.id : null,
+    search: stage === 'searches' ? other.id : null,
     date: nearestDay({ ...other, date: other.date ?? posted.date }, posted.date),
   }
   const mine: ReaderMatch = {
-    ...{ reader: posted.owner, counterpart: other.id, tier, frequency: posted.alerts, departure: posted.departure },
-    ...{ listing: posted.id, search: null, date: nearestDay(posted, other.date ?? posted.date) },
+    reader: posted.owner,
+    counterpart: other.id,
+    tier,
+    frequency: posted.alerts,
+    departure: posted.departure,
+    listing: posted.id,
+    search: null,
+    date: nearestDay(posted, other.date ?? posted.date),
   }
   const isInAlerts = ({ frequency, search }: ReaderMatch, scope: Scope) =>
     frequency !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')

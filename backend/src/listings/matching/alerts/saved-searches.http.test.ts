@@ -63,7 +63,12 @@ test('a user saves, lists, changes and ends searches, which others do not see [s
   ])
   const changed = await sendRequest('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
   expect(changed.json()).toMatchObject({
-    ...{ id, date: DAY, endDate: null, flight: null, type: 'both', pace: 'daily' },
+    id,
+    date: DAY,
+    endDate: null,
+    flight: null,
+    type: 'both',
+    pace: 'daily',
   })
   for (const [method, body] of [
     ['PATCH', { pace: 'daily' }],

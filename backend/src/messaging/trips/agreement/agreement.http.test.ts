@@ -36,15 +36,31 @@ test('accepting a proposal agrees on the trip and marks both listings as found',
   const { amigo, asha, offer, search } = two
   const proposed = await propose(t, two)
   expect(proposed).toMatchObject({
-    ...{ state: 'proposed', revision: 1, waitsFor: amigo.id, helperListingId: offer.id, seekingListingId: search.id },
-    ...{ companion: traveler, languageCodes: ['tel', 'hin'], tipAmount: 25, change: null, milestones: [] },
+    state: 'proposed',
+    revision: 1,
+    waitsFor: amigo.id,
+    helperListingId: offer.id,
+    seekingListingId: search.id,
+    companion: traveler,
+    languageCodes: ['tel', 'hin'],
+    tipAmount: 25,
+    change: null,
+    milestones: [],
     helper: { id: amigo.id, username: 'Amigo', role: 'helper', verified: true, phone: null, mail: null, shares: null },
     traveler: { id: asha.id, role: 'traveler', shares: { phone: false, mail: false, photo: false }, checklist: [] },
     legs: [
       {
-        ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', departureZone: 'Asia/Kolkata', date: offer.date },
-        ...{ arrivalAirport: 'ORD', arrivalCity: 'Chicago', arrivalZone: 'America/Chicago', time: '14:05' },
-        ...{ flightNumber: 'AI127', together: true, departsAt: `${offer.date}T08:35:00.000Z` },
+        departureAirport: 'HYD',
+        departureCity: 'Hyderabad',
+        departureZone: 'Asia/Kolkata',
+        date: offer.date,
+        arrivalAirport: 'ORD',
+        arrivalCity: 'Chicago',
+        arrivalZone: 'America/Chicago',
+        time: '14:05',
+        flightNumber: 'AI127',
+        together: true,
+        departsAt: `${offer.date}T08:35:00.000Z`,
       },
     ],
   })
@@ -305,13 +321,12 @@ test('only the two people can read a trip; their list sorts upcoming trips befor
   for (const path of ['', '/answer', '/change', '/cancel', '/shares', '/meeting', '/checklist']) {
     const method = path === '' ? 'GET' : ['/answer', '/change', '/cancel'].includes(path) ? 'POST' : 'PUT'
     const bodies = {
-      ...{
-        '/answer': { revision: 2, accept: true },
-        '/cancel': { revision: 2 },
-        '/meeting': { place: 'Gate 5', revision: 0 },
-      },
+      '/answer': { revision: 2, accept: true },
+      '/cancel': { revision: 2 },
+      '/meeting': { place: 'Gate 5', revision: 0 },
       '/change': { revision: 2, legs: [leg({ date: offer.date })] },
-      ...{ '/shares': { phone: true, mail: true, photo: true }, '/checklist': { item: 'visa', done: true } },
+      '/shares': { phone: true, mail: true, photo: true },
+      '/checklist': { item: 'visa', done: true },
     }
     const reply = await callTrips(t, stranger, method, `/${trip.id}${path}`, bodies[path as keyof typeof bodies])
     expect([path, reply.statusCode, code(reply)]).toEqual([path, 404, 'trip-not-found'])

@@ -46,7 +46,9 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
           .else(endedProposal(eb('t.waits_for', '=', ref('mine.id'))))
           .end(),
         ended_at: eb.case().when(isAgreed).then(ref('t.ended_at')).else(now()).end(),
-        ...{ change: null, waits_for: null, revision: eb('t.revision', '+', 1) },
+        change: null,
+        waits_for: null,
+        revision: eb('t.revision', '+', 1),
       }
     })
     .where('mine.identity', '=', identityQuery(me))
@@ -105,7 +107,9 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
           eb.case().when('helper_listing_id', '=', listing).then(ref('helper_id')).else(ref('traveler_id')).end(),
         ),
       ),
-      ...{ waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) },
+      waits_for: null,
+      ended_at: now(),
+      revision: eb('revision', '+', 1),
     }))
     .where('state', '=', sql.lit('proposed' as const))
     .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
@@ -145,7 +149,9 @@ export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) 
         .updateTable('trip')
         .from('ended')
         .set(({ eb, ref }) => ({
-          ...{ meeting_place: null, meeting_side: null, carry: null },
+          meeting_place: null,
+          meeting_side: null,
+          carry: null,
           companion: eb.case().when('ended.role', '=', 'helper').then(ref('trip.companion')).end(),
           language_codes: eb
             .case()

@@ -20,7 +20,9 @@ const leave = async ({ id }: Person) => deleteAccount(t, await makeSession(t, id
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
 const readAs = async (token: string) => {
   const reply = await t.inject({
-    ...{ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() },
+    url: '/api/family',
+    headers: { 'x-family-token': token },
+    remoteAddress: anotherNetwork(),
   })
   return reply.statusCode === 200 ? FamilyTrip.parse(reply.json()) : code(reply)
 }
@@ -62,7 +64,9 @@ describe.each(LEAVING)('when a helper %s after the first departure', (_, leave) 
 
     const mine = await seenBy(t, asha, trip)
     expect(mine).toMatchObject({
-      ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
+      state: 'agreed',
+      companion: { firstName: 'Lakshmi' },
+      meeting: { place: 'Gate 5' },
       helper: { username: 'Amigo', phone, mail: amigo.email, unreachable: true },
     })
     expect(await reached(t, asha, trip)).toEqual(['boarded 1'])
@@ -96,7 +100,9 @@ test('a blocked helper sees the milestones before the block and no new data of t
   await callTrips(t, asha, 'PUT', `/${trip.id}/checklist`, { item: 'visa', done: true })
   const theirs = await seenBy(t, amigo, trip)
   expect(theirs).toMatchObject({
-    ...{ state: 'agreed', companion: null, meeting: { place: null, side: null, carry: null } },
+    state: 'agreed',
+    companion: null,
+    meeting: { place: null, side: null, carry: null },
     traveler: { phone: null, mail: null, checklist: [], flying: null },
     milestones: [{ kind: 'boarded', leg: 1 }],
   })
@@ -137,7 +143,8 @@ describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
     const { amigo, asha, trip } = await onTheWay(t, {}, ITINERARY)
     expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: "You can't cancel now: someone is already on board." },
+      code: 'trip-on-the-way',
+      message: "You can't cancel now: someone is already on board.",
     })
     expect((await seenBy(t, asha, trip)).state).toBe('agreed')
     expect((await cancel(asha, trip)).statusCode).toBe(200)
@@ -149,13 +156,15 @@ describe.each(CANCELLATIONS)('by %s', (_, cancel) => {
     await advanceTo(t, trip.firstDepartureAt, -1)
     expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
-      ...{ code: 'trip-on-the-way', message: "You can't cancel now: the journey has already begun." },
+      code: 'trip-on-the-way',
+      message: "You can't cancel now: the journey has already begun.",
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
     await advanceTo(t, noon.trip.firstDepartureAt, 1)
     expect((await cancel(noon.asha, noon.trip)).json()).toMatchObject({
-      ...{ code: 'trip-departed', message: 'The first flight may have left already: its time is not known.' },
+      code: 'trip-departed',
+      message: 'The first flight may have left already: its time is not known.',
     })
   })
 })
@@ -229,7 +238,9 @@ test('when the poster deletes the account after departure, the helper can still 
   await leave(asha)
   await t.settled()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
-    ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
+    state: 'agreed',
+    companion: { firstName: 'Lakshmi' },
+    meeting: { place: 'Gate 5' },
     traveler: { username: 'Asha', phone: before.traveler.phone, unreachable: true },
   })
 })

@@ -21,8 +21,12 @@ type Flight = ReturnType<typeof flight>
 const columnsOf = (flights: Flight[]) => {
   const [first, last] = [flights[0]!, flights.at(-1)!]
   return {
-    ...{ departure: first.departure, arrival: last.arrival, date, time_of_day: first.time },
-    ...{ carrier: first.carrier, flight_number: first.number },
+    departure: first.departure,
+    arrival: last.arrival,
+    date,
+    time_of_day: first.time,
+    carrier: first.carrier,
+    flight_number: first.number,
     legs: flights.length > 1 ? JSON.stringify(flights) : null,
   }
 }
@@ -36,7 +40,9 @@ type Two = Awaited<ReturnType<typeof two>>
 
 const proposeAs = (me: Person, { amigo, asha, offer, search }: Two, more: object = {}) =>
   callTrips(t, me, 'POST', '', {
-    ...{ otherUserId: me === amigo ? asha.id : amigo.id, helperListingId: offer.id, seekingListingId: search.id },
+    otherUserId: me === amigo ? asha.id : amigo.id,
+    helperListingId: offer.id,
+    seekingListingId: search.id,
     ...more,
   })
 async function proposed(me: Person, both: Two, more: object = {}) {

@@ -3,7 +3,11 @@ import { assertFlights, momentsOf } from '../../../listings/itinerary/flight-tim
 import { proposedFlights } from '../proposal.contract.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, date: string, time?: string, more: object = {}) => ({
-  ...{ departureAirport, arrivalAirport, date, time, flightNumber: undefined },
+  departureAirport,
+  arrivalAirport,
+  date,
+  time,
+  flightNumber: undefined,
   ...more,
 })
 const moments = (...given: Parameters<typeof flight>) => {

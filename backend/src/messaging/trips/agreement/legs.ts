@@ -23,8 +23,10 @@ export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   }))
   const [departures, landings] = [moments.map(({ departsAt }) => +departsAt), moments.map(({ landsAt }) => +landsAt)]
   return {
-    ...{ legs: legs.map(canonical), rows },
-    ...{ firstDepartureAt: new Date(Math.min(...departures)), lastLandingAt: new Date(Math.max(...landings)) },
+    legs: legs.map(canonical),
+    rows,
+    firstDepartureAt: new Date(Math.min(...departures)),
+    lastLandingAt: new Date(Math.max(...landings)),
   }
 }
 
@@ -109,8 +111,10 @@ function withListingValues(
   return {
     ...next,
     ...(!isSame && {
-      ...{ arrivalDate: undefined, arrivalTime: undefined },
-      ...{ departureTerminal: undefined, arrivalTerminal: undefined },
+      arrivalDate: undefined,
+      arrivalTime: undefined,
+      departureTerminal: undefined,
+      arrivalTerminal: undefined,
     }),
   }
 }

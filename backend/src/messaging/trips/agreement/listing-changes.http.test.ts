@@ -44,7 +44,9 @@ test('changing the flight of an offer suggests the change to the traveler; chang
   await work()
   const pending = await seenBy(t, asha, trip)
   expect(pending).toMatchObject({
-    ...{ state: 'agreed', waitsFor: asha.id, legs: [{ flightNumber: null, time: null }] },
+    state: 'agreed',
+    waitsFor: asha.id,
+    legs: [{ flightNumber: null, time: null }],
     change: [{ flightNumber: 'QR501', time: '03:40', unconfirmed: 'unknown', date: offer.date }],
   })
   expect(await notified(asha, trip)).toEqual(['accepted', `changed:${pending.revision}`])
@@ -109,7 +111,10 @@ test('closing, hiding or deleting a listing does not end the agreed trip, and no
   expect((await changeListing(asha, 'DELETE', String(search.id))).statusCode).toBe(204)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
-    ...{ state: 'agreed', helperListingId: offer.id, seekingListingId: null, legs: [{ departureAirport: 'HYD' }] },
+    state: 'agreed',
+    helperListingId: offer.id,
+    seekingListingId: null,
+    legs: [{ departureAirport: 'HYD' }],
   })
   expect([await notified(asha, trip), await notified(amigo, trip)]).toEqual([
     ['accepted', 'listing-gone:helper'],

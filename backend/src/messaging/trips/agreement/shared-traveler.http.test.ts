@@ -27,7 +27,9 @@ const share = (me: Person, { id }: Trip, shares: object) =>
   callTrips(t, me, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, ...shares })
 const body = async (me: Person, path: string) => (await callTrips(t, me, 'GET', path)).body
 const byHelper = ({ asha, offer, search }: Awaited<ReturnType<typeof someoneClose>>, legs?: object[]) => ({
-  ...{ otherUserId: asha.id, helperListingId: offer.id, seekingListingId: search.id },
+  otherUserId: asha.id,
+  helperListingId: offer.id,
+  seekingListingId: search.id,
   ...(legs && { legs }),
 })
 

@@ -26,7 +26,11 @@ export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, 
   const update = kysely(em)
     .updateTable('trip')
     .set(({ eb, fn, ref }) => ({
-      ...{ revision: eb('revision', '+', 1), moved_by: me, state, waits_for: waitsFor, accepted },
+      revision: eb('revision', '+', 1),
+      moved_by: me,
+      state,
+      waits_for: waitsFor,
+      accepted,
       change: change ? json(change.legs) : null,
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
       ...(state === 'agreed' && trip.state !== 'agreed' && { helper_trusted: isTrusted(trip.helperId) }),

@@ -29,8 +29,19 @@ function textOf(property: ICAL.Property): string {
 }
 
 const person = (id: number, username: string, role: 'helper' | 'traveler') => ({
-  ...{ id, username, role, profilePictureUrl: null, verified: true, phone: null, mail: null, shares: null },
-  ...{ checklist: [], flying: null, removed: false, unreachable: false, contacted: false },
+  id,
+  username,
+  role,
+  profilePictureUrl: null,
+  verified: true,
+  phone: null,
+  mail: null,
+  shares: null,
+  checklist: [],
+  flying: null,
+  removed: false,
+  unreachable: false,
+  contacted: false,
 })
 
 function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
@@ -39,12 +50,26 @@ function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
     return { ...leg(flight), departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
   }) as unknown as TripRow['legs']
   const row = {
-    ...{ id: 7, state: 'agreed', revision: 3, waitsFor: null, change: null, legs: rows },
-    ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
-    ...{ respondentFlights: null, wasAgreed: true },
-    ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
-    ...{ meeting: { place: null, side: null, carry: null }, completion: { mine: null, completed: null } },
-    ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
+    id: 7,
+    state: 'agreed',
+    revision: 3,
+    waitsFor: null,
+    change: null,
+    legs: rows,
+    helper: person(1, 'Amigo', 'helper'),
+    traveler: person(2, 'Asha', 'traveler'),
+    companion: null,
+    respondentFlights: null,
+    wasAgreed: true,
+    languageCodes: [],
+    helperListingId: null,
+    seekingListingId: null,
+    tipAmount: null,
+    milestones: [],
+    meeting: { place: null, side: null, carry: null },
+    completion: { mine: null, completed: null },
+    firstDepartureAt: rows[0]!.departsAt,
+    lastLandingAt: rows.at(-1)!.landsAt,
     ...more,
   } as TripRow
   return presentTrip(row, row.traveler.id)
@@ -101,8 +126,13 @@ test('a changed trip has the same event id and a higher sequence', () => {
   const [ended] = events([flight], { revision: 5, state: 'canceled' })
   expect(agreed!.DESCRIPTION).toContain('Leaves Hyderabad (HYD) on January 10, 2027 at 2:05 PM, local time.')
   expect(agreed).toMatchObject({
-    ...{ UID: 'trip-7-flight-1@flight-amigo.test', SEQUENCE: '3', STATUS: 'CONFIRMED', DTSTAMP: '20261201T080000Z' },
-    ...{ DTSTART: '20270110T083500Z', SUMMARY: 'AI127 Hyderabad to Chicago', LOCATION: 'Hyderabad (HYD)' },
+    UID: 'trip-7-flight-1@flight-amigo.test',
+    SEQUENCE: '3',
+    STATUS: 'CONFIRMED',
+    DTSTAMP: '20261201T080000Z',
+    DTSTART: '20270110T083500Z',
+    SUMMARY: 'AI127 Hyderabad to Chicago',
+    LOCATION: 'Hyderabad (HYD)',
     URL: 'https://flight-amigo.test/trips/7',
   })
   expect(later).toMatchObject({ UID: agreed!.UID, SEQUENCE: '4', DTSTART: '20270110T143000Z' })

@@ -88,7 +88,9 @@ export class ConfirmationPromptEmails {
       )
     if (answers)
       return {
-        ...{ subject, paragraphs, button: { label: answers.yes, url: answerLink('yes') } },
+        subject,
+        paragraphs,
+        button: { label: answers.yes, url: answerLink('yes') },
         secondaryLinks: [
           { ...answers.changed, url: answerLink('changed') },
           { ...answers.canceled, url: answerLink('canceled') },
@@ -96,7 +98,9 @@ export class ConfirmationPromptEmails {
       }
     const page = this.env.ORIGIN + i18n.path(`/trips/${prompt.trip}`)
     return {
-      ...{ subject, paragraphs, button: { label, url: page } },
+      subject,
+      paragraphs,
+      button: { label, url: page },
       ...(asksForTip && { entries: [this.#thanks(context)] }),
     }
   }

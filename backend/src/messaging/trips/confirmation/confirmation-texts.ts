@@ -65,7 +65,9 @@ function flyingText(reader: TripReader): PromptText {
       subject: i18n._('Is the traveler you posted for still flying?'),
       paragraphs: [
         i18n._('The trip of {traveler} with {name} is coming up: {trip}. The helper is counting on you.', {
-          ...{ traveler, name: otherName(reader), trip },
+          traveler,
+          name: otherName(reader),
+          trip,
         }),
         check,
       ],
@@ -83,7 +85,8 @@ function flyingText(reader: TripReader): PromptText {
     subject: i18n._('Are you still flying?'),
     paragraphs: [
       i18n._('Your trip with {name} is coming up: {trip}. Your fellow traveler is counting on you.', {
-        ...{ name: companionName(reader), trip },
+        name: companionName(reader),
+        trip,
       }),
       check,
     ],
@@ -107,10 +110,13 @@ function silentText(reader: TripReader): PromptText {
     paragraphs: [
       reader.isHelper && reader.relation
         ? i18n._("We asked {name} whether {traveler} is still flying, and haven't had an answer yet: {trip}.", {
-            ...{ name, traveler: travelerName(reader), trip: tripText(reader) },
+            name,
+            traveler: travelerName(reader),
+            trip: tripText(reader),
           })
         : i18n._("We asked {name} whether they are still flying, and haven't had an answer yet: {trip}.", {
-            ...{ name, trip: tripWithTraveler(reader) },
+            name,
+            trip: tripWithTraveler(reader),
           }),
       i18n._("They may just be busy. Please message or call them, so that you're both sure."),
     ],
@@ -127,7 +133,9 @@ function changedText(reader: TripReader): PromptText {
     paragraphs: [
       reader.isHelper && reader.relation
         ? i18n._('{name} says that the flights of {traveler} have changed: {trip}.', {
-            ...{ name, traveler: travelerName(reader), trip: tripText(reader) },
+            name,
+            traveler: travelerName(reader),
+            trip: tripText(reader),
           })
         : i18n._('{name} says that their flights have changed: {trip}.', { name, trip: tripWithTraveler(reader) }),
       i18n._("They can suggest other flights on the trip's page. Please message each other."),
@@ -143,10 +151,13 @@ function completionText(reader: TripReader): PromptText {
     paragraphs: [
       isPoster(reader)
         ? i18n._('{traveler} was to travel with {name}: {trip}. We hope it went well.', {
-            ...{ traveler: capitalizedName(reader), name: otherName(reader), trip },
+            traveler: capitalizedName(reader),
+            name: otherName(reader),
+            trip,
           })
         : i18n._('You planned to travel with {name}: {trip}. We hope it went well.', {
-            ...{ name: companionName(reader), trip },
+            name: companionName(reader),
+            trip,
           }),
       i18n._('Please tell us whether it happened. We ask you both, and we never rely on one answer alone.'),
     ],
@@ -180,10 +191,13 @@ function completedText(reader: TripReader): PromptText {
     paragraphs: [
       isPoster(reader)
         ? i18n._('{traveler} and {name} traveled together: {trip}. Thank you for keeping your word.', {
-            ...{ traveler: capitalizedName(reader), name: otherName(reader), trip },
+            traveler: capitalizedName(reader),
+            name: otherName(reader),
+            trip,
           })
         : i18n._('You and {name} traveled together: {trip}. Thank you for keeping your word.', {
-            ...{ name: companionName(reader), trip },
+            name: companionName(reader),
+            trip,
           }),
       i18n._("Tell others how it went. Your review appears once you've both written one, or after 14 days."),
     ],

@@ -98,5 +98,7 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
 }
 
 const familyReader = (row: { traveler: string; helper: string }): NewsReader => ({
-  ...{ role: 'family', traveler: quoted(row.traveler), helper: quoted(row.helper) },
+  role: 'family',
+  traveler: quoted(row.traveler),
+  helper: quoted(row.helper),
 })

@@ -3,7 +3,10 @@ import { inLocale } from '../../../languages/i18n.ts'
 import { localTimeAt, namesOf, stepSentence, stepTitle } from './family-texts.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
-  ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
+  departureAirport,
+  arrivalAirport,
+  together,
+  departsAt: '2027-01-10T00:00:00Z',
 })
 const ITINERARY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
 

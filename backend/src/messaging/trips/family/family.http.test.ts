@@ -39,7 +39,10 @@ const open = (token: string, remoteAddress = anotherNetwork()) =>
   t.inject({ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress })
 const setNotifications = (token: string, enabled: boolean) =>
   t.inject({
-    ...{ method: 'PUT', url: '/api/family/notifications', payload: { enabled }, remoteAddress: anotherNetwork() },
+    method: 'PUT',
+    url: '/api/family/notifications',
+    payload: { enabled },
+    remoteAddress: anotherNetwork(),
     headers: { 'x-family-token': token },
   })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
@@ -68,10 +71,15 @@ test('the family page has first names, flights and milestones, and no other pers
   await tap(t, amigo, trip, 'met')
   const reply = await open(token)
   expect(reply.headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
   })
   expect(FamilyTrip.parse(reply.json())).toMatchObject({
-    ...{ state: 'agreed', traveler: 'Canarina', helper: 'Amigo', notifications: null },
+    state: 'agreed',
+    traveler: 'Canarina',
+    helper: 'Amigo',
+    notifications: null,
     legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true, departureKnown: true }],
     milestones: [{ kind: 'met', leg: null }],
   })
@@ -501,7 +509,8 @@ test('export and erasure include milestones and links', async () => {
   await tap(t, amigo, trip, 'through-security')
   const exported = async ({ as }: Person) => (await t.inject({ url: '/api/account/export', headers: as })).json().data
   expect(await exported(asha)).toMatchObject({
-    ...{ tripMilestones: [{ kind: 'met' }], tripLinks: [{ label: 'My sister', to: mail }] },
+    tripMilestones: [{ kind: 'met' }],
+    tripLinks: [{ label: 'My sister', to: mail }],
   })
   expect(await exported(amigo)).toMatchObject({ tripMilestones: [{ kind: 'through-security' }], tripLinks: [] })
   expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })).statusCode).toBe(204)

@@ -57,7 +57,10 @@ const delayOf = ({ departsAt, scheduledDeparture }: FlightOfTrip) =>
 
 const timesSentence = ({ departsAt, landsAt, departure, arrival }: FlightOfTrip, from: string, to: string) =>
   i18n._('It leaves {from} at {time}, and lands in {to} at {later}, local time.', {
-    ...{ from, to, time: localTime(departsAt, departure), later: localTime(landsAt, arrival) },
+    from,
+    to,
+    time: localTime(departsAt, departure),
+    later: localTime(landsAt, arrival),
   })
 
 const leavesSentence = ({ departsAt, departure }: FlightOfTrip) =>
@@ -70,7 +73,10 @@ export const TEMPLATES: Record<FlightNewsKind, Template> = {
     const isLate = minutes >= DELAY_MINUTES
     const changed = isLate
       ? i18n._('{flight} from {from} to {to} is {duration} late.', {
-          ...{ flight: flightNumber, from, to, duration: duration(minutes) },
+          flight: flightNumber,
+          from,
+          to,
+          duration: duration(minutes),
         })
       : i18n._('The airline has changed the times of {flight} from {from} to {to}.', { flight: flightNumber, from, to })
     return {
@@ -85,7 +91,9 @@ export const TEMPLATES: Record<FlightNewsKind, Template> = {
     const { flightNumber, departsAt, departure } = flight
     const clock = i18n.time(departsAt, locationOf(departure).zone)
     const earlier = i18n._('{flight} from {from} to {to} leaves earlier than expected.', {
-      ...{ flight: flightNumber, from, to },
+      flight: flightNumber,
+      from,
+      to,
     })
     return {
       subject: i18n._('{flight} leaves earlier: at {clock}', { flight: flightNumber, clock }),
@@ -105,7 +113,10 @@ export const TEMPLATES: Record<FlightNewsKind, Template> = {
       subject: i18n._('{flight} lands in {to} at {clock}', { flight, to, clock }),
       facts: [
         i18n._('{flight} from {from} has a new landing time: it lands in {to} at {later}, local time.', {
-          ...{ flight, from, to, later },
+          flight,
+          from,
+          to,
+          later,
         }),
       ],
       shortFacts: [i18n._('{flight} now lands in {to} at {later}.', { flight, to, later })],

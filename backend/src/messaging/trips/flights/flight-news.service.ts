@@ -91,7 +91,11 @@ export class FlightNewsService {
 const asPlanned = (flight: FlightOfTripRow): KnownFlight => ({
   departsAt: localMoment(flight.departure, flight.date, flight.time) ?? flight.scheduledDeparture,
   landsAt: localMoment(flight.arrival, flight.arrivalDate, flight.arrivalTime) ?? flight.scheduledArrival,
-  ...{ gate: null, canceled: false, divertedTo: null, landed: false, connectionAtRisk: false },
+  gate: null,
+  canceled: false,
+  divertedTo: null,
+  landed: false,
+  connectionAtRisk: false,
 })
 
 const localMoment = (airport: string, date: string | null, time: string | null) =>
@@ -99,7 +103,8 @@ const localMoment = (airport: string, date: string | null, time: string | null) 
 
 const withPlannedTimes = (known: KnownFlight, { departsAt, landsAt }: KnownFlight): KnownFlight => ({
   ...known,
-  ...{ departsAt: known.departsAt ?? departsAt, landsAt: known.landsAt ?? landsAt },
+  departsAt: known.departsAt ?? departsAt,
+  landsAt: known.landsAt ?? landsAt,
 })
 
 /** In minutes. A time that is not known yet is an estimate. */
@@ -111,7 +116,10 @@ function connectionAfter(index: number, planned: readonly KnownFlight[], flights
 }
 
 const asCurrent = (flight: FlightOfTripRow, plannedConnection: number | null): CurrentFlight => ({
-  ...{ departsAt: flight.departsAt, landsAt: flight.landsAt, gate: flight.gate, divertedTo: flight.divertedTo },
+  departsAt: flight.departsAt,
+  landsAt: flight.landsAt,
+  gate: flight.gate,
+  divertedTo: flight.divertedTo,
   canceled: flight.canceled ?? false,
   departed: flight.actualDeparture !== null,
   landed: flight.actualArrival !== null,

@@ -12,8 +12,13 @@ const PLANNED: KnownFlight[] = [
   [0, 275],
   [405, 1_205],
 ].map(([departs, lands]) => ({
-  ...{ departsAt: moment(departs!), landsAt: moment(lands!), gate: null, canceled: false, divertedTo: null },
-  ...{ landed: false, connectionAtRisk: false },
+  departsAt: moment(departs!),
+  landsAt: moment(lands!),
+  gate: null,
+  canceled: false,
+  divertedTo: null,
+  landed: false,
+  connectionAtRisk: false,
 }))
 
 interface State {
@@ -33,12 +38,24 @@ const flights = (state: State = {}, planned = 130): CurrentFlight[] => {
   const { departed = false, landed = false } = state
   return [
     {
-      ...{ departsAt: moment(late), landsAt: moment(275 + landsLate), gate, canceled, divertedTo, departed, landed },
+      departsAt: moment(late),
+      landsAt: moment(275 + landsLate),
+      gate,
+      canceled,
+      divertedTo,
+      departed,
+      landed,
       plannedConnection: planned,
     },
     {
-      ...{ departsAt: moment(405 + nextLate), landsAt: moment(1_205 + nextLate), gate: null, canceled: false },
-      ...{ divertedTo: null, departed: false, landed: false, plannedConnection: null },
+      departsAt: moment(405 + nextLate),
+      landsAt: moment(1_205 + nextLate),
+      gate: null,
+      canceled: false,
+      divertedTo: null,
+      departed: false,
+      landed: false,
+      plannedConnection: null,
     },
   ]
 }

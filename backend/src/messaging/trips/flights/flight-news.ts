@@ -25,9 +25,17 @@ export interface CurrentFlight extends Omit<KnownFlight, 'departsAt' | 'landsAt'
 }
 
 export const KINDS = [
-  ...(['flight-canceled', 'flight-restored', 'flight-diverted', 'connection-missed', 'flight-earlier'] as const),
-  ...(['flight-delayed', 'flight-landing', 'connection-safe', 'flight-gate', 'flight-landed'] as const),
-]
+  'flight-canceled',
+  'flight-restored',
+  'flight-diverted',
+  'connection-missed',
+  'flight-earlier',
+  'flight-delayed',
+  'flight-landing',
+  'connection-safe',
+  'flight-gate',
+  'flight-landed',
+] as const
 export type FlightNewsKind = (typeof KINDS)[number]
 
 /** `leg` is the number of the flight, or of the flight before the connection. */
@@ -115,7 +123,11 @@ export function learn(
     const hasTimes = kinds.some((kind) => !/gate|connection/.test(kind))
     const { departsAt, landsAt, canceled, divertedTo } = hasTimes ? flight : before
     return {
-      ...{ departsAt, landsAt, canceled, divertedTo, landed: flight.landed },
+      departsAt,
+      landsAt,
+      canceled,
+      divertedTo,
+      landed: flight.landed,
       // The page shows the gates of an early hour, and the first gate of a flight.
       gate:
         kinds.includes('flight-gate') || before.gate === null || !isGateShown(flight, now) ? flight.gate : before.gate,

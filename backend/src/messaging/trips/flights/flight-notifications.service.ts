@@ -80,7 +80,8 @@ export class FlightNotificationsService implements FlightNewsSender<Person> {
     const trips = this.env.ORIGIN + i18n.path('/trips')
     const reason = {
       text: i18n._("You're getting this because you have a trip on {product}."),
-      ...{ label: i18n._('Your trips'), url: trips },
+      label: i18n._('Your trips'),
+      url: trips,
     }
     const button = { label, url: `${trips}/${about.trip}` }
     const card = { person: recipient.inTouch ? recipient.other : undefined, trip }

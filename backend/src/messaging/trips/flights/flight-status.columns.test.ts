@@ -2,11 +2,22 @@ import { expect, test } from '@jest/globals'
 import { presentStatus, type StoredStatus } from './flight-status.columns.ts'
 
 const stored = (more: Partial<StoredStatus>): StoredStatus => ({
-  ...{ operatingFlightNumber: 'QR501', source: 'FlightAware', asOf: '2026-12-07T20:00:00.000Z' },
-  ...{ scheduledDeparture: '2026-12-07T22:15:00.000Z', scheduledArrival: '2026-12-08T02:50:00.000Z' },
-  ...{ estimatedDeparture: null, estimatedArrival: null, actualDeparture: null, actualArrival: null },
-  ...{ departureTerminal: '1', departureGate: 'B22', arrivalTerminal: '2', arrivalGate: 'C5', baggage: '10' },
-  ...{ canceled: false, divertedTo: null },
+  operatingFlightNumber: 'QR501',
+  source: 'FlightAware',
+  asOf: '2026-12-07T20:00:00.000Z',
+  scheduledDeparture: '2026-12-07T22:15:00.000Z',
+  scheduledArrival: '2026-12-08T02:50:00.000Z',
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  actualDeparture: null,
+  actualArrival: null,
+  departureTerminal: '1',
+  departureGate: 'B22',
+  arrivalTerminal: '2',
+  arrivalGate: 'C5',
+  baggage: '10',
+  canceled: false,
+  divertedTo: null,
   ...more,
 })
 

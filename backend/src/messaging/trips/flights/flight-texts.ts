@@ -45,10 +45,7 @@ export function flightNewsText({ news, flights }: News, reader: NewsReader): Fli
       shortFacts = facts.slice(0, 1),
       shortAdvice,
       ...text
-    } = TEMPLATES[kind](
-      flight,
-      ...([locationOf(flight.departure).city, locationOf(flight.arrival).city, reader.traveler] as const),
-    )
+    } = TEMPLATES[kind](flight, locationOf(flight.departure).city, locationOf(flight.arrival).city, reader.traveler)
     const long = to && advice?.[to]
     const short = to === 'poster' ? long && callTraveler(reader) : to === 'flying' ? shortAdvice : long
     return { ...text, facts: [...facts, ...(long ? [long] : [])], sms: [...shortFacts, ...(short ? [short] : [])] }
@@ -56,7 +53,8 @@ export function flightNewsText({ news, flights }: News, reader: NewsReader): Fli
   const { subject, label } = texts[0]!
   const intro = introduction(reader, flights[news[0]!.leg - 1]!)
   return {
-    ...{ subject, ...(label && reader.role !== 'poster' && { label }) },
+    subject,
+    ...(label && reader.role !== 'poster' && { label }),
     paragraphs: [...(intro ? [intro] : []), ...texts.flatMap(({ facts }) => facts)],
     sms: texts.flatMap(({ sms }) => sms),
   }

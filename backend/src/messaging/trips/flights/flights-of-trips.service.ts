@@ -85,7 +85,9 @@ export class FlightsOfTripsService {
 }
 
 export const newsReaderOf = (reader: TripReader): NewsReader => ({
-  ...{ role: roleOf(reader), traveler: travelerName(reader), helper: otherName(reader) },
+  role: roleOf(reader),
+  traveler: travelerName(reader),
+  helper: otherName(reader),
 })
 
 const flightOfTrip = (
@@ -94,8 +96,11 @@ const flightOfTrip = (
   next: FlightOfTripRow | undefined,
 ): FlightOfTrip => ({
   ...known,
-  ...{ departsAt: known.departsAt ?? flight.departsAt, landsAt: known.landsAt ?? flight.landsAt },
-  ...{ departure: flight.departure, arrival: flight.arrival, baggage: flight.baggage },
+  departsAt: known.departsAt ?? flight.departsAt,
+  landsAt: known.landsAt ?? flight.landsAt,
+  departure: flight.departure,
+  arrival: flight.arrival,
+  baggage: flight.baggage,
   together: flight.together,
   flightNumber: flight.flight ?? '',
   scheduledDeparture: flight.scheduledDeparture ?? flight.departsAt,

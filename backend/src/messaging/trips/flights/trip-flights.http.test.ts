@@ -51,8 +51,14 @@ test('a trip shows the status of its flights from 48 hours before departure, to 
   for (const me of [amigo, asha]) {
     const [first, second] = (await seenBy(t, me, trip)).legs
     expect(first!.status).toMatchObject({
-      ...{ operatingFlightNumber: 'QR501', phase: 'scheduled', scheduledDeparture: minutesAfter(departsAt, 0) },
-      ...{ delayMinutes: 0, terminal: '1', gate: null, baggage: null, source: 'FlightAware' },
+      operatingFlightNumber: 'QR501',
+      phase: 'scheduled',
+      scheduledDeparture: minutesAfter(departsAt, 0),
+      delayMinutes: 0,
+      terminal: '1',
+      gate: null,
+      baggage: null,
+      source: 'FlightAware',
     })
     expect(second!.status).toMatchObject({ operatingFlightNumber: 'QR725', phase: 'scheduled' })
   }

@@ -42,7 +42,8 @@ export async function warnedOf(
   }
   const poster = rows.find(({ role }) => role === 'traveler')
   return {
-    ...{ helper: warning('helper'), traveler: warning('traveler') },
+    helper: warning('helper'),
+    traveler: warning('traveler'),
     ...(poster?.isForSomeone && { byLink: poster.readByLink ? 'read' : 'none' }),
   }
 }

@@ -48,7 +48,10 @@ const request = (
   remoteAddress = anotherNetwork(),
 ) =>
   t.inject({
-    ...{ method, url: `/api/traveler${path}`, remoteAddress, headers: token ? { 'x-traveler-token': token } : {} },
+    method,
+    url: `/api/traveler${path}`,
+    remoteAddress,
+    headers: token ? { 'x-traveler-token': token } : {},
     ...(payload && { payload }),
   })
 const read = async (token: string) => TravelerTrip.parse((await request(token)).json())
@@ -72,7 +75,9 @@ test('the link shows the meeting card and the shared phone numbers, and no other
   await tapAs(token, 'met')
   const reply = await request(token)
   expect(reply.headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
   })
   expect(TravelerTrip.parse(reply.json())).toMatchObject({
     companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: 'Green sari' },
@@ -149,7 +154,9 @@ describe('milestones of the traveler', () => {
     const mail = 'aunt-of-lakshmi@mail.test'
     const family = await link(asha, trip, { audience: 'family', mail })
     await t.inject({
-      ...{ method: 'PUT', url: '/api/family/notifications', payload: { enabled: true } },
+      method: 'PUT',
+      url: '/api/family/notifications',
+      payload: { enabled: true },
       headers: { 'x-family-token': family.token },
     })
     const early = await tapAs(token, 'boarded', { leg: 1 })
@@ -190,7 +197,9 @@ describe('milestones of the traveler', () => {
       'through-security',
     ])
     expect(Object.fromEntries(milestones.map(({ kind, recordedBy }) => [kind, recordedBy]))).toEqual({
-      ...{ met: 'poster', boarded: 'helper', 'through-security': 'traveler' },
+      met: 'poster',
+      boarded: 'helper',
+      'through-security': 'traveler',
     })
     const undo = (kind: string) =>
       request(token, 'DELETE', `/milestones/${milestones.find((one) => one.kind === kind)?.id ?? 0}`)
@@ -285,7 +294,9 @@ describe('between a lost helper and the next agreement', () => {
       expect((await callTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
       const reply = await request(token)
       expect(TravelerTrip.parse(reply.json())).toMatchObject({
-        ...{ state, helper: null, legs: [{ departureCity: 'Hyderabad', together: false }] },
+        state,
+        helper: null,
+        legs: [{ departureCity: 'Hyderabad', together: false }],
         traveler: { username: 'Asha', phone: asha.phoneNumber },
         meeting: { place: null, side: null, carry: null },
       })
@@ -304,7 +315,10 @@ describe('between a lost helper and the next agreement', () => {
     const family = await link(asha, trip, { audience: 'family' })
     await callTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
     await t.inject({
-      ...{ method: 'PATCH', url: `/api/my-listings/${search.id}`, headers: asha.as, payload: { traveler: null } },
+      method: 'PATCH',
+      url: `/api/my-listings/${search.id}`,
+      headers: asha.as,
+      payload: { traveler: null },
     })
     const next = await makePerson(t)
     const offer = await makeListing(t, next, { date: search.date })
@@ -345,7 +359,11 @@ describe('a helper', () => {
     await decideAbout(t, amigo, 'ban')
     await t.settled()
     expect((await read(token)).helper).toEqual({
-      ...{ username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: null, unreachable: true, removed: true },
+      username: 'Amigo',
+      phone: amigo.phoneNumber,
+      profilePictureUrl: null,
+      unreachable: true,
+      removed: true,
     })
   })
 
