@@ -19,7 +19,6 @@ import {
   FlightNumberSchema,
 } from './flights/flight.entity.ts'
 import { RateLimitSchema } from './http/rate-limit.entity.ts'
-import { FailedWorkSchema } from './jobs/failed-work.entity.ts'
 import {
   AirportAreaRefreshSchema,
   AirportAreaSchema,
@@ -99,7 +98,6 @@ export const schemas = [
   DeployTokenSchema,
   DisputeSchema,
   EventSchema,
-  FailedWorkSchema,
   FlightCallsSchema,
   FlightLegStatusSchema,
   FlightLookupSchema,

@@ -28,7 +28,7 @@ export async function openKilling() {
     (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
   return {
-    ...{ pool, blocker, start, count },
+    ...{ pool, blocker, boss, start, count },
     startTwo: (): Promise<[Process, Process]> => Promise.all([start(), start()]),
     /** Starts an act, and kills the processes when it has written its row in this table. */
     async killedAt(table: string, processes: readonly Process[], act: () => Promise<unknown>) {

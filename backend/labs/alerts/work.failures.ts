@@ -35,7 +35,7 @@ const AGE = `update pgboss.job set start_after = now() - interval '20 minutes'
 const NEW_AREAS = `insert into airport_area_refresh (version, since) values ('alerts', now() - interval '20 minutes')`
 
 const noWorker: Failure = {
-  alerts: ['CodesWait', 'JobsWait', 'MatchingStalls', 'PollersWait'],
+  alerts: ['CodesWait', 'JobsWait', 'MatchingStalls', 'StepsWait'],
   what: 'no process has the role worker; work of another queue than codes is made 20 minutes old',
   ends: true,
   async act(lab) {

@@ -11,7 +11,7 @@ import { type Fault, type FaultContext, START_MS } from './fault.ts'
 
 const run = promisify(execFile)
 
-const HOURLY_JOBS = 'backend/src/jobs/hourly.ts'
+const HOURLY_JOBS = 'backend/src/jobs/schedules.ts'
 
 /** A day's worth of scheduled jobs, one after the other. */
 const JOBS_MS = 45_000
@@ -69,7 +69,7 @@ export async function buildPreviousRelease(commit: string): Promise<PreviousRele
     symlinkSync(join(CHECKOUT, 'node_modules'), join(dir, 'node_modules'))
     const main = await buildBackend(dir)
     const named = git(CHECKOUT, 'show', `${commit}:${HOURLY_JOBS}`)
-    const scheduledJobs = [...named.matchAll(/^ {2}'?([a-z-]+)'?: '\d+ \* \* \* \*'/gm)].map(([, name]) => name!)
+    const scheduledJobs = [...named.matchAll(/^ {2}'(hourly\.[a-z-]+)': '\d+ \* \* \* \*'/gm)].map(([, name]) => name!)
     return { commit, main, scheduledJobs, remove }
   } catch (error) {
     remove()
@@ -81,13 +81,12 @@ export async function buildPreviousRelease(commit: string): Promise<PreviousRele
 async function runScheduledJobs({ site }: FaultContext, { scheduledJobs }: PreviousRelease): Promise<void> {
   const clock = new PgBoss({ connectionString: site.database.direct, supervise: false, schedule: false })
   await clock.start()
-  const names = scheduledJobs.map((name) => `hourly.${name}`)
-  for (const name of names) await clock.send(name, {})
+  for (const name of scheduledJobs) await clock.send(name, {})
   await eventually(async () => {
     const { rows } = await site.database.pool.query<{ name: string }>(
       `select name from unnest($1::text[]) as name
        where not exists (select from pgboss.job where job.name = name and state = 'completed')`,
-      [names],
+      [scheduledJobs],
     )
     if (rows.length > 0) throw new Error(`not run: ${rows.map(({ name }) => name).join(', ')}`)
   }, JOBS_MS)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { ScheduledJob } from '../jobs/hourly.ts'
+import type { ScheduledJob } from '../jobs/schedules.ts'
 import { AccountDeletionService } from './account-deletion.service.ts'
 import { IdentitiesService } from './identities.service.ts'
 import { LastSeenService } from './last-seen.service.ts'
@@ -18,12 +18,12 @@ export class AccountCleanup {
       trackedWork: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       scheduledJobs: [
         {
-          schedule: 'retention',
+          schedule: 'hourly.retention',
           name: 'unconfirmed-accounts',
           run: () => this.deletion.deleteUnconfirmed(),
         },
         {
-          schedule: 'retention',
+          schedule: 'hourly.retention',
           name: 'previous-identities',
           run: () => this.identities.deleteExpired(),
         },

@@ -126,12 +126,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     ...of('trip', 'account', 'trip_link'),
   ),
   trip_link: rows('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
-  failed_work: rows(
-    'work of a polling worker whose attempt failed, without personal data',
-    'until an attempt succeeds, at most 30 days',
-    old('since', '30 days'),
-    use('the attempt that succeeds'),
-  ),
 
   tip: rows('each tip', 'forever; its message as long as both accounts', MONEY),
   ledger: rows('each movement of money', 'forever', MONEY),

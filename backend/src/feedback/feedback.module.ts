@@ -32,7 +32,7 @@ export class FeedbackModule implements Contributor {
   contribute(): Contributions {
     return {
       emails: this.emails.emails,
-      scheduledJobs: [{ schedule: 'retention', name: 'events', run: () => this.#deleteOldEvents() }],
+      scheduledJobs: [{ schedule: 'hourly.retention', name: 'events', run: () => this.#deleteOldEvents() }],
     }
   }
 

@@ -44,8 +44,8 @@ export class FlightsModule implements Contributor {
       problems: [flightErrors],
       workers: [this.watch.worker],
       scheduledJobs: [
-        { schedule: 'flights', name: 'flight-schedules', run: () => this.schedules.retry() },
-        { schedule: 'flights', name: 'flight-watch', run: () => this.watch.watchNeeded() },
+        { schedule: 'hourly.flights', name: 'flight-schedules', run: () => this.schedules.retry() },
+        { schedule: 'hourly.flights', name: 'flight-watch', run: () => this.watch.watchNeeded() },
       ],
     }
   }

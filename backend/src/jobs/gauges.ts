@@ -1,21 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import type { GaugeMetric, GaugeSample } from '../metrics/gauges.ts'
 import { countDead, countDue, MAX_COUNTED, waitOfQueues } from './boss-tables.ts'
 import { findOldestUnfinished } from './boss-waits.ts'
-import type { Poller } from './workers.ts'
+import type { ScheduledJob } from './schedules.ts'
 
-/** The work of pollers has no queue, so the label `queue` contains the name of the worker. */
-const countDeadWork = (db: Kysely<Database>) =>
-  db
-    .selectFrom('failed_work')
-    .select(({ cast, fn }) => ['worker as queue', cast<number>(fn.countAll(), 'float8').as('value')])
-    .where('dead_at', 'is not', null)
-    .groupBy('worker')
-
-export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMetric[] {
+export function jobGauges(pool: Pool, scheduledJobs: () => readonly ScheduledJob[]): GaugeMetric[] {
   const queueGauge = (
     name: string,
     help: string,
@@ -30,12 +20,14 @@ export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMe
     },
   })
   const readMatchPending = async (): Promise<GaugeSample[]> => findOldestUnfinished.rows(pool, { queue: 'matching' })
-  const readPollers = () =>
+  const readSteps = () =>
     Promise.all(
-      pollers().map(async ({ name, oldestSeconds }) => ({ labels: { worker: name }, value: await oldestSeconds() })),
+      scheduledJobs().flatMap(({ name, oldestSeconds }) =>
+        oldestSeconds ? [oldestSeconds().then((value) => ({ labels: { step: name }, value }))] : [],
+      ),
     )
   const findWaits = statement(waitOfQueues)
-  const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
+  const findDead = statement(countDead)
   return [
     queueGauge('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', findWaits),
     {
@@ -46,10 +38,10 @@ export function jobGauges(pool: Pool, pollers: () => readonly Poller[]): GaugeMe
     queueGauge('queue_due', `The jobs of a queue that are due, counted up to ${MAX_COUNTED}.`, countDue),
     queueGauge('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
     {
-      name: 'poller_oldest_seconds',
-      labels: ['worker'],
-      read: readPollers,
-      help: 'How long the oldest work of a polling worker has been due, including while it fails.',
+      name: 'step_oldest_seconds',
+      help: 'How long the oldest work of a step that runs every minute has been due, including while it fails.',
+      labels: ['step'],
+      read: readSteps,
     },
   ]
 }

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common'
 import type { Job } from 'pg-boss'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced } from '../metrics/tracing.ts'
-import type { ScheduledJob } from './hourly.ts'
 import { PermanentError, StepsFailedError, UnknownOutcomeError } from './queues.ts'
+import type { ScheduledJob } from './schedules.ts'
 
 const log = new Logger('jobs')
 

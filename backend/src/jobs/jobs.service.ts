@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { type ConstructorOptions, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { isLockTimeout, shortenLockTimeout } from '../db/lock-timeout.ts'
-import { type Listener, Notifications } from '../db/notifications.ts'
+import { Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
@@ -13,14 +13,13 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
-import { hourlyQueues, queueOf, SCHEDULES, schedules } from './hourly.ts'
 import { assertQueues, installQueues } from './install.ts'
 import { type JobResult, runJob, runSteps } from './job-run.ts'
-import { RunningPoller } from './poller.ts'
 import { type QueueDefinition, type QueueName, queues } from './queues.ts'
+import { runsEveryMinute, SCHEDULES, scheduledQueues, schedules } from './schedules.ts'
 import { addSender, sendJobs } from './sending.ts'
 
-const allQueues: Record<string, QueueDefinition> = { ...queues, ...hourlyQueues }
+const allQueues: Record<string, QueueDefinition> = { ...queues, ...scheduledQueues }
 
 /** A job is written in the transaction that causes it. */
 @Injectable()
@@ -28,7 +27,6 @@ export class JobsService implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
   readonly #workerIds = new Map<string, string>()
-  readonly #pollers: RunningPoller[] = []
   readonly #stopping = new AbortController()
   #opening: Promise<void> | undefined
   #hasQueues = false
@@ -138,22 +136,12 @@ export class JobsService implements OnApplicationShutdown {
     await assertQueues(this.#boss, allQueues)
   }
 
-  readonly listener: Listener = {
-    channel: 'work',
-    received: (name) => {
-      for (const poller of this.#pollers) if (poller.name === name) poller.wake()
-    },
-    connected: () => {
-      for (const poller of this.#pollers) poller.wake()
-    },
-  }
-
   get ended(): number {
-    return this.#pollers.reduce((sum, poller) => sum + poller.found, this.#jobsEnded)
+    return this.#jobsEnded
   }
 
   /**
-   * Wakes workers for due jobs and drains the pollers: nothing else wakes them when a test moves the clock. Resolves
+   * Wakes workers for due jobs and runs what is due every minute: nothing else does when a test moves the clock. Resolves
    * with whether no job is due or running. While one runs it sends no query, because tests check every few milliseconds.
    */
   async isIdle(): Promise<boolean> {
@@ -162,23 +150,27 @@ export class JobsService implements OnApplicationShutdown {
     for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#workerIds.get(name)!)
     if (rows.length > 0) return false
     const { ended } = this
-    await Promise.all(this.#pollers.map((poller) => poller.drained()))
-    // A poller enqueues jobs for what it finds. A job that `once` has completed may still publish its changes.
+    if (this.#workerIds.size > 0 && (await this.#runMinute())) return false
+    // A job that `once` has completed may still publish its changes.
     return this.ended === ended && this.#jobsBegun === this.#jobsEnded
   }
 
+  async #runMinute(): Promise<boolean> {
+    let hadWork = false
+    for (const { schedule, run } of this.contributions.of('scheduledJobs'))
+      if (runsEveryMinute(schedule) && (await run()) === true) hadWork = true
+    return hadWork
+  }
+
   async work(): Promise<void> {
-    if (this.#pollers.length === 0)
-      this.#pollers.push(...this.contributions.of('pollers').map((poller) => new RunningPoller(poller)))
     for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
     for (const schedule of schedules) {
-      const queue = queueOf(schedule)
       const steps = this.contributions.of('scheduledJobs').filter((step) => step.schedule === schedule)
-      await this.#work(queue, allQueues[queue]!.work, (job) =>
-        runSteps(queue, job, { steps, signal: this.#stopping.signal }),
+      await this.#work(schedule, allQueues[schedule]!.work, (job) =>
+        runSteps(schedule, job, { steps, signal: this.#stopping.signal }),
       )
     }
-    await this.#schedule(new Map(schedules.map((schedule) => [queueOf(schedule), SCHEDULES[schedule]])))
+    await this.#schedule(new Map<string, string>(Object.entries(SCHEDULES)))
   }
 
   /** Stores the cron schedules. Usually the last start has already stored them. */
@@ -212,7 +204,6 @@ export class JobsService implements OnApplicationShutdown {
     this.#stopping.abort()
     await this.#opening?.catch(() => {})
     const ended = Promise.all([...this.#workerIds.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
-    await Promise.all(this.#pollers.map((poller) => poller.stop()))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     this.#endSending()

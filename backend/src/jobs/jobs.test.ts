@@ -9,10 +9,10 @@ import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
-import type { Schedule, ScheduledJob } from './hourly.ts'
 import { JobsService } from './jobs.service.ts'
 import { type QueueName, queues } from './queues.ts'
-import type { Poller, Worker } from './workers.ts'
+import type { Schedule, ScheduledJob } from './schedules.ts'
+import type { Worker } from './workers.ts'
 
 let env: Env
 let clock: PgBoss
@@ -30,10 +30,9 @@ afterEach(async () => {
   await clock.stop({ graceful: false })
 })
 
-function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = [], workers: Worker[] = []) {
+function jobsWith(scheduledJobs: ScheduledJob[], workers: Worker[] = []) {
   const lists: Contributions = {
     scheduledJobs,
-    pollers,
     workers,
     trackedWork: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
   }
@@ -60,11 +59,11 @@ async function unscheduleAll() {
 const step = (schedule: Schedule, run: ScheduledJob['run'], name: string = schedule) => ({ schedule, name, run })
 
 async function start(...steps: ScheduledJob[]) {
-  const { jobs, notifications, readiness } = jobsWith(steps)
+  const { contributions, jobs, notifications, readiness } = jobsWith(steps)
   await jobs.open()
   await jobs.work()
   await notifications.listen()
-  return { jobs, readiness, schedules: await unscheduleAll() }
+  return { contributions, jobs, readiness, schedules: await unscheduleAll() }
 }
 
 async function states() {
@@ -80,12 +79,12 @@ test('a step that fails stops no other step, an hourly job that never ends stops
     release = resolve
   })
   await start(
-    step('retention', () => Promise.reject(new Error('a table is missing')), 'broken'),
-    step('retention', async () => ended.push('next'), 'next'),
-    step('flights', () => released),
-    step('payments', async () => ended.push('payments')),
+    step('hourly.retention', () => Promise.reject(new Error('a table is missing')), 'broken'),
+    step('hourly.retention', async () => ended.push('next'), 'next'),
+    step('hourly.flights', () => released),
+    step('hourly.payments', async () => ended.push('payments')),
   )
-  for (const name of ['retention', 'flights', 'payments']) await clock.send(`hourly.${name}`, {})
+  for (const name of ['hourly.retention', 'hourly.flights', 'hourly.payments']) await clock.send(name, {})
   // One of them never ends, so this is never idle.
   await eventually(async () => {
     expect(ended.sort()).toEqual(['next', 'payments'])
@@ -111,8 +110,8 @@ test('an hourly job that still runs at its next time does not run twice', async 
     started.resolve()
     return released
   }
-  await start(step('retention', run))
-  await start(step('retention', run))
+  await start(step('hourly.retention', run))
+  await start(step('hourly.retention', run))
   await clock.send('hourly.retention', {})
   await started.promise
   expect(await clock.send('hourly.retention', {})).toBeNull()
@@ -120,21 +119,22 @@ test('an hourly job that still runs at its next time does not run twice', async 
   release()
 })
 
-test('each hourly job is due once an hour at its own minute, even if an earlier start chose another', async () => {
+test('each scheduled job is due at its time, and hourly ones have their own minutes, even if an earlier start chose another', async () => {
   await clock.schedule('hourly.payments', '17 * * * *')
   const { schedules } = await start()
   expect(Object.fromEntries(schedules.map(({ name, cron }) => [name, cron]))).toMatchObject({
     'hourly.retention': '7 * * * *',
     'hourly.payments': '21 * * * *',
   })
-  expect(new Set(schedules.map(({ cron }) => cron)).size).toBe(schedules.length)
+  const hourly = schedules.filter(({ name }) => name.startsWith('hourly.'))
+  expect(new Set(hourly.map(({ cron }) => cron)).size).toBe(hourly.length)
 })
 
 test('many jobs of a queue that were enqueued together run one after the other, without waiting for the next poll', async () => {
   const names = (Object.keys(queues) as QueueName[]).filter((name) => name !== 'dead')
   const left = new Map(names.map((name) => [name, 40]))
   const workers = names.map((queue) => ({ queue, work: async () => void left.set(queue, left.get(queue)! - 1) }))
-  const { jobs, notifications } = jobsWith([], [], workers)
+  const { jobs, notifications } = jobsWith([], workers)
   await jobs.open()
   await jobs.work()
   await notifications.listen()
@@ -159,7 +159,11 @@ test('a stop lets a running step finish, and starts no other step or job', async
   const later = async () => {
     throw new Error('This step ran.')
   }
-  const { jobs, readiness } = await start(step('retention', running), step('retention', later), step('flights', later))
+  const { jobs, readiness } = await start(
+    step('hourly.retention', running),
+    step('hourly.retention', later),
+    step('hourly.flights', later),
+  )
   await clock.send('hourly.retention', {})
   await started.promise
   readiness.onModuleDestroy()
@@ -177,7 +181,7 @@ test('a job that is still running when the process exits is retried', async () =
     started.resolve()
     return new Promise(() => {})
   }
-  const { jobs, readiness } = await start(step('retention', endless))
+  const { jobs, readiness } = await start(step('hourly.retention', endless))
   await clock.send('hourly.retention', {})
   await started.promise
   readiness.onModuleDestroy()
@@ -190,7 +194,7 @@ test('a job that is still running when the process exits is retried', async () =
 test('is not idle while a job runs that has completed itself', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { jobs } = await start(
-    step('retention', async () => {
+    step('hourly.retention', async () => {
       const [job] = await clock.findJobs('hourly.retention')
       await clock.complete('hourly.retention', job!.id)
       begun.resolve()
@@ -204,41 +208,9 @@ test('is not idle while a job runs that has completed itself', async () => {
   await eventually(async () => expect(await jobs.isIdle()).toBe(true))
 })
 
-test('is not idle while a poller has work from a job that ended after its last poll', async () => {
-  const job = Promise.withResolvers<void>()
-  let isRunning = false
-  const started = Promise.withResolvers<void>()
-  let pending = 0
-  const fromJob = async () => {
-    if (pending === 0) return false
-    pending -= 1
-    return true
-  }
-  const slow = async () => {
-    if (!isRunning) return false
-    isRunning = false
-    job.resolve()
-    await eventually(async () => expect(await states()).toEqual({ 'hourly.retention': 'completed' }))
-    return false
-  }
-  const gate = async () => {
-    isRunning = true
-    started.resolve()
-    await job.promise
-    pending += 1
-  }
-  const oldestSeconds = async () => 0
-  const pollers = [
-    { name: 'from-job', poll: fromJob, oldestSeconds },
-    { name: 'slow', poll: slow, oldestSeconds },
-  ]
-  const { contributions, jobs, notifications } = jobsWith([step('retention', gate)], pollers)
-  await jobs.open()
-  await jobs.work()
-  await notifications.listen()
-  await clock.send('hourly.retention', {})
-  await started.promise
-  jobs.listener.received('slow') // a check wakes no poller while a job runs
+test('is not idle while what runs every minute had work', async () => {
+  let pending = 2
+  const { contributions } = await start(step('areas', async () => pending > 0 && pending-- > 0))
   await settled(contributions.of('trackedWork'))
   expect(pending).toBe(0)
 })

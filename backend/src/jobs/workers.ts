@@ -4,7 +4,6 @@ import type { QueueName } from './queues.ts'
 declare module '../contributions.ts' {
   interface ContributionTypes {
     workers: Worker
-    pollers: Poller
   }
 }
 
@@ -12,14 +11,4 @@ declare module '../contributions.ts' {
 export interface Worker {
   readonly queue: QueueName
   readonly work: (job: Job<never>) => Promise<void>
-}
-
-/**
- * Processes work in a table of its own, in every process: when a transaction notifies the channel `work` with its name,
- * and otherwise every five seconds. `poll` resolves with whether it found work; then it runs again immediately.
- */
-export interface Poller {
-  readonly name: string
-  readonly poll: () => Promise<boolean>
-  readonly oldestSeconds: () => Promise<number>
 }

@@ -10,7 +10,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import { AirportsController } from './airports/airports.controller.ts'
-import { areaRefreshAge, pollAreaRefresh } from './airports/area-refresh.ts'
+import { areaRefreshAge, refreshAllAreas } from './airports/area-refresh.ts'
 import { writeAreas } from './airports/write-areas.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -103,16 +103,15 @@ export class ListingsModule implements Contributor {
       emails: this.emails.emails,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
-      pollers: [
-        {
-          name: 'areas',
-          poll: () => pollAreaRefresh(this.pool),
-          oldestSeconds: () => areaRefreshAge(this.pool),
-        },
-      ],
       scheduledJobs: [
         ...listingJobs(this.pool),
-        { schedule: 'retention', name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() },
+        {
+          schedule: 'areas',
+          name: 'areas',
+          run: () => refreshAllAreas(this.pool),
+          oldestSeconds: () => areaRefreshAge(this.pool),
+        },
+        { schedule: 'hourly.retention', name: 'unmet-searches', run: () => this.unmet.deleteOldSearches() },
       ],
     }
   }

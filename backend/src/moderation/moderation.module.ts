@@ -66,9 +66,9 @@ export class ModerationModule implements Contributor {
       problems: [moderationErrors, staffErrors],
       emails: [...this.emails.emails, ...this.staffEvents.emails],
       scheduledJobs: [
-        { schedule: 'retention', name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
-        { schedule: 'retention', name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
-        { schedule: 'retention', name: 'report-quotes', run: () => this.#eraseQuotes() },
+        { schedule: 'hourly.retention', name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
+        { schedule: 'hourly.retention', name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
+        { schedule: 'hourly.retention', name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
       trackedWork: [this.live.pending],

@@ -8,7 +8,6 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { type FailedJob, findDead, findFailed, findUnsentTexts, takeDead, takeFailed } from '../jobs/boss-failures.ts'
-import { findDeadWork, reviveDeadWork } from '../jobs/failed-work.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
 import { SMS_SHARES, type SmsShare, shareLimit } from '../sms/sms.limits.ts'
 import { type Command, Refusal } from './command.ts'
@@ -60,7 +59,7 @@ const dead: Command = {
   summary: 'Lists jobs that have failed for good.',
   async run(app) {
     const limit = { limit: LISTED }
-    const found = [findDead, findFailed, findDeadWork].map((each) => each.rows(poolOf(app), limit))
+    const found = [findDead, findFailed].map((each) => each.rows(poolOf(app), limit))
     const rows = (await Promise.all(found)).flat().slice(0, LISTED)
     if (rows.length === 0) return { lines: ['No job is dead.'], data: [] }
     const most = rows.length === LISTED ? ` The oldest ${LISTED} are listed.` : ''
@@ -79,7 +78,7 @@ const retry: Command = {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
     const [jobs, em] = [app.get(JobsService, { strict: false }), app.get(EntityManager, { strict: false })]
     const { now: before } = (await readClock.first(poolOf(app), {}))!
-    let count = (await reviveDeadWork.rows(poolOf(app), { which, before })).length
+    let count = 0
     for (let found = AT_ONCE; found >= AT_ONCE; count += found)
       found = await em.transactional(async (em) => {
         const taken = { which, before, limit: AT_ONCE }

@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { withoutJob } from '../jobs/boss-tables.ts'
-import type { ScheduledJob } from '../jobs/hourly.ts'
 import { JobsService } from '../jobs/jobs.service.ts'
+import type { ScheduledJob } from '../jobs/schedules.ts'
 import type { Worker } from '../jobs/workers.ts'
 import type { GaugeMetric } from '../metrics/gauges.ts'
 import { countStates, findUnclearSeconds } from './payment-jobs.sql.ts'
@@ -81,11 +81,15 @@ export class PaymentsMaintenance {
   ) {}
 
   readonly scheduledJobs: readonly ScheduledJob[] = [
-    { schedule: 'payments', name: 'payments', run: () => this.#enqueueForgotten(UNFINISHED.checks) },
-    { schedule: 'payments', name: 'payments-settlements', run: () => this.#enqueueForgotten(UNFINISHED.settlements) },
-    { schedule: 'payments', name: 'payments-refunds', run: () => this.#enqueueForgotten(UNFINISHED.refunds) },
-    { schedule: 'payments', name: 'payments-messages', run: () => this.#enqueueForgotten(UNFINISHED.messages) },
-    { schedule: 'payments', name: 'payments-accounts', run: () => this.#enqueueForgotten(UNFINISHED.accounts) },
+    { schedule: 'hourly.payments', name: 'payments', run: () => this.#enqueueForgotten(UNFINISHED.checks) },
+    {
+      schedule: 'hourly.payments',
+      name: 'payments-settlements',
+      run: () => this.#enqueueForgotten(UNFINISHED.settlements),
+    },
+    { schedule: 'hourly.payments', name: 'payments-refunds', run: () => this.#enqueueForgotten(UNFINISHED.refunds) },
+    { schedule: 'hourly.payments', name: 'payments-messages', run: () => this.#enqueueForgotten(UNFINISHED.messages) },
+    { schedule: 'hourly.payments', name: 'payments-accounts', run: () => this.#enqueueForgotten(UNFINISHED.accounts) },
   ]
 
   readonly gauges = tipGauges(() => this.pool)

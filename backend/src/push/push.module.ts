@@ -36,7 +36,7 @@ export class PushModule implements Contributor {
     return {
       problems: [pushErrors],
       workers: [this.push.worker],
-      scheduledJobs: [{ schedule: 'notifications', name: 'daily-pushes', run: () => this.daily.enqueueDue() }],
+      scheduledJobs: [{ schedule: 'hourly.notifications', name: 'daily-pushes', run: () => this.daily.enqueueDue() }],
       personalData: [this.data],
     }
   }

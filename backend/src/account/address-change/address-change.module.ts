@@ -28,7 +28,7 @@ export class AddressChangeModule implements Contributor {
       emails: this.emails.emails,
       smsRenderers: this.emails.smsRenderers,
       scheduledJobs: [
-        { schedule: 'address-changes', name: 'due-address-changes', run: () => this.moves.applyDueChanges() },
+        { schedule: 'hourly.address-changes', name: 'due-address-changes', run: () => this.moves.applyDueChanges() },
       ],
     }
   }

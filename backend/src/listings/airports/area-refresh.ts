@@ -4,20 +4,14 @@ import type { Database } from '../../db/database.types.ts'
 import { anyOf, now, secondsSince } from '../../db/kysely.ts'
 import { isLockTimeout } from '../../db/lock-timeout.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
+import { inSteps } from '../../jobs/batches.ts'
 
 /** Updates of this many rows take well under a second, triggers included. */
 const PAGE = 1_000
 
 // Skips a row that another process has locked. A killed process releases it when its connection ends.
-const WORKER = 'areas'
 const findStep = statement((db) =>
-  db
-    .selectFrom('airport_area_refresh')
-    .select(['stage', 'after_id as after'])
-    .where(isWorkDue(WORKER, sql.lit(0)))
-    .forUpdate()
-    .skipLocked(),
+  db.selectFrom('airport_area_refresh').select(['stage', 'after_id as after']).forUpdate().skipLocked(),
 )
 
 const findAge = statement((db) =>
@@ -26,8 +20,6 @@ const findAge = statement((db) =>
 
 export const areaRefreshAge = async (pool: Pick<Pool, 'query'>): Promise<number> =>
   (await findAge.first(pool, {}))?.seconds ?? 0
-
-const deleteFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
 
 const updateStep = statement((db, { stage, after }: Args<Step>) =>
   db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
@@ -135,10 +127,7 @@ export async function refreshAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
     const next = await findStep.first(client, {})
-    if (next) {
-      await step(client, next)
-      await deleteFailures.rows(client, {})
-    }
+    if (next) await step(client, next)
     await client.query('commit')
     return next !== undefined
   } catch (error) {
@@ -160,15 +149,21 @@ async function step(client: ClientBase, { stage, after }: Step): Promise<void> {
   else await finish.rows(client, {})
 }
 
-export async function pollAreaRefresh(pool: Pool): Promise<boolean> {
+/** Returns whether there was anything to update. A step that fails is tried again a minute later. */
+export async function refreshAllAreas(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
+  let hadWork = false
   try {
-    return await refreshAreas(client)
+    await inSteps(async () => {
+      const found = await refreshAreas(client)
+      hadWork ||= found
+      return found
+    })
+    return hadWork
   } catch (error) {
-    // Users who publish a listing have priority, so the next poll retries.
-    if (isLockTimeout(error)) throw error
-    await recordFailure(pool, WORKER, 0, error)
-    return false
+    // Users who publish a listing have priority, so the next minute tries again.
+    if (isLockTimeout(error)) return hadWork
+    throw error
   } finally {
     client.release()
   }

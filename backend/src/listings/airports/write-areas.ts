@@ -59,10 +59,6 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
     ),
 )
 
-const wakeWorker = statement((db) =>
-  db.selectNoFrom(({ fn }) => fn('pg_notify', [sql.lit('work'), sql.lit('areas')]).as('notified')),
-)
-
 /** A small site is up to date before it is ready, within this number of steps. */
 const FIRST_STEPS = 5
 
@@ -80,7 +76,6 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
     await acquireLock(client, 'areas')
     if (await isWritten()) return // another process wrote it meanwhile
     await writeList.rows(client, { list: JSON.stringify(rows), version })
-    await wakeWorker.rows(client, {})
     for (let n = 0; n < FIRST_STEPS && (await refreshAreas(client)); ) n += 1
   } finally {
     await client.end()

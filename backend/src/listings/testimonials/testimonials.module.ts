@@ -24,7 +24,9 @@ export class TestimonialsModule implements Contributor {
     return {
       problems: [testimonialErrors],
       identityChanges: [returnedReviews],
-      scheduledJobs: [{ schedule: 'expiries', name: 'testimonials-pending', run: () => this.pending.publishOverdue() }],
+      scheduledJobs: [
+        { schedule: 'hourly.expiries', name: 'testimonials-pending', run: () => this.pending.publishOverdue() },
+      ],
     }
   }
 }

@@ -121,8 +121,7 @@ export class TripsModule implements Contributor {
       smsRenderers: this.familyEmails.smsRenderers,
       pushes: [...this.emails.pushes, ...prompts.pushes],
       workers: cleanup.workers,
-      pollers: prompts.pollers,
-      scheduledJobs: cleanup.scheduledJobs,
+      scheduledJobs: [...cleanup.scheduledJobs, ...prompts.scheduledJobs],
       personalData: [this.data],
       listingDeletions: [leaveTripsOfListing],
     }

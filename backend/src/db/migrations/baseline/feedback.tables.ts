@@ -45,21 +45,5 @@ export const feedbackTables = String.raw`
   );
   create index push_choice_waiting on push_choice (notified_at) where waiting;
 
-  -- Attempts, backoff and permanent failures for workers that poll their own table.
-  create table failed_work (
-    worker           text,
-    -- The row of the worker's own table.
-    work_id          bigint,
-    attempts         integer not null default 1,
-    failure          text not null,
-    since            timestamptz not null default now(),
-    next_attempt_at  timestamptz not null,
-    -- Set after the last attempt. Operators see the row by a random id, which identifies no person.
-    dead_at          timestamptz,
-    name             uuid not null default gen_random_uuid(),
-    primary key (worker, work_id)
-  );
-  create index failed_work_since on failed_work (since);
-
   alter table testimonial add constraint testimonial_trip foreign key (trip_id) references trip on delete set null;
 `

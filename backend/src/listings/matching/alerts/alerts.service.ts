@@ -5,7 +5,7 @@ import { ago, anyOf, kysely, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { inBatches } from '../../../jobs/batches.ts'
-import type { ScheduledJob } from '../../../jobs/hourly.ts'
+import type { ScheduledJob } from '../../../jobs/schedules.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { AlertTargets } from './alert-links.ts'
@@ -84,12 +84,12 @@ export class AlertsService {
   }
 
   readonly scheduledJobs: readonly ScheduledJob[] = [
-    { schedule: 'retention', name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
+    { schedule: 'hourly.retention', name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
     {
-      schedule: 'retention',
+      schedule: 'hourly.retention',
       name: 'saved-searches-unconfirmed',
       run: () => inBatches(this.pool, deleteUnconfirmedSearches),
     },
-    { schedule: 'retention', name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
+    { schedule: 'hourly.retention', name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
   ]
 }

@@ -7,8 +7,8 @@ import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { inBatches, SMALL_BATCH } from '../../../jobs/batches.ts'
-import type { ScheduledJob } from '../../../jobs/hourly.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
+import type { ScheduledJob } from '../../../jobs/schedules.ts'
 import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { deleteEndedLinks } from '../family/link-changes.ts'
 import { eraseContacts } from './departed-trips.public.ts'
@@ -118,27 +118,31 @@ export class TripCleanup {
       workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#apply(job) }],
       scheduledJobs: [
         {
-          schedule: 'expiries',
+          schedule: 'hourly.expiries',
           name: 'expired-proposals',
           run: () => inBatches(this.pool, expireProposals, SMALL_BATCH),
         },
         {
-          schedule: 'expiries',
+          schedule: 'hourly.expiries',
           name: 'expired-trip-changes',
           run: () => inBatches(this.pool, expireChanges, SMALL_BATCH),
         },
         {
-          schedule: 'retention',
+          schedule: 'hourly.retention',
           name: 'ended-proposals',
           run: () => inBatches(this.pool, deleteEndedProposals, SMALL_BATCH),
         },
-        { schedule: 'retention', name: 'trip-contacts', run: () => inBatches(this.pool, eraseContacts, SMALL_BATCH) },
         {
-          schedule: 'retention',
+          schedule: 'hourly.retention',
+          name: 'trip-contacts',
+          run: () => inBatches(this.pool, eraseContacts, SMALL_BATCH),
+        },
+        {
+          schedule: 'hourly.retention',
           name: 'trip-companions',
           run: () => inBatches(this.pool, eraseCompanions, SMALL_BATCH),
         },
-        { schedule: 'retention', name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
+        { schedule: 'hourly.retention', name: 'trip-links', run: () => inBatches(this.pool, deleteEndedLinks) },
       ] satisfies ScheduledJob[],
     }
   }

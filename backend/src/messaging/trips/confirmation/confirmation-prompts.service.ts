@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
-import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
+import { Injectable, Logger } from '@nestjs/common'
+import { inSteps } from '../../../jobs/batches.ts'
+import type { ScheduledJob } from '../../../jobs/schedules.ts'
 import { LiveService } from '../../../live/live.service.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
@@ -14,8 +15,6 @@ import {
   confirmationPromptPush,
 } from './confirmation-prompts.emails.ts'
 
-/** The name in `failed_work`. */
-const WORKER = 'confirmation-prompts'
 const PAGE = 500
 
 interface Trip {
@@ -27,6 +26,8 @@ interface Trip {
 /** Each prompt is sent once across all processes. */
 @Injectable()
 export class ConfirmationPromptsService {
+  readonly #log = new Logger('trips')
+
   constructor(
     private readonly em: EntityManager,
     private readonly mail: MailService,
@@ -40,22 +41,44 @@ export class ConfirmationPromptsService {
     return {
       emails,
       pushes,
-      pollers: [{ name: WORKER, poll: () => this.poll(), oldestSeconds: () => this.#oldestSeconds() }],
+      scheduledJobs: [
+        {
+          schedule: 'confirmation-prompts',
+          name: 'prompts',
+          run: () => this.sendDue(),
+          oldestSeconds: () => this.#oldestSeconds(),
+        },
+      ] satisfies ScheduledJob[],
     }
   }
 
-  /** Returns whether any prompt was due. If a page of trips fails, its trips are retried one by one. */
-  async poll(): Promise<boolean> {
-    if (!(await findDue.first(this.em, { limit: 1 }))) return false // nearly always, and recording takes a transaction
+  /** Returns whether any prompt was due. */
+  async sendDue(): Promise<boolean> {
+    let hadWork = false
+    await inSteps(async () => {
+      const found = await this.#sendPage()
+      hadWork ||= found
+      return found
+    })
+    return hadWork
+  }
+
+  /** If a page of trips fails, its trips are tried one by one: one that fails stays due, and stops no other. */
+  async #sendPage(): Promise<boolean> {
+    const due = await findDue.rows(this.em, { limit: PAGE })
+    if (due.length === 0) return false // nearly always, and recording takes a transaction
     try {
       return await this.#send((em) => recordDuePrompts.rows(em, { trip: null, limit: PAGE }))
-    } catch (pageError) {
-      const trips = await findDue.rows(this.em, { limit: PAGE })
-      if (trips.length === 0) throw pageError
-      for (const { id } of trips)
-        await this.#send((em) => recordDuePrompts.rows(em, { trip: id, limit: 1 })).catch(async (error) =>
-          recordFailure(await poolOf(this.em), WORKER, id, error),
-        )
+    } catch (error) {
+      let sent = false
+      for (const { id } of due)
+        try {
+          if (await this.#send((em) => recordDuePrompts.rows(em, { trip: id, limit: 1 }))) sent = true
+        } catch (tripError) {
+          const { name, code } = tripError as { name: string; code?: string }
+          this.#log.warn({ trip: id, name, code }, 'the prompts of a trip failed')
+        }
+      if (!sent) throw error
       return true
     }
   }
@@ -69,11 +92,6 @@ export class ConfirmationPromptsService {
       const rows = await record(em)
       const prompts = rows.filter((row): row is ConfirmationPrompt => row.account !== null)
       await this.#enqueue(em, prompts)
-      await recordSuccess(
-        em,
-        WORKER,
-        rows.map(({ trip }) => trip),
-      )
       return { found: rows.length, prompts }
     })
     await this.live.sendHints(prompts.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))

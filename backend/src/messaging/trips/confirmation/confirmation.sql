@@ -2,7 +2,7 @@
 -- import type { ConfirmationPromptKind } from './confirmation-prompts.emails.ts'
 
 /* @name recordDuePrompts: records the due prompts of at most :limit trips, or of one, which the caller enqueues, and returns
-   each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next poll finds them. Only one
+   each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next minute finds them. Only one
    stage applies: a worker that was down sends this prompt and skips the missed ones. */
 with due as (
   select t.id, departure_seconds(t) as departs, case
@@ -25,8 +25,6 @@ with due as (
   from trip t join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
   where t.next_prompt_at <= now()
     and t.id = :trip -- if :trip
-    and not exists (select from failed_work where worker = 'confirmation-prompts' and work_id = t.id
-                      and (dead_at is not null or next_attempt_at > now()))
   order by t.next_prompt_at
   limit :limit
   for no key update of t skip locked for key share of h, v skip locked
@@ -61,8 +59,6 @@ from due left join notified on trip_id = due.id;
 /* @name findDue */
 select t.id from trip t
 where t.next_prompt_at <= now()
-  and not exists (select from failed_work where worker = 'confirmation-prompts' and work_id = t.id
-                    and (dead_at is not null or next_attempt_at > now()))
 order by t.next_prompt_at
 limit :limit;
 

@@ -3,7 +3,7 @@ import { query } from '../../../db/query.ts'
 import type { TripReader } from '../trip-reader.ts'
 import type { ConfirmationPromptKind } from './confirmation-prompts.emails.ts'
 
-/** records the due prompts of at most :limit trips, or of one, which the caller enqueues, and returns each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next poll finds them. Only one stage applies: a worker that was down sends this prompt and skips the missed ones. */
+/** records the due prompts of at most :limit trips, or of one, which the caller enqueues, and returns each trip, without a kind if no one is prompted. Skips locked trips and accounts; the next minute finds them. Only one stage applies: a worker that was down sends this prompt and skips the missed ones. */
 export type RecordDuePrompts = {
   trip: number
   kind: ConfirmationPromptKind | null
@@ -31,8 +31,6 @@ with due as (
   from trip t join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
   where t.next_prompt_at <= now()
     and t.id = $1 -- if :trip
-    and not exists (select from failed_work where worker = 'confirmation-prompts' and work_id = t.id
-                      and (dead_at is not null or next_attempt_at > now()))
   order by t.next_prompt_at
   limit $2
   for no key update of t skip locked for key share of h, v skip locked
@@ -70,8 +68,6 @@ export type FindDue = {
 export const findDue = query<{ limit: number }, FindDue>(["limit"], `
 select t.id from trip t
 where t.next_prompt_at <= now()
-  and not exists (select from failed_work where worker = 'confirmation-prompts' and work_id = t.id
-                    and (dead_at is not null or next_attempt_at > now()))
 order by t.next_prompt_at
 limit $1`)
 
