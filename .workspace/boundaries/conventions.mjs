@@ -129,7 +129,7 @@ export const conventions = {
       !/\/listings\/(listings\.service|maintenance\.sql|publish\/publish\.service|itinerary\/(trip-listings\.service|known-flights\.public)|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
-      !/\/(moderation\/withholding|trips\/agreement\/lost-helper)\.ts$/.test(path),
+      !/\/(moderation\/withholding(\.sql)?|trips\/agreement\/lost-helper)\.ts$/.test(path),
     /(insert\s+into|update)\s+listing\b|(insertInto|updateTable)\('listing'\)|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
     'writes listings: listings.service.ts does, and enqueues their matching',
   ),

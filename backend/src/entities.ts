@@ -7,6 +7,8 @@ import { Conversation, ConversationSide } from './messaging/conversation.entity.
 import { Message } from './messaging/message.entity.ts'
 import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { Trip, TripPerson } from './messaging/trips/trip.entity.ts'
+import { ModerationAction, Warning } from './moderation/moderation.entity.ts'
+import { StaffPasskey } from './moderation/passkey/staff.entity.ts'
 import { LedgerEntry } from './payments/ledger.entity.ts'
 import { Movement } from './payments/movement.entity.ts'
 import { PayoutAccount } from './payments/payout-account.entity.ts'
@@ -25,8 +27,10 @@ export const entities = [
   LedgerEntry,
   Listing,
   Message,
+  ModerationAction,
   Movement,
   PayoutAccount,
+  StaffPasskey,
   Testimonial,
   Tip,
   TipOrigin,
@@ -35,4 +39,5 @@ export const entities = [
   TripFlightNews,
   TripPerson,
   VisitorMessageOptOut,
+  Warning,
 ]

@@ -31,8 +31,8 @@ import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/l
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { findTrips } from '../src/messaging/trips/trips.sql.ts'
-import { findReports } from '../src/moderation/personal-data.ts'
-import { forgetNetworks } from '../src/moderation/reports.service.ts'
+import { exportReports } from '../src/moderation/personal-data.sql.ts'
+import { forgetNetworks } from '../src/moderation/reports.sql.ts'
 import {
   findErasedMessages,
   findPendingRefunds,
@@ -134,7 +134,7 @@ export const statementCases: StatementCase[] = [
   ),
   queryCase('message', 'deletion: what own conversations were about', deleteListingReferences.with({ account: 77 })),
   queryCase('conversation_side', 'receipts off: those that were given', deleteReceipts.with({ account: 77 })),
-  queryCase('report', 'export: own reports', findReports.with({ id: 77 })),
+  queryCase('report', 'export: own reports', exportReports.with({ id: 77 })),
   queryCase('tip', 'onboarded: waiting payouts', findUnsettledTips.with({ helper: 77 })),
   queryCase('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
   queryCase('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
@@ -171,7 +171,11 @@ export const statementCases: StatementCase[] = [
   ),
   textCase('match_notification', 'deletion: notifications', 'delete from match_notification where reader_id = ?', [77]),
   textCase('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
-  queryCase('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
+  queryCase(
+    'report',
+    'hourly: from which networks',
+    forgetNetworks.with({ limit: 1_000, retention: NETWORK_RETENTION }),
+  ),
   queryCase('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
   queryCase('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
   textCase('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),

@@ -21,7 +21,7 @@ export const GROUPS = {
   // Texts, emails, contracts, commands and wiring of payments have no constants of money.
   payments: {
     mutate: [
-      /^src\/payments\/(attempts|disputes|ledger|new-tips|payments\.sql|payout.*|refunds|settlement|tip-(check|record|reviews)|tip\.entity|tips\.service|unfinished-work)\.ts$/,
+      /^src\/payments\/(attempts|disputes|ledger|new-tips|(payments|payment-jobs|settlement|tips)\.sql|payout.*|refunds|settlement|tip-(check|record|reviews)|tip\.entity|tips\.service|unfinished-work)\.ts$/,
     ],
     tests: payments(
       ...['settlement', 'tips', 'refunds', 'disputes', 'tip-review', 'failures', 'payment-jobs', 'decisions', 'orders'],

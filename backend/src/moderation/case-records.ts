@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { json, kysely } from '../db/kysely.ts'
+import { openCase as insertCase, type OpenCase } from './cases.sql.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
+import { ModerationAction } from './moderation.entity.ts'
 import type { Kind } from './subjects.ts'
 
 interface Opening {
@@ -16,29 +17,19 @@ interface Opening {
  * Returns the open case about the same subject if there is one. The update locks it, so that reports of one subject are
  * counted one after the other.
  */
-export const openCase = (
+export const openCase = async (
   em: EntityManager,
   { kind, id, aboutId, authorConfirmed, snapshot }: Opening,
   patterns: string[],
-) =>
-  kysely(em)
-    .insertInto('moderation_case')
-    .values({
-      kind,
-      subject_id: id,
-      author_confirmed: authorConfirmed,
-      snapshot: json(snapshot),
-      patterns,
-      ...(kind === 'tip-message' ? { giver_id: aboutId } : { about_id: aboutId }),
-    })
-    .onConflict((of) =>
-      of
-        .columns(['kind', 'subject_id'])
-        .where('closed_at', 'is', null)
-        .doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind') })),
-    )
-    .returning(['id', 'withheld_at', 'first_action_at'])
-    .executeTakeFirstOrThrow()
+): Promise<OpenCase> =>
+  (await insertCase.first(em, {
+    kind,
+    subject: id,
+    about: aboutId,
+    authorConfirmed,
+    snapshot: JSON.stringify(snapshot),
+    patterns,
+  }))!
 
 interface Action {
   caseId: number
@@ -47,9 +38,16 @@ interface Action {
   staff?: { id: number; email: string }
 }
 
-export const recordAction = (em: EntityManager, { caseId, kind, reason, staff }: Action) =>
-  kysely(em)
-    .insertInto('moderation_action')
-    .values({ case_id: caseId, kind, reason, staff_id: staff?.id ?? null, address: staff?.email ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function recordAction(
+  em: EntityManager,
+  { caseId, kind, reason, staff }: Action,
+): Promise<{ id: number }> {
+  const id = await em.insert(ModerationAction, {
+    caseId,
+    kind,
+    reason,
+    staffId: staff?.id ?? null,
+    address: staff?.email ?? null,
+  })
+  return { id: id as number }
+}

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import * as z from 'zod/mini'
-import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { type Command, type Given, Refusal } from '../ops/command.ts'
@@ -10,6 +9,7 @@ import { CasesService } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
 import { PasskeysService } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
+import { findAccount } from './staff.sql.ts'
 import { Staff, type StaffMember } from './staff.ts'
 import { TipHolds } from './tip-holds.ts'
 
@@ -184,12 +184,11 @@ const why = NewAction.shape.reason
 async function accountIn(app: INestApplicationContext, text = ''): Promise<{ id: number; username: string }> {
   const isNumber = /^[1-9]\d{0,14}$/.test(text)
   if (!isNumber && !text.includes('@')) throw new Refusal(`"${text}" is not the number or an address of an account.`)
-  const found = await kysely(app.get(EntityManager, { strict: false }))
-    .selectFrom('account')
-    .select(['id', 'username'])
-    .where('left_at', 'is', null)
-    .where((eb) => (isNumber ? eb('id', '=', Number(text)) : eb('email', '=', addressIn(text))))
-    .executeTakeFirst()
+  const em = app.get(EntityManager, { strict: false })
+  const found = await findAccount.first(
+    em,
+    isNumber ? { id: Number(text), email: null } : { id: null, email: addressIn(text) },
+  )
   if (!found) throw new Refusal(`There is no account ${text}.`)
   return found
 }

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { iso, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
@@ -8,6 +7,7 @@ import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
+import { findBan, findDecision, findNote, findReport } from './moderation.emails.sql.ts'
 import { staffAlertEmail } from './staff-alerts.public.ts'
 import { renderTipHold, tipHoldEmail } from './tip-hold.email.ts'
 
@@ -31,26 +31,18 @@ export class ModerationEmails {
   ) {}
 
   async #report(report: number): Promise<Email | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom('report')
-      .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
-      .leftJoin('account as reported', 'reported.id', 'report.reported_id')
-      .leftJoin('moderation_case as c', 'c.id', 'report.case_id')
-      .selectAll('report')
-      .select(['reporter.username as reporter', 'reported.username as reported', 'c.kind', 'c.snapshot'])
-      .where('report.id', '=', report)
-      .executeTakeFirst()
+    const row = await findReport.first(this.em, { id: report })
     if (!row) return
-    const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
+    const name = (id: number) => (id === row.reporterId ? row.reporter : (row.reported ?? ''))
     const message = row.kind === 'tip-message' && row.snapshot?.[0]?.value
-    const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
+    const about = row.listingId === null ? '' : `, listing ${row.listingId}`
     const reported = row.reported
-      ? `${quoted(row.reported)} (account ${row.reported_id})`
+      ? `${quoted(row.reported)} (account ${row.reportedId})`
       : 'someone who was not signed in'
     const rendered = renderEmail({
-      subject: `Report ${row.id}: ${reportReasons[row.reason as keyof typeof reportReasons]}`,
+      subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
       paragraphs: [
-        `Report by ${quoted(row.reporter)} (account ${row.reporter_id}) about ${reported}${about}.`,
+        `Report by ${quoted(row.reporter)} (account ${row.reporterId}) about ${reported}${about}.`,
         ...(message ? [`The message with a tip:\n${message}`] : []),
         row.details || 'No details were given.',
         row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with this report.',
@@ -58,7 +50,7 @@ export class ModerationEmails {
           ({ senderId, content, createdAt }) => `Message from ${quoted(name(senderId))}, ${createdAt}:\n${content}`,
         ),
       ],
-      button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
+      button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.caseId ?? ''}` },
       reason: { text: `You're getting this because someone reported a problem to the team of ${product}.` },
     })
     return { to: this.env.CONTACT_EMAIL, ...rendered }
@@ -66,15 +58,7 @@ export class ModerationEmails {
 
   /** The note is by the site and contains no names. */
   async #alert(id: number): Promise<Email | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom('moderation_action')
-      .select('reason as note')
-      .where('case_id', '=', id)
-      .where('kind', '=', 'note')
-      .where('staff_id', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const row = await findNote.first(this.em, { case: id })
     if (!row) return
     const rendered = renderEmail({
       subject: `Case ${id}: please check right away`,
@@ -88,21 +72,10 @@ export class ModerationEmails {
   }
 
   async #decision(action: number): Promise<Email | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom('moderation_action as action')
-      .innerJoin('moderation_case as c', 'c.id', 'action.case_id')
-      .innerJoin('account as a', (join) => join.on('a.id', '=', ({ fn }) => fn.coalesce('c.about_id', 'c.giver_id')))
-      .select(({ ref }) => [
-        ...(['action.kind', 'action.reason', 'c.kind as subject', 'c.snapshot', 'a.username', 'a.locale'] as const),
-        ref('a.email').$notNull().as('to'),
-      ])
-      .where('action.id', '=', action)
-      .where('a.email_confirmed_at', 'is not', null)
-      .where('c.author_confirmed', '=', true)
-      .executeTakeFirst()
+    const row = await findDecision.first(this.em, { action })
     if (!row) return
     return inLocale(row.locale, () => {
-      const content = decisionText({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
+      const content = decisionText(row, this.env.CONTACT_EMAIL)
       const toProfile = row.kind !== 'ban' && {
         button: { label: i18n._('Open your profile'), url: this.env.ORIGIN + i18n.path('/profile') },
       }
@@ -112,19 +85,7 @@ export class ModerationEmails {
   }
 
   async #banNotice(account: number, banned: number): Promise<Email | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom(['account as reader', 'account as other'])
-      .select(({ ref }) => [
-        ref('reader.email').$notNull().as('to'),
-        ...(['reader.locale', 'other.username'] as const),
-        iso(ref('other.banned_at').$notNull()).as('bannedAt'),
-      ])
-      .where('reader.id', '=', account)
-      .where('other.id', '=', banned)
-      .where('reader.email_confirmed_at', 'is not', null)
-      .where('reader.banned_at', 'is', null)
-      .where('other.banned_at', 'is not', null)
-      .executeTakeFirst()
+    const row = await findBan.first(this.em, { account, banned })
     if (!row) return
     const { CONTACT_EMAIL: contact } = this.env
     return { to: row.to, ...inLocale(row.locale, () => renderBanNotice(row, contact)) }

@@ -7,6 +7,16 @@ export interface QuotedMessage {
   createdAt: string
 }
 
+/** What staff read about a flight of a trip. */
+export interface FlightFacts {
+  flight: string | null
+  canceled: boolean
+  divertedTo: string | null
+  leaves: string
+  left: string | null
+  landed: string | null
+}
+
 export const ModerationCaseSchema = defineEntity({
   name: 'ModerationCase',
   tableName: 'moderation_case',
@@ -42,6 +52,9 @@ export const ModerationActionSchema = defineEntity({
     at: p.datetime().defaultRaw('now()'),
   },
 })
+
+export class ModerationAction extends ModerationActionSchema.class {}
+ModerationActionSchema.setClass(ModerationAction)
 
 export const ReportSchema = defineEntity({
   name: 'Report',
@@ -89,3 +102,6 @@ export const WarningSchema = defineEntity({
     seenAt: p.datetime().nullable(),
   },
 })
+
+export class Warning extends WarningSchema.class {}
+WarningSchema.setClass(Warning)

@@ -5,11 +5,12 @@ import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { NETWORK_RETENTION } from '../http/network.ts'
 import { inBatches } from '../jobs/batches.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { ActionsService } from './actions.service.ts'
-import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './case-erasure.ts'
+import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './case-erasure.sql.ts'
 import { CasesService } from './cases.service.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
@@ -20,7 +21,8 @@ import { PasskeysController, StaffController } from './passkey/passkeys.controll
 import { PasskeysService } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
 import { ModerationData } from './personal-data.ts'
-import { forgetNetworks, ReportsService } from './reports.service.ts'
+import { ReportsService } from './reports.service.ts'
+import { forgetNetworks } from './reports.sql.ts'
 import { staffErrors } from './staff.contract.ts'
 import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
@@ -66,13 +68,17 @@ export class ModerationModule implements Contributor {
       problems: [moderationErrors, staffErrors],
       emails: [...this.emails.emails, ...this.staffEvents.emails],
       scheduledJobs: [
-        { schedule: 'hourly.retention', name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
+        { schedule: 'hourly.retention', name: 'report-networks', run: () => this.#forgetNetworks() },
         { schedule: 'hourly.retention', name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
         { schedule: 'hourly.retention', name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
       trackedWork: [this.live.pending],
     }
+  }
+
+  #forgetNetworks(): Promise<void> {
+    return inBatches(this.pool, { with: (of) => forgetNetworks.with({ ...of, retention: NETWORK_RETENTION }) })
   }
 
   async #eraseQuotes(): Promise<void> {

@@ -2,52 +2,29 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { AccountStatusService, phoneKey } from '../account/account-status.service.ts'
 import { lockAccounts } from '../account/lock-order.public.ts'
-import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { NETWORK_RETENTION, originOf } from '../http/network.ts'
+import { originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { MailService } from '../mail/mail.service.ts'
 import { openCase, recordAction } from './case-records.ts'
+import type { OpenCase } from './cases.sql.ts'
 import {
   countReporters,
   excludeReportersWithTwoHides,
   lockReporters,
   REPORTS_TO_HIDE,
   reasonsNotToCount,
-  recordHide,
 } from './counted-reports.ts'
 import type { NewReport } from './moderation.contract.ts'
 import { reportEmail } from './moderation.emails.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
+import { findReporter, findThread, hideByReports, raiseCase, recordHide, storeReport } from './reports.sql.ts'
 import { StaffLive } from './staff-live.ts'
 import { findSubject, type Subject } from './subjects.ts'
 import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
 const MAX_QUOTED_MESSAGES = 20
-
-/** Older reports no longer count towards hiding. */
-export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>) =>
-  db
-    .updateTable('report')
-    .set({ network: null, phone: null })
-    .where('id', '=', ({ selectFrom }) =>
-      anyOf(
-        selectFrom('report as old')
-          .select('old.id')
-          .where('old.network', 'is not', null)
-          .where('old.created_at', '<', ago(NETWORK_RETENTION))
-          .orderBy('old.created_at')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked()
-          .$asScalar(),
-      ),
-    ),
-)
-
-type Opened = Awaited<ReturnType<typeof openCase>>
 
 interface Filed {
   subject: Subject
@@ -88,48 +65,34 @@ export class ReportsService {
   }
 
   async #store(em: EntityManager, me: number, caseId: number, { subject, report, quoted, ip }: Filed) {
-    const reporter = await kysely(em)
-      .selectFrom('account')
-      .select(['phone_number', 'phone_verified_at'])
-      .where('account.id', '=', me)
-      .executeTakeFirstOrThrow()
     const { CODE_SECRET } = this.env
     const network = pseudonym(CODE_SECRET, originOf(ip))
-    const isVerified = reporter.phone_number && reporter.phone_verified_at
-    const phone = isVerified ? phoneKey(CODE_SECRET, reporter.phone_number!) : null
-    return kysely(em)
-      .insertInto('report')
-      .values({
-        case_id: caseId,
-        reporter_id: me,
-        reported_id: subject.aboutId,
-        listing_id: report.listingId ?? null,
-        reason: report.reason,
-        details: report.details,
-        quoted: json(quoted),
-        network,
-        phone,
-        not_counted: await reasonsNotToCount(em, { caseId, reporter: me, subject, network, phone }),
-      })
-      .onConflict((of) => of.columns(['case_id', 'reporter_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const reporter = await findReporter.first(em, { me })
+    const phone = reporter?.phone ? phoneKey(CODE_SECRET, reporter.phone) : null
+    const { listingId, reason, details } = report
+    return storeReport.first(em, {
+      case: caseId,
+      me,
+      about: subject.aboutId,
+      listing: listingId ?? null,
+      reason,
+      details,
+      quoted: JSON.stringify(quoted),
+      network,
+      phone,
+      notCounted: await reasonsNotToCount(em, { caseId, reporter: me, subject, network, phone }),
+    })
   }
 
-  async #hideOrRaise(
-    em: EntityManager,
-    { id, withheld_at: withheldAt, first_action_at: firstActionAt }: Opened,
-    subject: Subject,
-  ): Promise<number[]> {
+  async #hideOrRaise(em: EntityManager, { id, isHandled }: OpenCase, subject: Subject): Promise<number[]> {
     const all = await countReporters(em, id, false)
-    const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
     // Reports that do not count raise the priority only.
-    if (all >= REPORTS_TO_HIDE) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
-    if (withheldAt || firstActionAt) return []
+    if (all >= REPORTS_TO_HIDE) await raiseCase.rows(em, { case: id })
+    if (isHandled) return []
     await excludeReportersWithTwoHides(em, id)
     if ((await countReporters(em, id, true)) < REPORTS_TO_HIDE) return []
-    await recordHide(em, id)
-    await ofCase.set({ withheld_at: now() }).execute()
+    await recordHide.rows(em, { case: id })
+    await hideByReports.rows(em, { case: id })
     const reason = `${REPORTS_TO_HIDE} independent reports. It is hidden until a staff member decides.`
     await recordAction(em, { caseId: id, kind: 'hidden-by-reports', reason })
     const changed = await withhold(em, subject, 'hidden')
@@ -148,23 +111,7 @@ async function thread(
 ): Promise<QuotedMessage[]> {
   // Messages with the owner of an unconfirmed address would reveal whose address it is.
   if (!report.thread || !authorConfirmed || aboutId === null || kind === 'rating') return []
-  const rows = await kysely(em)
-    .selectFrom('message')
-    .select(({ ref }) => ['sender_id as senderId', 'content', iso(ref('created_at')).as('createdAt')])
-    .where('conversation_id', '=', ({ selectFrom }) =>
-      selectFrom('conversation_side as side')
-        .select('side.conversation_id')
-        .where('side.account_id', '=', me)
-        .where('side.other_id', '=', aboutId)
-        .$asScalar(),
-    )
-    .$if(kind === 'message', (query) =>
-      query.where('number', '<=', ({ selectFrom }) =>
-        selectFrom('message as reported').select('reported.number').where('reported.id', '=', id).$asScalar(),
-      ),
-    )
-    .orderBy('number', 'desc')
-    .limit(MAX_QUOTED_MESSAGES)
-    .execute()
+  const message = kind === 'message' ? id : null
+  const rows = await findThread.rows(em, { me, about: aboutId, message, limit: MAX_QUOTED_MESSAGES })
   return rows.reverse()
 }

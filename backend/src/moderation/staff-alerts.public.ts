@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { kysely } from '../db/kysely.ts'
 import { kind } from '../jobs/renderers.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
+import { findMemberIds } from './staff.sql.ts'
 
 export { recordAction }
 
 export const staffAlertEmail = kind<{ case: number }>('staff-alert')
 
 export async function staffIds(em: EntityManager): Promise<number[]> {
-  const rows = await kysely(em).selectFrom('account').select('id').where('staff_since', 'is not', null).execute()
+  const rows = await findMemberIds.rows(em, {})
   return rows.map(({ id }) => id)
 }
 

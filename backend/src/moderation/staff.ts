@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
-import { kysely, now } from '../db/kysely.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { PasskeysService } from './passkey/passkeys.service.ts'
 import { type StaffRow, staffErrors } from './staff.contract.ts'
+import { addMember, deleteKeysOf, findMember, findMembers, removeMember } from './staff.sql.ts'
 import { staffIds } from './staff-alerts.public.ts'
 
 const FRESH_MINUTES = 30
@@ -22,79 +22,25 @@ export class Staff {
 
   /** Returns false if no user with this address has signed in, or the person may not use the site. */
   async add(email: string): Promise<boolean> {
-    const added = await kysely(this.em)
-      .updateTable('account')
-      .set(({ fn }) => ({ staff_since: fn.coalesce('staff_since', now()) }))
-      .where('email', '=', email)
-      .where('email_confirmed_at', 'is not', null)
-      .where('suspended_at', 'is', null)
-      .where('banned_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    return added !== undefined
+    return (await addMember.first(this.em, { email })) !== undefined
   }
 
   remove(email: string): Promise<boolean> {
     return this.em.transactional(async (em) => {
-      const db = kysely(em)
-      const member = await db
-        .updateTable('account')
-        .set({ staff_since: null })
-        .where('email', '=', email)
-        .where('staff_since', 'is not', null)
-        .returning('id')
-        .executeTakeFirst()
+      const member = await removeMember.first(em, { email })
       if (!member) return false
-      // The account is locked, so these also delete the passkey of an enrollment for which the update has waited.
-      await db.updateTable('session').set({ passkey_at: null }).where('account_id', '=', member.id).execute()
-      await db.deleteFrom('staff_passkey').where('account_id', '=', member.id).execute()
-      await db
-        .deleteFrom('staff_invitation')
-        .where(({ or, eb }) => or([eb('account_id', '=', member.id), eb('by_id', '=', member.id)]))
-        .execute()
+      // The account is locked, so this also deletes the passkey of an enrollment for which the update has waited.
+      await deleteKeysOf.rows(em, { id: member.id })
       return true
     })
   }
 
-  async list(): Promise<StaffRow[]> {
-    const rows = await kysely(this.em)
-      .selectFrom('account')
-      .leftJoin('staff_invitation as invitation', (join) =>
-        join
-          .onRef('invitation.account_id', '=', 'account.id')
-          .on('invitation.confirmed_at', 'is', null)
-          .on('invitation.expires_at', '>', now()),
-      )
-      .leftJoin('account as colleague', 'colleague.id', 'invitation.by_id')
-      .select(({ ref, cast, selectFrom, fn }) => [
-        'account.id',
-        ref('account.email').$notNull().as('email'),
-        'account.username',
-        selectFrom('staff_passkey')
-          .select(cast<number>(fn.countAll(), 'integer').as('count'))
-          .whereRef('staff_passkey.account_id', '=', 'account.id')
-          .$asScalar()
-          .$notNull()
-          .as('passkeys'),
-        'colleague.id as byId' as const,
-        'colleague.email as by' as const,
-      ])
-      .where('account.staff_since', 'is not', null)
-      .orderBy('account.staff_since')
-      .execute()
-    return rows.map(({ byId, by, ...row }) => ({
-      ...row,
-      invitedBy: byId === null || by === null ? null : { id: byId, email: by },
-    }))
+  list(): Promise<StaffRow[]> {
+    return findMembers.rows(this.em, {})
   }
 
   member(email: string): Promise<StaffMember | undefined> {
-    return kysely(this.em)
-      .selectFrom('account')
-      .select(({ ref }) => ['id', ref('email').$notNull().as('email')])
-      .where('email', '=', email)
-      .where('staff_since', 'is not', null)
-      .executeTakeFirst()
+    return findMember.first(this.em, { email })
   }
 
   ids(): Promise<number[]> {

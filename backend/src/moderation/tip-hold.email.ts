@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { kysely } from '../db/kysely.ts'
 import type { Env } from '../env.ts'
 import { kind } from '../jobs/renderers.ts'
 import { quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
+import { findTipHold } from './moderation.emails.sql.ts'
 
 type Ids = { action: number; account: number }
 
@@ -16,18 +16,7 @@ export async function renderTipHold(
   { ORIGIN }: Env,
   { action, account }: Ids,
 ): Promise<Email | undefined> {
-  const row = await kysely(em)
-    .selectFrom('moderation_action as action')
-    .innerJoin('moderation_case as c', 'c.id', 'action.case_id')
-    .innerJoin('account as person', 'person.id', 'c.about_id')
-    .innerJoin('account as reader', (join) => join.on('reader.id', '=', account))
-    .select(({ ref }) => [
-      ...(['action.kind', 'action.reason', 'action.address', 'c.id as case', 'person.id', 'person.username'] as const),
-      ref('reader.email').$notNull().as('to'),
-    ])
-    .where('action.id', '=', action)
-    .where('reader.staff_since', 'is not', null)
-    .executeTakeFirst()
+  const row = await findTipHold.first(em, { action, account })
   if (!row) return
   const isHeld = row.kind === 'tips-held'
   const who = `${quoted(row.username)} (account ${row.id})`

@@ -18,6 +18,7 @@ import { messagingTables } from './baseline/messaging.tables.ts'
 import { messagingViews } from './baseline/messaging.views.ts'
 import { moderationFunctions } from './baseline/moderation.functions.ts'
 import { moderationTables } from './baseline/moderation.tables.ts'
+import { moderationViews } from './baseline/moderation.views.ts'
 import { paymentsFunctions } from './baseline/payments.functions.ts'
 import { paymentsTables } from './baseline/payments.tables.ts'
 import { paymentsViews } from './baseline/payments.views.ts'
@@ -67,7 +68,15 @@ export class Migration20261126080000_baseline extends Migration {
       feedbackFunctions,
     ])
       this.addSql(functions)
-    for (const views of [accountViews, listingsViews, messagingViews, paymentsViews, pushViews, tripsViews])
+    for (const views of [
+      accountViews,
+      listingsViews,
+      messagingViews,
+      moderationViews,
+      paymentsViews,
+      pushViews,
+      tripsViews,
+    ])
       this.addSql(views)
   }
 }

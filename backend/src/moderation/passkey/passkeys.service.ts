@@ -4,21 +4,28 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { ahead, kysely, now } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { product } from '../../product.ts'
 import { staffErrors } from '../staff.contract.ts'
 import {
+  confirmCode,
   confirmSession,
   consumeChallenge,
+  deleteCode,
+  type FindKeys,
+  findCode,
+  findConfirmedSession,
   findKeys,
-  isConfirmed,
-  type Key,
   lockMember,
+  replaceKeys,
   storeChallenge,
-} from './passkeys.queries.ts'
+  storeCode,
+  useCode,
+  useKey,
+} from './passkeys.sql.ts'
+import { StaffPasskey } from './staff.entity.ts'
 import { StaffEvents } from './staff-events.ts'
 
 /** Stops guesses early, although a code has 80 bits. */
@@ -31,7 +38,7 @@ const MAX_PASSKEYS = 2
 
 type Member = Pick<SignedIn, 'id' | 'email' | 'passkey'>
 
-const toDescriptor = ({ id, transports }: Key) => ({ id, transports: transports as never })
+const toDescriptor = ({ id, transports }: FindKeys) => ({ id, transports: transports as never })
 
 /** Imported on first use, because most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -59,7 +66,7 @@ export class PasskeysService {
   }
 
   async has(account: number): Promise<boolean> {
-    return (await findKeys(this.em, account)).length > 0
+    return (await findKeys.rows(this.em, { account })).length > 0
   }
 
   /**
@@ -70,26 +77,11 @@ export class PasskeysService {
   async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
     const isInvited = await this.em.transactional(async (em) => {
-      const member = await lockMember(em, account)
-      if (!member?.staff_since) return false
-      const db = kysely(em)
-      await db
-        .deleteFrom('staff_invitation')
-        .where('account_id', '=', account)
-        .$if(by !== null, (earlier) =>
-          earlier.where(({ or, eb }) => or([eb('confirmed_at', 'is', null), eb('expires_at', '<=', now())])),
-        )
-        .execute()
-      const inserted = await db
-        .insertInto('staff_invitation')
-        .values({
-          ...{ account_id: account, code_hash: hashed(symbols), expires_at: ahead('1 hour') },
-          ...{ by_id: by, confirmed_at: by === null ? now() : null },
-        })
-        .onConflict((of) => of.doNothing())
-        .returning('account_id')
-        .execute()
-      if (inserted.length === 0) throw new Problem(staffErrors['passkey-code-exists'])
+      const member = await lockMember.first(em, { account })
+      if (!member?.isStaff) return false
+      await deleteCode.rows(em, { account, by })
+      const stored = await storeCode.first(em, { account, hash: hashed(symbols), by })
+      if (!stored) throw new Problem(staffErrors['passkey-code-exists'])
       await this.events.record(em, 'code', account, by)
       return true
     })
@@ -102,18 +94,8 @@ export class PasskeysService {
     { by, confirmedBy }: { by?: number; confirmedBy: number | null },
   ): Promise<string | undefined> {
     return this.em.transactional(async (em) => {
-      await lockMember(em, account)
-      const confirmed = await kysely(em)
-        .updateTable('staff_invitation')
-        .from('account as colleague')
-        .set({ confirmed_at: now() })
-        .whereRef('colleague.id', '=', 'by_id')
-        .where('account_id', '=', account)
-        .where('confirmed_at', 'is', null)
-        .where('expires_at', '>', now())
-        .$if(by !== undefined, (update) => update.where('by_id', '=', by!))
-        .returning('colleague.email')
-        .executeTakeFirst()
+      await lockMember.first(em, { account })
+      const confirmed = await confirmCode.first(em, { account, by: by ?? null })
       if (!confirmed) return undefined
       await this.events.record(em, 'confirmed', account, confirmedBy)
       return confirmed.email ?? ''
@@ -129,7 +111,7 @@ export class PasskeysService {
       // A code replaces all passkeys.
       excludeCredentials: code === undefined ? keys.map(toDescriptor) : [],
     })
-    await storeChallenge(this.em, session, options.challenge)
+    await storeChallenge.rows(this.em, { session, challenge: options.challenge })
     return options
   }
 
@@ -144,47 +126,42 @@ export class PasskeysService {
     })
     const { id, publicKey, counter, transports = [] } = credential
     await this.em.transactional(async (em) => {
-      await lockMember(em, me.id)
-      const db = kysely(em)
+      await lockMember.first(em, { account: me.id })
       if (code === undefined) {
-        const keys = await findKeys(em, me.id)
+        const keys = await findKeys.rows(em, { account: me.id })
         if (keys.length >= MAX_PASSKEYS) throw new Problem(staffErrors['passkeys-full'])
-        if (!(await isConfirmed(em, session, me.id))) throw new Problem(staffErrors['passkey-needed'])
+        if (!(await findConfirmedSession.first(em, { session, account: me.id })))
+          throw new Problem(staffErrors['passkey-needed'])
       } else {
-        const { numDeletedRows } = await db
-          .deleteFrom('staff_invitation')
-          .where('account_id', '=', me.id)
-          .where('code_hash', '=', hashed(code))
-          .where('expires_at', '>', now())
-          .where('confirmed_at', 'is not', null)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) throw new Problem(staffErrors['passkey-code-wrong'])
-        const unconfirmed = { passkey_at: null, passkey_challenge: null }
-        await db.updateTable('session').set(unconfirmed).where('account_id', '=', me.id).execute()
-        await db.deleteFrom('staff_passkey').where('account_id', '=', me.id).execute()
+        const used = await useCode.first(em, { account: me.id, hash: hashed(code) })
+        if (!used) throw new Problem(staffErrors['passkey-code-wrong'])
+        await replaceKeys.rows(em, { account: me.id })
       }
-      await db
-        .insertInto('staff_passkey')
-        .values({ account_id: me.id, credential_id: id, public_key: Buffer.from(publicKey), counter, transports })
-        .execute()
+      await em.insert(StaffPasskey, {
+        accountId: me.id,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports,
+      })
       await this.events.record(em, code === undefined ? 'added' : 'enrolled', me.id, null)
-      await confirmSession(em, session, me.id)
+      await confirmSession.rows(em, { session, account: me.id })
     })
   }
 
   async options(account: number, session: Buffer) {
-    const keys = await findKeys(this.em, account)
+    const keys = await findKeys.rows(this.em, { account })
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const options = await (await webauthn()).generateAuthenticationOptions({
       ...{ rpID: this.#site, allowCredentials: keys.map(toDescriptor), userVerification: 'required' as const },
     })
-    await storeChallenge(this.em, session, options.challenge)
+    await storeChallenge.rows(this.em, { session, challenge: options.challenge })
     return options
   }
 
   async confirm(account: number, session: Buffer, response: object): Promise<void> {
     await this.limits.take(ATTEMPTS, account)
-    const keys = await findKeys(this.em, account)
+    const keys = await findKeys.rows(this.em, { account })
     if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const key = keys.find(({ id }) => id === (response as { id?: unknown }).id)
     if (!key) throw new Problem(staffErrors['passkey-refused'])
@@ -197,33 +174,20 @@ export class PasskeysService {
       return verified ? authenticationInfo : undefined
     })
     await this.em.transactional(async (em) => {
-      await lockMember(em, account)
-      const { numUpdatedRows } = await kysely(em)
-        .updateTable('staff_passkey')
-        .set({ counter: newCounter, used_at: now() })
-        .where('account_id', '=', account)
-        .where('credential_id', '=', key.id)
-        // A passkey without a counter always sends 0.
-        .$if(newCounter !== 0, (query) => query.where('counter', '<', newCounter))
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Problem(staffErrors['passkey-refused'])
-      await confirmSession(em, session, account)
+      await lockMember.first(em, { account })
+      const used = await useKey.first(em, { account, key: key.id, counter: newCounter })
+      if (!used) throw new Problem(staffErrors['passkey-refused'])
+      await confirmSession.rows(em, { session, account })
     })
   }
 
-  async #assertMayEnroll(me: Member, code: string | undefined): Promise<Key[]> {
+  async #assertMayEnroll(me: Member, code: string | undefined): Promise<FindKeys[]> {
     await this.limits.take(ATTEMPTS, me.id)
-    const keys = await findKeys(this.em, me.id)
+    const keys = await findKeys.rows(this.em, { account: me.id })
     if (code !== undefined) {
-      const invited = await kysely(this.em)
-        .selectFrom('staff_invitation')
-        .select('confirmed_at')
-        .where('account_id', '=', me.id)
-        .where('code_hash', '=', hashed(code))
-        .where('expires_at', '>', now())
-        .executeTakeFirst()
+      const invited = await findCode.first(this.em, { account: me.id, hash: hashed(code) })
       if (!invited) throw new Problem(staffErrors['passkey-code-wrong'])
-      if (invited.confirmed_at === null) throw new Problem(staffErrors['passkey-code-unconfirmed'])
+      if (!invited.isConfirmed) throw new Problem(staffErrors['passkey-code-unconfirmed'])
       return keys
     }
     if (!me.passkey) throw new Problem(staffErrors[keys.length > 0 ? 'passkey-needed' : 'passkey-missing'])

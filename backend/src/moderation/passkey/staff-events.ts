@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { iso, kysely } from '../../db/kysely.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
 import { renderEmail } from '../../mail/email-template.ts'
 import { MailService } from '../../mail/mail.service.ts'
 import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.public.ts'
+import { findEventFor, findNewestEvents, storeEvent } from './passkeys.sql.ts'
 
 /** `code`: a one-time code enrolls a passkey, which replaces all others. `confirmed`: the code of a colleague works. */
 export type StaffEventKind = 'code' | 'confirmed' | 'enrolled' | 'added'
@@ -31,48 +31,17 @@ export class StaffEvents {
   ) {}
 
   async record(em: EntityManager, eventKind: StaffEventKind, account: number, by: number | null): Promise<void> {
-    const event = await kysely(em)
-      .insertInto('staff_event')
-      .columns(['kind', 'account_id', 'address', 'by_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('account')
-          .select(({ ref, cast, val }) => [
-            cast<StaffEventKind>(val(eventKind), 'text').as('kind'),
-            'id',
-            ref('email').$notNull().as('address'),
-            cast<number | null>(val(by), 'bigint').as('by_id'),
-          ])
-          .where('id', '=', account),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const event = (await storeEvent.first(em, { kind: eventKind, account, by }))!
     for (const id of await staffIds(em)) await this.mail.enqueue(em, staffEventEmail, { event: event.id, account: id })
   }
 
   async log(): Promise<string[]> {
-    const rows = await this.#events()
-      .select(({ ref }) => iso(ref('event.at')).as('at'))
-      .orderBy('event.id', 'desc')
-      .limit(50)
-      .execute()
+    const rows = await findNewestEvents.rows(this.em, {})
     return rows.map((event) => `${event.at.slice(0, 16)}  ${sentenceOf(event)}`)
   }
 
-  #events() {
-    return kysely(this.em)
-      .selectFrom('staff_event as event')
-      .leftJoin('account as colleague', 'colleague.id', 'event.by_id')
-      .select(['event.kind', 'event.address', 'colleague.email as by'])
-  }
-
   async #email(event: number, account: number): Promise<Email | undefined> {
-    const row = await this.#events()
-      .innerJoin('account as reader', (join) => join.on('reader.id', '=', account))
-      .select(({ ref }) => ref('reader.email').$notNull().as('to'))
-      .where('event.id', '=', event)
-      .where('reader.staff_since', 'is not', null)
-      .executeTakeFirst()
+    const row = await findEventFor.first(this.em, { event, account })
     if (!row) return
     const text = renderEmail({
       subject: `A staff passkey of ${product} has changed`,

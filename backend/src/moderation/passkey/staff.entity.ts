@@ -14,6 +14,9 @@ export const StaffPasskeySchema = defineEntity({
   },
 })
 
+export class StaffPasskey extends StaffPasskeySchema.class {}
+StaffPasskeySchema.setClass(StaffPasskey)
+
 export const StaffInvitationSchema = defineEntity({
   name: 'StaffInvitation',
   tableName: 'staff_invitation',
