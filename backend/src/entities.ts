@@ -7,6 +7,7 @@ import { Conversation, ConversationSide } from './messaging/conversation.entity.
 import { Message } from './messaging/message.entity.ts'
 import { TripFlightNews } from './messaging/trips/flights/trip-flight-news.entity.ts'
 import { Trip, TripPerson } from './messaging/trips/trip.entity.ts'
+import { TripLink, TripMilestone } from './messaging/trips/trip-progress.entity.ts'
 import { ModerationAction, Warning } from './moderation/moderation.entity.ts'
 import { StaffPasskey } from './moderation/passkey/staff.entity.ts'
 import { LedgerEntry } from './payments/ledger.entity.ts'
@@ -37,6 +38,8 @@ export const entities = [
   TipReview,
   Trip,
   TripFlightNews,
+  TripLink,
+  TripMilestone,
   TripPerson,
   VisitorMessageOptOut,
   Warning,

@@ -22,12 +22,13 @@ import {
   expireProposals,
 } from '../src/messaging/trips/agreement/trip-cleanup.ts'
 import {
+  deleteEndedLinks,
   findFamilyTrip,
   findInvitation,
   findMilestone,
   findPosterStep,
-} from '../src/messaging/trips/family/family.statement.ts'
-import { deleteEndedLinks, setSubscribed } from '../src/messaging/trips/family/link-changes.ts'
+  setSubscribed,
+} from '../src/messaging/trips/family/family.sql.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-sms.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { findTrips } from '../src/messaging/trips/trips.sql.ts'

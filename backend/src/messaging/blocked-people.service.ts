@@ -11,7 +11,7 @@ import { takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.public.ts'
-import { endLinksOfHelper } from './trips/family/link-changes.ts'
+import { endLinksOfHelper } from './trips/family/family.sql.ts'
 
 @Injectable()
 export class BlockedPeopleService {

@@ -22,6 +22,9 @@ export const TripLinkSchema = defineEntity({
   },
 })
 
+export class TripLink extends TripLinkSchema.class {}
+TripLinkSchema.setClass(TripLink)
+
 export const TripMilestoneSchema = defineEntity({
   name: 'TripMilestone',
   tableName: 'trip_milestone',
@@ -39,6 +42,9 @@ export const TripMilestoneSchema = defineEntity({
     undoKey: p.text().nullable(),
   },
 })
+
+export class TripMilestone extends TripMilestoneSchema.class {}
+TripMilestoneSchema.setClass(TripMilestone)
 
 export const TripNotificationSchema = defineEntity({
   name: 'TripNotification',

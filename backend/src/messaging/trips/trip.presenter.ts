@@ -3,7 +3,7 @@ import type { OperatedNumbers } from '../../listings/itinerary/operated-flights.
 import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, flexibleLegsOf, itineraryIfPossible, withTimesOf } from './agreement/legs.ts'
-import { presentStatus, type StoredStatus } from './flights/flight-status.columns.ts'
+import { presentStatus, type StoredStatus } from './flights/flight-status.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 export type TripRow = Omit<Trip, 'legs' | 'change'> & {

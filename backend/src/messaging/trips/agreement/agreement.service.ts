@@ -7,7 +7,7 @@ import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange as FollowingChange } from '../../../listings/itinerary/changed-listings.public.ts'
 import { type TripListing, TripListingsService } from '../../../listings/itinerary/trip-listings.service.ts'
 import { ConfirmationPromptsService } from '../confirmation/confirmation-prompts.service.ts'
-import { moveFamilyLinks } from '../family/link-changes.ts'
+import { moveLinks } from '../family/family.sql.ts'
 import { withSchedules } from '../flights/schedules.ts'
 import { type TripNotificationKind, TripNotifications } from '../trip-notifications.ts'
 import { type Cancel, type ProposalResponse, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
@@ -151,7 +151,7 @@ export class AgreementService {
     const seeking = listings.get(trip.seekingListingId ?? 0)
     if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
-    if (accept) await moveFamilyLinks(em, trip)
+    if (accept) await moveLinks.rows(em, { trip: trip.id })
     const kind: TripNotificationKind = accept ? 'accepted' : `declined:${trip.revision + 1}`
     await this.notifications.notify(em, trip.id, otherOf(me, trip), kind)
   }

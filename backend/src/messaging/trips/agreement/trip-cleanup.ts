@@ -10,7 +10,7 @@ import { inBatches, SMALL_BATCH } from '../../../jobs/batches.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { ScheduledJob } from '../../../jobs/schedules.ts'
 import type { TripChange } from '../../../listings/itinerary/changed-listings.public.ts'
-import { deleteEndedLinks } from '../family/link-changes.ts'
+import { deleteEndedLinks } from '../family/family.sql.ts'
 import { eraseContacts } from './departed-trips.public.ts'
 import { ListingChangesService } from './listing-changes.service.ts'
 

@@ -15,8 +15,8 @@ import { type FlightNews, isToldToFamily } from '../flights/flight-news.ts'
 import type { FlightNewsSender, NewsMessage } from '../flights/flight-news-sender.ts'
 import { type FlightText, flightNewsText, type NewsReader } from '../flights/flight-texts.ts'
 import { FlightsOfTripsService } from '../flights/flights-of-trips.service.ts'
-import { findSubscribed } from './family.statement.ts'
-import { FamilyNotifications, findSubscribedLinks, type SubscribedLink } from './family-notifications.ts'
+import { type FindSubscribedLinks, findSubscribed, findSubscribedLinks } from './family.sql.ts'
+import { FamilyNotifications } from './family-notifications.ts'
 import { inLocaleOfLink } from './family-texts.ts'
 import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { reportUndelivered } from './undelivered-sms.ts'
@@ -27,7 +27,7 @@ const familyFlightEmail = kindOf<FlightIds>('family-flight')
 const familyFlightText = kindOf<FlightIds>('family-flight-sms')
 
 @Injectable()
-export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
+export class FamilyFlightNews implements FlightNewsSender<FindSubscribedLinks> {
   readonly emails = [renderer(familyFlightEmail, (ids) => this.#email(ids))]
   readonly smsRenderers = [
     smsRenderer(familyFlightText, (ids) => this.#sms(ids), {
@@ -35,7 +35,7 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
       settle: (ids, outcome) => reportUndelivered(this.pool, this.live)(ids, outcome),
     }),
   ]
-  isTold(_link: SubscribedLink, news: FlightNews): boolean {
+  isTold(_link: FindSubscribedLinks, news: FlightNews): boolean {
     return isToldToFamily(news)
   }
 
@@ -47,11 +47,11 @@ export class FamilyFlightNews implements FlightNewsSender<SubscribedLink> {
     private readonly notifications: FamilyNotifications,
   ) {}
 
-  recipients(em: EntityManager, trip: number): Promise<SubscribedLink[]> {
+  recipients(em: EntityManager, trip: number): Promise<FindSubscribedLinks[]> {
     return findSubscribedLinks.rows(em, { trip })
   }
 
-  send(em: EntityManager, link: SubscribedLink, { trip, number }: NewsMessage): Promise<void> {
+  send(em: EntityManager, link: FindSubscribedLinks, { trip, number }: NewsMessage): Promise<void> {
     const kinds = { email: familyFlightEmail, text: familyFlightText }
     return this.notifications.send(em, link, kinds, { trip, number, link: link.linkId })
   }

@@ -1,60 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
-import { kysely, now } from '../../../db/kysely.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import type { Ids, Kind } from '../../../jobs/renderers.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { SmsService } from '../../../sms/sms.service.ts'
 import { canceledEmail, canceledText, stepEmail, stepText, unreachableEmail, unreachableText } from './family.emails.ts'
-import { recordUndelivered } from './link-changes.ts'
+import { type FindSubscribedLinks, recordNotices, recordUndelivered } from './family.sql.ts'
 
 /** Milestones can be undone for a minute; the margin is for requests in its last second. */
 export const FINAL_AFTER_SECONDS = 65
-
-const recordOnce = (em: EntityManager, trip: number, kind: string, milestone: number | null) =>
-  kysely(em)
-    .with('notified', (db) =>
-      db
-        .insertInto('trip_notification')
-        .columns(['trip_id', 'kind', 'link_id', 'milestone_id'])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('trip_link')
-            .select(['trip_id', val(kind).as('kind'), 'id', val(milestone).as('milestone')])
-            .where('trip_id', '=', trip)
-            .where('subscribed_at', 'is not', null)
-            .where('expires_at', '>', now())
-            .orderBy('id'),
-        )
-        .onConflict((of) => of.constraint('trip_notification_once').doNothing())
-        .returning('link_id'),
-    )
-    .selectFrom('trip_link as link')
-    .innerJoin('notified', 'notified.link_id', 'link.id')
-    .select(['link.id', 'link.channel', 'link.address', 'link.made_by as maker'])
-    .orderBy('link.id')
-    .execute()
 
 const ENDED = {
   canceled: { email: canceledEmail, text: canceledText },
   'helper-unreachable': { email: unreachableEmail, text: unreachableText },
 }
-
-/** The family's time zone is unknown, so it is that of the person who made the link. */
-export const findSubscribedLinks = statement((db, { trip }: Args<{ trip: number }>) =>
-  db
-    .selectFrom('trip_link as link')
-    .innerJoin('account as maker', 'maker.id', 'link.made_by')
-    .select(['link.id as linkId', 'link.channel', 'link.address', 'maker.id as maker', 'maker.time_zone as zone'])
-    .select(sql.lit(null).as('accountId'))
-    .where('link.trip_id', '=', trip)
-    .where('link.subscribed_at', 'is not', null)
-    .where('link.expires_at', '>', now())
-    .orderBy('link.id'),
-)
-
-export type SubscribedLink = Awaited<ReturnType<typeof findSubscribedLinks.rows>>[number]
 
 @Injectable()
 export class FamilyNotifications {
@@ -64,7 +23,7 @@ export class FamilyNotifications {
   ) {}
 
   async notifyMilestone(em: EntityManager, trip: number, milestone: number): Promise<void> {
-    for (const notified of await recordOnce(em, trip, 'step', milestone))
+    for (const notified of await recordNotices.rows(em, { trip, kind: 'step', milestone }))
       await this.send(
         em,
         notified,
@@ -75,7 +34,7 @@ export class FamilyNotifications {
   }
 
   async notifyEnded(em: EntityManager, trip: number, what: 'canceled' | 'helper-unreachable'): Promise<void> {
-    for (const notified of await recordOnce(em, trip, what, null))
+    for (const notified of await recordNotices.rows(em, { trip, kind: what, milestone: null }))
       await this.send(em, notified, ENDED[what], { link: notified.id })
   }
 
@@ -85,7 +44,7 @@ export class FamilyNotifications {
    */
   async send<I extends Ids & { link: number }>(
     em: EntityManager,
-    { channel, address, maker }: Pick<SubscribedLink, 'channel' | 'address' | 'maker'>,
+    { channel, address, maker }: Pick<FindSubscribedLinks, 'channel' | 'address' | 'maker'>,
     { email, text }: { email: Kind<I>; text: Kind<I> },
     ids: I,
     when: 'normal' | { afterSeconds: number } = 'normal',

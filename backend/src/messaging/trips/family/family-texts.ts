@@ -3,6 +3,7 @@ import { i18n, inLocale } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import { relativeOf } from '../../../listings/traveler/relation-texts.public.ts'
 import { quoted } from '../../../mail/email-template.ts'
+import type { StoredStatus } from '../flights/flight-status.ts'
 import type { Milestone } from '../milestones/milestones.contract.ts'
 
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
@@ -20,6 +21,21 @@ export type Itinerary = Array<{
   helper?: string | null
   departsAt: string
 }>
+
+/** A flight of a trip that is followed by a link. */
+export interface LinkLeg {
+  departureAirport: string
+  arrivalAirport: string
+  /** The other helper who is on this flight, for the traveler's links. */
+  helper: string | null
+  together: boolean
+  departsAt: string
+  landsAt: string
+  departureKnown: boolean
+  arrivalKnown: boolean
+  flightNumber: string | null
+  status: StoredStatus | null
+}
 
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 

@@ -4,7 +4,7 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 import { i18n } from '../../../languages/i18n.ts'
-import { setSubscribed } from './link-changes.ts'
+import { setSubscribed } from './family.sql.ts'
 
 /** Signed links that do not contain the token of the trip. */
 @Injectable()

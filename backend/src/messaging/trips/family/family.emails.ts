@@ -14,7 +14,16 @@ import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
-import { findCanceled, findInvitation, findMilestone, findUnreachable } from './family.statement.ts'
+import {
+  type FindCanceled,
+  type FindInvitation,
+  type FindMilestone,
+  type FindUnreachable,
+  findCanceled,
+  findInvitation,
+  findMilestone,
+  findUnreachable,
+} from './family.sql.ts'
 import {
   familyCanceledText,
   familyStepText,
@@ -114,25 +123,25 @@ export class FamilyEmails {
     }
   }
 
-  #renderStep(link: number, step: InLink<ReachedStep>): Email {
+  #renderStep(link: number, step: InLink<FindMilestone>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
     const content = familyStepText(step, step)
     return { to: step.to, ...renderEmail({ ...content, card: { trip: cardOf(step.legs) }, reason }), headers }
   }
 
-  #renderCanceled({ to, legs, isSeekingHelper }: Canceled): Email {
+  #renderCanceled({ to, legs, isSeekingHelper }: FindCanceled): Email {
     const content = familyCanceledText(isSeekingHelper)
     const reason = { text: subscriptionReason(), label: product, url: this.env.ORIGIN + i18n.path('') }
     return { to, ...renderEmail({ ...content, card: { trip: cardOf(legs) }, reason }) }
   }
 
-  #renderUnreachable(link: number, { to, legs, ...people }: InLink<Unreachable>): Email {
+  #renderUnreachable(link: number, { to, legs, ...people }: InLink<FindUnreachable>): Email {
     const { reason, headers } = this.#unsubscribeParts(link)
     const content = familyUnreachableText(people)
     return { to, ...renderEmail({ ...content, card: { trip: cardOf(legs) }, reason }), headers }
   }
 
-  async #ifCanceled<T>(link: number, render: (canceled: Canceled) => T): Promise<T | undefined> {
+  async #ifCanceled<T>(link: number, render: (canceled: FindCanceled) => T): Promise<T | undefined> {
     const canceled = await findCanceled.first(this.pool, { link })
     return canceled && inLocale(canceled.locale, () => render(canceled))
   }
@@ -145,13 +154,7 @@ export class FamilyEmails {
   }
 }
 
-type Row<Statement extends { first: (...given: never[]) => unknown }> = NonNullable<
-  Awaited<ReturnType<Statement['first']>>
->
-type Invited = Row<typeof findInvitation> & { address: string }
-type ReachedStep = Row<typeof findMilestone>
-type Unreachable = Row<typeof findUnreachable>
-type Canceled = Row<typeof findCanceled>
+type Invited = FindInvitation & { address: string }
 
 const subscriptionReason = () => i18n._("You're getting this because you asked for an update at each step of a trip.")
 
@@ -165,13 +168,13 @@ const invitationSms = ({ legs, traveler, address, ...invited }: InLink<Invited>)
   return { to: invited.to, text }
 }
 
-const stepSms = (step: InLink<ReachedStep>): TextMessage => {
+const stepSms = (step: InLink<FindMilestone>): TextMessage => {
   const sentence = stepSentence(step, step.legs, step.traveler, step.helper)
   const ending = i18n._('{product}\nSTOP to end.', {}, { comment: 'An SMS. The word STOP stays as it is.' })
   return { to: step.to, text: i18n.sentences([sentence, timeSentence(step), ending]) }
 }
 
-const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
+const canceledSms = ({ to, isSeekingHelper }: FindCanceled): TextMessage => ({
   to,
   text: isSeekingHelper
     ? i18n._(
@@ -186,7 +189,7 @@ const canceledSms = ({ to, isSeekingHelper }: Canceled): TextMessage => ({
       ),
 })
 
-const unreachableSms = ({ to, traveler }: InLink<Unreachable>): TextMessage => ({
+const unreachableSms = ({ to, traveler }: InLink<FindUnreachable>): TextMessage => ({
   to,
   text: i18n._(
     '{product}: The helper on the trip of {traveler} is no longer reachable through us. The trip continues. Please call the traveler.\nSTOP to end.',

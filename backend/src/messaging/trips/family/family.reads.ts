@@ -2,14 +2,11 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
-import { presentStatus } from '../flights/flight-status.columns.ts'
+import { presentStatus } from '../flights/flight-status.ts'
 import type { FamilyTrip } from './family.contract.ts'
-import { findFamilyTrip } from './family.statement.ts'
+import { type FindFamilyTrip, findFamilyTrip, setSubscribed } from './family.sql.ts'
 import { firstNameOf, namesOf } from './family-texts.ts'
-import { setSubscribed } from './link-changes.ts'
 import { OpenedLinks } from './opened-links.ts'
-
-type Row = Awaited<ReturnType<typeof findFamilyTrip.rows>>[number]
 
 @Injectable()
 export class FamilyReads {
@@ -29,9 +26,17 @@ export class FamilyReads {
   }
 }
 
-const present = ({ legs, traveler, relation, helper, helperUnreachable, helperLost, ...row }: Row): FamilyTrip => ({
+const present = ({
+  legs,
+  traveler,
+  relation,
+  helper,
+  helperUnreachable,
+  helperLost,
+  ...row
+}: FindFamilyTrip): FamilyTrip => ({
   ...{ state: row.state, milestones: row.milestones, expiresAt: row.expiresAt },
-  notifications: row.channel && { channel: row.channel, enabled: row.subscribed_at !== null },
+  notifications: row.channel && { channel: row.channel, enabled: row.subscribed },
   ...(helperUnreachable && { helperUnreachable }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import type { Statement } from '../../../db/statement.ts'
+import type { Query } from '../../../db/query.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { FamilyToken, familyErrors } from './family.contract.ts'
@@ -23,7 +23,7 @@ export class OpenedLinks {
    * traveler is looking for another helper.
    */
   async open<Row extends { state: string; helperLost: boolean }>(
-    find: Statement<{ hash: Buffer }, Row>,
+    find: Query<{ hash: Buffer }, Row>,
     token: string | undefined,
     ip: string,
   ): Promise<Row> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { LiveService } from '../../../live/live.service.ts'
 import type { SmsOutcome } from '../../../sms/sms-renderer.ts'
-import { recordUndelivered } from './link-changes.ts'
+import { recordUndelivered } from './family.sql.ts'
 
 /** The person who made the link can contact the family by other means. */
 export const reportUndelivered =

@@ -1,7 +1,7 @@
 import { i18n } from '../../../languages/i18n.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 import type { FlightNewsKind, KnownFlight } from './flight-news.ts'
-import { isFirstUsAirport } from './flight-status.columns.ts'
+import { isFirstUsAirport } from './flight-status.ts'
 
 /** A flight as the message says it, and the facts that its texts need. */
 export interface FlightOfTrip extends KnownFlight {

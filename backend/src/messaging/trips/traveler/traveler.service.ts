@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { now } from '../../../http/clock.contract.ts'
-import { findTravelerLink } from '../family/family.statement.ts'
+import { type FindTravelerLink, findTravelerLink } from '../family/family.sql.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
 import { readFlightsByLink } from '../flights/warned.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
@@ -10,8 +10,6 @@ import { MilestonesService } from '../milestones/milestones.service.ts'
 import { TripNotifications } from '../trip-notifications.ts'
 import { TripsReads } from '../trips.reads.ts'
 import type { TravelerTrip } from './traveler.contract.ts'
-
-type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 
 /** The traveler acts with the permissions of the poster who made the link. */
 @Injectable()
@@ -50,7 +48,7 @@ export class TravelerService {
     return this.links.open(findTravelerLink, token, ip)
   }
 
-  async #view({ trip, poster, phone, helperLost, expiresAt }: Link): Promise<TravelerTrip> {
+  async #view({ trip, poster, phone, helperLost, expiresAt }: FindTravelerLink): Promise<TravelerTrip> {
     const { companion, traveler, milestones, ...rest } = await this.trips.getTrip(poster, trip)
     return {
       ...rest,

@@ -1,9 +1,5 @@
-import { expressionBuilder } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Database } from '../../../db/database.types.ts'
-import { iso } from '../../../db/kysely.ts'
 import type { FlightStatus } from '../../../flights/flights.contract.ts'
-import { isNumberOfLeg, nextReadAt } from '../../../flights/public.ts'
+import { nextReadAt } from '../../../flights/public.ts'
 import { locationOf } from '../../../listings/itinerary/flight-times.public.ts'
 
 export interface StoredStatus
@@ -17,38 +13,6 @@ export interface StoredStatus
   arrivalGate: string | null
   canceled: boolean
 }
-
-const { selectFrom } = expressionBuilder<Database>()
-
-/** `leg` is an alias of `trip_leg`. The result is null without a flight number, and until the first read. */
-export const statusOf = (leg: string) =>
-  selectFrom('flight_number as number')
-    .innerJoin('flight_leg_status as status', 'status.id', 'number.leg_id')
-    .select(({ ref }) =>
-      jsonBuildObject({
-        operatingFlightNumber: ref('status.operated_as'),
-        scheduledDeparture: iso(ref('status.scheduled_departure')),
-        scheduledArrival: iso(ref('status.scheduled_arrival')),
-        estimatedDeparture: iso(ref('status.estimated_departure')),
-        estimatedArrival: iso(ref('status.estimated_arrival')),
-        actualDeparture: iso(ref('status.actual_departure')),
-        actualArrival: iso(ref('status.actual_arrival')),
-        departureTerminal: ref('status.departure_terminal'),
-        departureGate: ref('status.departure_gate'),
-        arrivalTerminal: ref('status.arrival_terminal'),
-        arrivalGate: ref('status.arrival_gate'),
-        baggage: ref('status.baggage_claim'),
-        canceled: ref('status.canceled'),
-        divertedTo: ref('status.diverted_to'),
-        source: ref('status.source'),
-        asOf: iso(ref('status.read_at')),
-      })
-        .$castTo<StoredStatus>()
-        .as('status'),
-    )
-    .where(isNumberOfLeg(leg))
-    .where('status.read_at', 'is not', null)
-    .$asScalar()
 
 const isInUsa = (airport: string) => locationOf(airport).country === locationOf('JFK').country
 

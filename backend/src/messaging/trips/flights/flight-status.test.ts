@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { presentStatus, type StoredStatus } from './flight-status.columns.ts'
+import { presentStatus, type StoredStatus } from './flight-status.ts'
 
 const stored = (more: Partial<StoredStatus>): StoredStatus => ({
   operatingFlightNumber: 'QR501',
