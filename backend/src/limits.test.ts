@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { spyOn } from 'jest-mock'
 import { LoginCodeLimits } from './account/login-code.limits.ts'
+import { Problem } from './http/problem.ts'
 import type { Limit } from './http/rate-limit.ts'
 import { SavedSearchLimits } from './listings/matching/alerts/saved-searches.limits.ts'
 import { PublishLimits } from './listings/publish/publish.limits.ts'
@@ -143,6 +144,23 @@ test('links and invitations of families; a number counts once for its trip', asy
   counts.above['sms-invitation-number-of-trip'] = 1
   await invite()
   expect(counts.table).toEqual({ ...known, 'sms-invitation-numbers': [3, 500 * DAY] })
+})
+
+test('an invitation by SMS that a limit refuses says what still works; another failure stays as it is', async () => {
+  const refusedWith = async (status: number) => {
+    const sms = {
+      countOne: async () => Promise.reject(new Problem({ code: 'refused', status, message: 'No.' })),
+    } as never
+    const invited = new LinkLimits(new Counts().counter, sms).countSms(
+      { verified: true, identity: 1 } as never,
+      '192.0.2.1',
+      1,
+      '+12025550100',
+    )
+    return invited.catch(({ wire }: Problem) => wire)
+  }
+  expect(await refusedWith(429)).toMatchObject({ code: 'sms-invitations-used-up' })
+  for (const status of [428, 430, 503]) expect(await refusedWith(status)).toMatchObject({ code: 'refused', status })
 })
 
 test('payments', async () => {

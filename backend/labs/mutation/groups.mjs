@@ -31,11 +31,13 @@ export const GROUPS = {
     mutate: [/^src\/messaging\/trips\/(milestones\/milestone-windows\.contract|confirmation\/confirmation\.sql)\.ts$/],
     tests: [
       'src/messaging/trips/milestones/milestones.http.test.ts',
-      'src/messaging/trips/confirmation/confirmation-prompts.http.test.ts',
+      'src/messaging/trips/confirmation/still-flying.http.test.ts',
+      'src/messaging/trips/completion/completion.http.test.ts',
+      'src/messaging/trips/flights/flight-prompts.http.test.ts',
     ],
   },
   retention: {
     mutate: [/^src\/db\/retention\.ts$/],
-    tests: ['src/db/retention.test.ts'],
+    tests: ['src/db/retention-page.test.ts'],
   },
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { retentionPage } from '../../scripts/retention-page.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { RETENTION } from './retention.ts'
@@ -71,8 +68,4 @@ test('every column with a network or IP address is in the list of retention', as
     where table_schema = 'public' and column_name ~ '(network|origin|^ip$|_ip$|^address_of)'`)
   const known = Object.entries(RETENTION).map(([table, { network }]) => `${table}.${network}`)
   expect(rows.map(({ column }) => column).filter((column) => !known.includes(column))).toEqual([])
-})
-
-test('operations/retention.md is current (npm run contract)', () => {
-  expect(readFileSync(join(import.meta.dirname, '../../operations/retention.md'), 'utf8')).toBe(retentionPage())
 })
