@@ -54,6 +54,24 @@ test('one network and one account count up to $500 for others, and in full for t
   expect(await begin(helper, { from: giver, amount: 250 })).toMatchObject({ status: 201 })
 })
 
+// The limit of a helper is $1000 here, that of the site $5000.
+test('unpaid tips of visitors fill half of the limit of a helper, and with those of members three quarters, to the dollar', async () => {
+  const [helper, giver, last] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  for (let visitor = 0; visitor < 3; visitor++) await begin(helper)
+  expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 })
+  expect(await begin(helper, { from: giver, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+  expect(await begin(helper, { from: last, amount: 251 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+  expect(await begin(helper, { from: last, amount: 250 })).toMatchObject({ status: 201 })
+})
+
+test('unpaid tips of others fill half of the limit of the site, to the dollar', async () => {
+  const [giver, ...helpers] = await many(16, () => makePerson(t))
+  for (const to of helpers.slice(0, 10)) await begin(to)
+  for (const to of helpers.slice(10, 15)) expect(await begin(to, { from: giver! })).toMatchObject({ status: 201 })
+  const next = await makePerson(t)
+  expect(await begin(next, { from: giver!, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-site' })
+})
+
 test('unpaid tips of others do not put a tip on hold', async () => {
   const [helper, rich, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await connect(t, helper)
@@ -203,6 +221,19 @@ test("one helper's excess stops no tip to another helper; many helpers together 
   for (const to of others) await paid(to)
   await t.recovered()
   expect(await begin(await makePerson(t))).toMatchObject({ status: 429, code: 'tip-cap-site' })
+})
+
+test('a helper counts for a tenth of the limit of the site, to the dollar', async () => {
+  large ??= await t.second(LARGE)
+  const [rich, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  for (let tip = 0; tip < 2; tip++) {
+    const { secret } = await begin(rich, { from: giver, app: large })
+    expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+  }
+  await t.recovered()
+  const helpers = await many(10, () => makePerson(t))
+  for (const to of helpers.slice(0, 9)) expect(await begin(to, { from: other })).toMatchObject({ status: 201 })
+  expect(await begin(helpers[9]!, { from: other, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-site' })
 })
 
 test('unpaid tips from many networks and accounts cannot exhaust the limit of a helper or of the site', async () => {
