@@ -35,11 +35,13 @@ export type FindHeldTips = {
   refundAt: string | null
 }
 export const findHeldTips = query<{  }, FindHeldTips>([], `
-select tip.id as tip, account.id as helper, username, tip_due(tip) - tip.with_helper_cents as "cents",
-       intent_id as "payment", case when not tips_paused(account) then iso(tip.on_hold_until) end as until,
-       iso(reviewed_until) as "refundAt"
-from tip join shown_tip on shown_tip.id = tip.id join account on account.id = tip.recipient_id
-where is_unsettled(tip) and tip_due(tip) > tip.with_helper_cents
-  and (tips_paused(account) or tip.on_hold_until > now() or reviewed_until is not null)
+select tip.id as tip, account.id as helper, username, tip_due(tip) - with_helper_cents as "cents", intent_id as "payment",
+       case when not tips_paused(account) then iso(on_hold_until) end as until, iso(review.refund_at) as "refundAt"
+from tip
+join account on account.id = recipient_id
+left join tip_review review
+  on review.tip_id = tip.id and decision is null and tip_due(tip) - withheld_cents > with_helper_cents
+where is_unsettled(tip) and tip_due(tip) > with_helper_cents
+  and (tips_paused(account) or on_hold_until > now() or review.tip_id is not null)
   and left_at is null
 order by account.id, tip.id`)
