@@ -14,16 +14,16 @@ export const SENSITIVE = [
     name: 'event-twice',
     about: 'A repeated event of Stripe counts a declined card again.',
     file: `${src}/payments/payment-events.ts`,
-    before: 'if (isNew) await effect(em)',
-    after: 'if (isNew || id) await effect(em)',
+    before: 'if (await storeEvent.first(em, { id, type })) await effect(em)',
+    after: 'if ((await storeEvent.first(em, { id, type })) || id) await effect(em)',
     foundBy: 'backend/src/payments/webhook.http.test.ts',
   },
   {
     name: 'refund-twice',
     about: 'A movement of money that is in the ledger already counts as new.',
     file: `${src}/payments/ledger.ts`,
-    before: 'return entered.length > 0',
-    after: 'return entered.length >= 0',
+    before: 'reference })) !== undefined',
+    after: 'reference })) !== null',
     foundBy: 'backend/src/payments/settlement.http.test.ts',
   },
   {
@@ -69,9 +69,9 @@ export const SENSITIVE = [
   {
     name: 'reads-visitor-message',
     about: "Any signed-in user can read a visitor's message to someone else.",
-    file: `${src}/payments/visitor-messages.ts`,
-    before: ".where('recipient_id', '=', recipient)",
-    after: ".where((eb) => eb(recipient, '=', recipient))",
+    file: `${src}/payments/tips.sql.ts`,
+    before: 'where id = $1 and recipient_id = $2 and has_visitor_message',
+    after: 'where id = $1 and $2::bigint > 0 and has_visitor_message',
     foundBy: 'backend/src/payments/bounds.http.test.ts',
   },
   {
