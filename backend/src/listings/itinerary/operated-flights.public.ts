@@ -19,21 +19,21 @@ const findOperated = statement((db, { flights }: Args<{ flights: string }>) =>
     ),
 )
 
-interface SoldFlight {
+interface TypedFlight {
   flight: string
   departure: string
   date: string
 }
 
-const keyOf = ({ flight, departure, date }: SoldFlight) => `${flight} ${departure} ${date}`
+const keyOf = ({ flight, departure, date }: TypedFlight) => `${flight} ${departure} ${date}`
 
 /** Only a flight on one day has a schedule. */
-function soldAs({
+function typedOf({
   flightNumber,
   departureAirport: departure,
   date,
   endDate = date,
-}: ItineraryFlight): SoldFlight | undefined {
+}: ItineraryFlight): TypedFlight | undefined {
   const { carrier, number, suffix } = parseFlight(flightNumber ?? '') ?? {}
   return carrier && endDate === date ? { flight: `${carrier}${number}${suffix}`, departure, date } : undefined
 }
@@ -44,9 +44,9 @@ export async function operatedNumbers(
   on: Parameters<typeof findOperated.rows>[0],
   flights: readonly ItineraryFlight[],
 ): Promise<OperatedNumbers> {
-  const sold = flights.flatMap((flight) => soldAs(flight) ?? [])
-  if (sold.length === 0) return new Map()
-  const found = await findOperated.rows(on, { flights: JSON.stringify(sold) })
+  const typed = flights.flatMap((flight) => typedOf(flight) ?? [])
+  if (typed.length === 0) return new Map()
+  const found = await findOperated.rows(on, { flights: JSON.stringify(typed) })
   return new Map(found.map((flight) => [keyOf(flight), flight.operatedAs]))
 }
 
@@ -57,8 +57,8 @@ export const withNumbers = <Flight extends ItineraryFlight>(
   numbers: OperatedNumbers,
 ): Array<Operated<Flight>> =>
   flights.map((flight) => {
-    const sold = soldAs(flight)
-    const operatedAs = sold && numbers.get(keyOf(sold))
+    const typed = typedOf(flight)
+    const operatedAs = typed && numbers.get(keyOf(typed))
     return operatedAs ? { ...flight, operatedAs } : flight
   })
 

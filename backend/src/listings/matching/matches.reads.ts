@@ -9,7 +9,7 @@ import type { ListingRow } from '../listing.presenter.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { type ListingMatchCount, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
-import { type SoldFlight, soldFlight } from '../search/sold-flights.ts'
+import { type Codeshares, codesharesOf } from '../search/codeshares.ts'
 import { ANY_DAY, type MatchedTrip, matchOf, type OperatedFlights, withOperated } from './match.presenter.ts'
 import { matchCountsStatement, matchesStatement, type Position, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
@@ -65,7 +65,7 @@ export class MatchesReads {
     const [hidden, spoken, sold] = await Promise.all([
       reader === undefined ? [] : this.blocks.findSeparated(reader),
       reader === undefined ? [] : this.#spokenBy(reader),
-      soldFlight(this.reads, query),
+      codesharesOf(this.reads, query),
     ])
     const languages = query.language?.length ? query.language : spoken
     const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
@@ -95,7 +95,7 @@ const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: nu
 function tripOf(
   { from = '', to = '', date, endDate = date, flight }: ListingsQuery,
   spoken: string[],
-  sold: SoldFlight | undefined,
+  sold: Codeshares | undefined,
 ): MatchedTrip {
   const ends = { departureAirport: from, departureCity: '', arrivalAirport: to, arrivalCity: '' }
   const days = { date: date ?? ANY_DAY.date, endDate: endDate ?? ANY_DAY.endDate }

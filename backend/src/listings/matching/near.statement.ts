@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg'
 import { EARLIEST_TODAY, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
-import { flightConditions, type SoldFlight } from '../search/sold-flights.ts'
+import { type Codeshares, flightConditions } from '../search/codeshares.ts'
 import {
   afterOf,
   alternatives,
@@ -19,7 +19,7 @@ interface Search {
   query: ListingsQuery
   reader: number | undefined
   languages: readonly string[]
-  sold?: SoldFlight | undefined
+  sold?: Codeshares | undefined
 }
 
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): QueryConfig {

@@ -16,13 +16,13 @@ import {
 import { findListing, findOwnListing, findOwnListings } from '../listings.sql.ts'
 import { helperWith, VIEWERS, viewerOf } from '../public.ts'
 import { UnmetSearchesService } from '../unmet/unmet.service.ts'
+import { codesharesOf } from './codeshares.ts'
 import { findPage, readCursor } from './search-page.ts'
-import { soldFlight } from './sold-flights.ts'
 
 type Reader = Pick<SignedIn, 'id' | 'staff' | 'passkey' | 'suspendedAt'>
 
 /** Of most searches: a visitor's without a flight reads nothing but the listings. */
-const VISITOR = { hidden: [], sold: undefined }
+const VISITOR = { hidden: [], codeshares: undefined }
 
 @Injectable()
 export class ListingsSearch {
@@ -34,19 +34,19 @@ export class ListingsSearch {
   ) {}
 
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
-    const { hidden, sold } = reader || query.flight ? await this.#searcher(query, reader) : VISITOR
+    const { hidden, codeshares } = reader || query.flight ? await this.#searcher(query, reader) : VISITOR
     const after = readCursor(query)
-    const rows = await findPage(this.reads, query, after, { hidden, sold, isVisitor: reader === undefined })
+    const rows = await findPage(this.reads, query, after, { hidden, codeshares, isVisitor: reader === undefined })
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
     return rows
   }
 
   async #searcher(query: ListingsQuery, reader?: number) {
-    const [hidden, sold] = await Promise.all([
+    const [hidden, codeshares] = await Promise.all([
       reader === undefined ? [] : this.blocks.findSeparated(reader),
-      soldFlight(this.reads, query),
+      codesharesOf(this.reads, query),
     ])
-    return { hidden, sold }
+    return { hidden, codeshares }
   }
 
   async getListing(id: number, reader?: Reader): Promise<Listing> {

@@ -8,8 +8,8 @@ import type { Reads } from '../../db/reads.ts'
 import { now, setClockAhead } from '../../http/clock.contract.ts'
 import { daysAfter, ListingsQuery } from '../listings.contract.ts'
 import { findPopular } from '../popular/popular-routes.sql.ts'
+import type { Codeshares } from './codeshares.ts'
 import { findPage, type Position } from './search-page.ts'
-import type { SoldFlight } from './sold-flights.ts'
 
 // Few requests have company on some of their flights.
 const PARTS = `
@@ -59,18 +59,23 @@ const relations = (plan: Plan): string[] => [
 const isOfParts = (plan: Plan) => relations(plan).length > 0 && relations(plan).every((name) => name === 'open_part')
 const nodes = (plan: Plan): Plan[] => (isOfParts(plan) ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodes)])
 
-async function statementOf(search: ListingsQuery, after?: Position, sold?: SoldFlight) {
+async function statementOf(search: ListingsQuery, after?: Position, codeshares?: Codeshares) {
   const statements: QueryConfig[] = []
   const query = async (statement: QueryConfig) => {
     statements.push(statement)
     return { rows: [] }
   }
-  await findPage({ query } as unknown as Reads, search, after, { ...(sold && { sold }) })
+  await findPage({ query } as unknown as Reads, search, after, { ...(codeshares && { codeshares }) })
   return { text: statements[0]!.text, values: statements[0]!.values! }
 }
 
-async function explain(query: object, mode: 'custom' | 'generic', after?: Position, sold?: SoldFlight): Promise<Plan> {
-  const { text, values } = await statementOf(ListingsQuery.parse(query), after, sold)
+async function explain(
+  query: object,
+  mode: 'custom' | 'generic',
+  after?: Position,
+  codeshares?: Codeshares,
+): Promise<Plan> {
+  const { text, values } = await statementOf(ListingsQuery.parse(query), after, codeshares)
   const literal = (value: unknown) =>
     db.escapeLiteral(Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each))}}` : String(value))
   const given = values.map((value) => (value === null ? 'null' : literal(value))).join(', ')
@@ -122,10 +127,10 @@ test.each([
   const { rows } = await db.query(
     `select day::text as busy from listing_day where day > now() group by day order by count(*) desc, day limit 1`,
   )
-  const sold = { numbers: ['AI127', 'UA8127', 'LH9127'], operatedAs: 'AI127' }
+  const codeshares = { numbers: ['AI127', 'UA8127', 'LH9127'], operatedAs: 'AI127' }
   const query = { ...more, date: rows[0].busy, flight: 'UA8127' }
   for (const mode of ['custom', 'generic'] as const) {
-    const plan = await explain(query, mode, undefined, sold)
+    const plan = await explain(query, mode, undefined, codeshares)
     const names = nodes(plan).flatMap((node) => node['Index Name'] ?? [])
     for (const name of names.filter((name) => !name.endsWith('_pkey')))
       expect([`${BEGIN}_flight`, `${GO_ON}_flight`]).toContain(name)

@@ -4,6 +4,7 @@ import { invalid } from '../../http/problem.ts'
 import { day } from '../itinerary/itinerary.contract.ts'
 import type { ListingRow } from '../listing.presenter.ts'
 import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
+import { type Codeshares, typedFlight } from './codeshares.ts'
 import {
   findByFlight,
   findComplete,
@@ -12,7 +13,6 @@ import {
   findSoonest,
   findSoonestSpeakers,
 } from './search.sql.ts'
-import { type SoldFlight, typedFlight } from './sold-flights.ts'
 
 /** The next page begins after this row. */
 export interface Position {
@@ -32,7 +32,7 @@ interface Searcher {
   /** The authors whose listings the searcher must not see. */
   hidden?: readonly number[]
   isVisitor?: boolean
-  sold?: SoldFlight | undefined
+  codeshares?: Codeshares | undefined
 }
 
 /** Finds one listing more than the limit if there is a next page. The home page has none, because its order supports none. */
@@ -40,7 +40,7 @@ export function findPage(
   reads: Reads,
   query: ListingsQuery,
   after?: Position,
-  { hidden = [], isVisitor = true, sold = typedFlight(query.flight) }: Searcher = {},
+  { hidden = [], isVisitor = true, codeshares = typedFlight(query.flight) }: Searcher = {},
 ): Promise<ListingRow[]> {
   const { from = null, to = null, date = null, endDate = date, limit, type } = query
   const languages = query.language?.length ? query.language : null
@@ -57,7 +57,7 @@ export function findPage(
   }
   const days = { first: date, last: endDate ?? 'infinity', day: after?.at ?? '-infinity' }
   const soonest = { ...page, ...days, isVisitor }
-  if (sold) return findByFlight.rows(reads, { ...soonest, ...columnsOf(sold), from, to, languages })
+  if (codeshares) return findByFlight.rows(reads, { ...soonest, ...columnsOf(codeshares), from, to, languages })
   const ends = { route: from && to ? from + to : null, from: to ? null : from, to: from ? null : to }
   return languages
     ? findSoonestSpeakers.rows(reads, { ...soonest, ...ends, languages })
@@ -70,7 +70,7 @@ function momentFor(type: ListingType, after: Position | undefined): string {
   return after?.at ?? 'infinity'
 }
 
-function columnsOf({ numbers }: SoldFlight) {
+function columnsOf({ numbers }: Codeshares) {
   const flights = numbers.flatMap((number) => parseFlight(number) ?? [])
   return {
     carriers: flights.map(({ carrier }) => carrier),

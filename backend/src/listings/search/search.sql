@@ -190,7 +190,7 @@ select card.* from newest join listing_card card using (id)
 order by verified::int + (username <> 'Traveler')::int + (length(description) >= 40)::int desc, newest.created_at desc, newest.id desc
 limit :limit;
 
-/* @name findSoldFlight: all numbers under which a flight is sold on a day, and the one of the airline that operates it */
+/* @name findCodeshares: all numbers under which a flight is sold on a day, and the one of the airline that operates it */
 select leg.operated_as as "operatedAs", array_agg(distinct sold.flight order by sold.flight) as "numbers!"
 from flight_number typed join flight_leg_status leg on leg.id = typed.leg_id join flight_number sold on sold.leg_id = leg.id
 where typed.flight = :flight and typed.date = :date

@@ -404,11 +404,11 @@ order by verified::int + (username <> 'Traveler')::int + (length(description) >=
 limit $4`)
 
 /** all numbers under which a flight is sold on a day, and the one of the airline that operates it */
-export type FindSoldFlight = {
+export type FindCodeshares = {
   operatedAs: string
   numbers: string[]
 }
-export const findSoldFlight = query<{ flight: string; date: string; from: string | null }, FindSoldFlight>(["flight","date","from"], `
+export const findCodeshares = query<{ flight: string; date: string; from: string | null }, FindCodeshares>(["flight","date","from"], `
 select leg.operated_as as "operatedAs", array_agg(distinct sold.flight order by sold.flight) as "numbers"
 from flight_number typed join flight_leg_status leg on leg.id = typed.leg_id join flight_number sold on sold.leg_id = leg.id
 where typed.flight = $1 and typed.date = $2
