@@ -208,7 +208,7 @@ const cases = {
     },
     {
       'backend/src/jobs/boss-tables.ts': "db.selectFrom('pgboss.job')",
-      'backend/src/jobs/boss-index.ts': 'drop index pgboss.job_common_done',
+      'backend/src/jobs/boss-index.ts': 'drop index pgboss.job_common_trip',
       'backend/src/db/retention.ts': "'pgboss.job_common': kept('each mail')",
       'backend/src/a.test.ts': 'select from pgboss.job',
       'backend/src/c.ts': "import { PgBoss } from 'pg-boss'",

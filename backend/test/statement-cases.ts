@@ -4,7 +4,7 @@ import { countAttempt } from '../src/account/challenges.ts'
 import { deleteEarlierLogin } from '../src/account/login.sql.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
-import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
+import { findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.sql.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
@@ -178,7 +178,6 @@ export const statementCases: StatementCase[] = [
     forgetNetworks.with({ limit: 1_000, retention: NETWORK_RETENTION }),
   ),
   queryCase('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
-  queryCase('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
   textCase('trip_notification', 'deletion: own notices', 'delete from trip_notification where account_id = ?', [77]),
   textCase('trip_notification', 'a deleted trip: its notices', 'delete from trip_notification where trip_id = ?', [77]),
   textCase('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),

@@ -190,8 +190,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   migration: rows('each migration', 'forever', stays('it says what has run')),
   'pgboss.job_common': rows(
     'each mail, SMS, push message and scheduled job',
-    'done: an hour; failed: a week; dead: 30 days',
-    job('jobs-done', 'completed_on'),
-    use('pg-boss, once a day'),
+    'done or failed: an hour; dead: 30 days',
+    use('pg-boss, every minute'),
   ),
 }

@@ -5,12 +5,10 @@ import { START_CONNECTION } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 
 /**
- * Indexes that pg-boss does not have. Without the first, deleting completed jobs reads the whole table; pg-boss itself
- * reads it every five seconds to find jobs of killed workers, so it must stay small. The second finds the pending
- * changes of one trip, which a request reads while it holds the lock of the trip.
+ * An index that pg-boss does not have. It finds the pending changes of one trip, which a request reads while it holds the
+ * lock of the trip.
  */
 const INDEXES: Record<string, string> = {
-  job_common_done: "(completed_on) where state = 'completed'",
   job_common_trip: "(((data ->> 'trip')::bigint)) where name = 'trip-changes' and state < 'completed'",
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
-import { ago, anyOf, json, kysely, now, secondsSince, textIn } from '../db/kysely.ts'
+import { json, kysely, now, secondsSince, textIn } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import type { QueueName } from './queues.ts'
 
@@ -57,38 +57,6 @@ export const findTripChange = statement((db, { trip, what }: Args<{ trip: number
     .where(textIn('data', 'what'), '=', what)
     .orderBy(({ cast }) => cast(textIn('data', 'at'), 'timestamptz'))
     .limit(sql.lit(1)),
-)
-
-/** Returns nothing if another worker has taken over the job. */
-export const completeJob = statement((db, { queue, id }: Args<{ queue: string; id: string }>) =>
-  db
-    .withTables<Boss>()
-    .updateTable('pgboss.job')
-    .set({ state: 'completed', completed_on: now() })
-    .where('name', '=', queue)
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('active'))
-    .returning('id'),
-)
-
-/** pg-boss would retain completed jobs for a week, and delete them once a day in one statement. */
-export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
-  db
-    .withTables<Boss>()
-    .deleteFrom('pgboss.job_common')
-    .where('ctid', '=', ({ selectFrom }) =>
-      anyOf(
-        selectFrom('pgboss.job_common as done')
-          .select('done.ctid')
-          .where('done.state', '=', sql.lit('completed'))
-          .where('done.completed_on', '<', ago('1 hour'))
-          .orderBy('done.completed_on')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked()
-          .$asScalar(),
-      ),
-    ),
 )
 
 export const deleteWaiting = (
@@ -159,7 +127,7 @@ export const waitOfQueues = (db: Kysely<Database>) =>
         )
         .as('value'),
     ])
-    .where('queue.name', '<>', 'dead')
+    .where('queue.name', 'not in', ['dead', 'failed'])
 
 export const countDue = statement((db) =>
   db
@@ -181,7 +149,7 @@ export const countDue = statement((db) =>
         .$notNull()
         .as('value'),
     ])
-    .where('queue.name', '<>', 'dead'),
+    .where('queue.name', 'not in', ['dead', 'failed']),
 )
 
 export const countDead = (db: Kysely<Database>) =>

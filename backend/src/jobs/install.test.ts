@@ -22,7 +22,7 @@ test('queues are created once, and are updated when a release declares them diff
   await db.end()
 })
 
-test.each(['job_common_done', 'job_common_trip'])(
+test.each(['job_common_trip'])(
   '%s is built once by many processes, and again when its build was interrupted',
   async (name) => {
     const url = await freshDatabase()

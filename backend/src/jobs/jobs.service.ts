@@ -12,20 +12,21 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { indexJobs } from './boss-index.ts'
-import { completeJob, findBusy } from './boss-tables.ts'
+import { findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import { type JobResult, runJob, runSteps } from './job-run.ts'
 import { type QueueDefinition, type QueueName, queues } from './queues.ts'
 import { runsEveryMinute, SCHEDULES, scheduledQueues, schedules } from './schedules.ts'
-import { addSender, sendJobs } from './sending.ts'
+import { addSender, databaseOf, sendJobs } from './sending.ts'
 
-const allQueues: Record<string, QueueDefinition> = { ...queues, ...scheduledQueues }
+export const allQueues: Record<string, QueueDefinition> = { ...scheduledQueues, ...queues }
 
 /** A job is written in the transaction that causes it. */
 @Injectable()
 export class JobsService implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
-  readonly #boss: PgBoss
+  /** For what its API answers, such as failed jobs. */
+  readonly boss: PgBoss
   readonly #workerIds = new Map<string, string>()
   readonly #stopping = new AbortController()
   #opening: Promise<void> | undefined
@@ -42,17 +43,18 @@ export class JobsService implements OnApplicationShutdown {
     notifications: Notifications,
   ) {
     const isWorker = env.ROLES.includes('worker')
-    this.#boss = new PgBoss({
-      db: databaseOf(pool, notifications),
+    this.boss = new PgBoss({
+      db: ownDatabase(pool, notifications),
       migrate: this.#migratesItself,
       useListenNotify: isWorker,
       supervise: isWorker,
       schedule: isWorker,
       monitorIntervalSeconds: 5,
       superviseIntervalSeconds: 5,
+      maintenanceIntervalSeconds: 60,
     })
     // Without a listener, the first lost connection would end the process.
-    this.#boss.on('error', (error) =>
+    this.boss.on('error', (error) =>
       this.#log.warn({ code: (error as { code?: string }).code }, 'pg-boss: a connection failed'),
     )
   }
@@ -82,7 +84,8 @@ export class JobsService implements OnApplicationShutdown {
     work: (em: EntityManager, data: Data) => Promise<Done>,
   ): Promise<Done | undefined> {
     const complete = async (em: EntityManager) => {
-      if (!(await completeJob.first(em, { queue, id }))) throw new Error('Another worker has taken over this job.')
+      const { affected } = (await this.boss.complete(queue, id, null, { db: databaseOf(em) })) as { affected: number }
+      if (affected === 0) throw new Error('Another worker has taken over this job.')
     }
     try {
       return await em.fork().transactional(async (em) => {
@@ -101,10 +104,6 @@ export class JobsService implements OnApplicationShutdown {
     }
   }
 
-  hasQueue(name: string): name is QueueName {
-    return Object.hasOwn(allQueues, name)
-  }
-
   #assertReady(): void {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
@@ -115,7 +114,7 @@ export class JobsService implements OnApplicationShutdown {
   open(): Promise<void> {
     this.#opening = this.#prepare().then(() => {
       this.#hasQueues = true
-      this.#endSending = addSender(this.#boss)
+      this.#endSending = addSender(this.boss)
     })
     return this.#opening
   }
@@ -129,11 +128,11 @@ export class JobsService implements OnApplicationShutdown {
   async #prepare(): Promise<void> {
     const direct = this.env.DATABASE_DIRECT_URL
     if (this.#migratesItself) {
-      await installQueues(this.#boss, allQueues)
+      await installQueues(this.boss, allQueues)
       return indexJobs(direct)
     }
     if (this.env.ROLES.includes('migrate')) await installQueues(direct, allQueues)
-    await assertQueues(this.#boss, allQueues)
+    await assertQueues(this.boss, allQueues)
   }
 
   get ended(): number {
@@ -147,7 +146,7 @@ export class JobsService implements OnApplicationShutdown {
   async isIdle(): Promise<boolean> {
     if (this.#jobsBegun !== this.#jobsEnded) return false
     const rows = await findBusy.rows(this.pool, { names: [...this.#workerIds.keys()] })
-    for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#workerIds.get(name)!)
+    for (const { name, isWaiting } of rows) if (isWaiting) this.boss.notifyWorker(this.#workerIds.get(name)!)
     if (rows.length > 0) return false
     const { ended } = this
     if (this.#workerIds.size > 0 && (await this.#runMinute())) return false
@@ -175,9 +174,9 @@ export class JobsService implements OnApplicationShutdown {
 
   /** Stores the cron schedules. Usually the last start has already stored them. */
   async #schedule(schedules: Map<string, string>): Promise<void> {
-    for (const { name, cron } of await this.#boss.getSchedules())
+    for (const { name, cron } of await this.boss.getSchedules())
       if (schedules.get(name) === cron) schedules.delete(name)
-    for (const [queue, cron] of schedules) await this.#boss.schedule(queue, cron)
+    for (const [queue, cron] of schedules) await this.boss.schedule(queue, cron)
   }
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
@@ -188,7 +187,7 @@ export class JobsService implements OnApplicationShutdown {
       this.#jobsEnded += 1
       return result
     }
-    const worker = await this.#boss.work<never, JobResult[], { perJobResults: true }>(
+    const worker = await this.boss.work<never, JobResult[], { perJobResults: true }>(
       queue,
       { ...options, perJobResults: true },
       (jobs) => Promise.all(jobs.map(settle)),
@@ -203,15 +202,15 @@ export class JobsService implements OnApplicationShutdown {
   async onApplicationShutdown() {
     this.#stopping.abort()
     await this.#opening?.catch(() => {})
-    const ended = Promise.all([...this.#workerIds.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
+    const ended = Promise.all([...this.#workerIds.keys()].map((queue) => this.boss.offWork(queue, { wait: true })))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     this.#endSending()
-    await this.#boss.stop({ graceful: false })
+    await this.boss.stop({ graceful: false })
   }
 }
 
-const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
+const ownDatabase = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
   executeSql: (text, values) => pool.query(text, values),
   async listen(channel, received, connected) {
     const end = await notifications.addListener({ channel, received, connected })

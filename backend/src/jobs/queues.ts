@@ -1,7 +1,7 @@
 import type { QueueOptions, WorkOptions } from 'pg-boss'
 
 // The job of a killed worker returns after one heartbeat (at least 10 s) and one supervision.
-const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
+const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60, deleteAfterSeconds: 3_600 } satisfies QueueOptions
 
 /**
  * Without it, jobs that share a NOTIFY would wait for one poll after the other. pg-boss ignores it for batches of one job.
@@ -18,6 +18,7 @@ const URGENT = {
     retryBackoff: true,
     retryDelayMax: 10,
     retentionSeconds: 600,
+    deadLetter: 'failed',
   },
   work: {
     ...FETCH_ALL,
@@ -76,11 +77,15 @@ export const queues = {
   /** Sends what is news by then about the flights of a trip (messaging/trips/flights). */
   'flight-news': { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 2 } },
   flights: { options: NORMAL.options, work: { ...NORMAL.work, batchSize: 5 } },
-  /** The dead-letter queue. It has no worker; operators inspect it. */
+  /** The dead-letter queues have no workers; operators inspect them. This one raises an alert. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
+  /** Codes and scheduled jobs: after an hour the code has expired, and the job has run again. */
+  failed: { options: { retentionSeconds: 3_600 }, work: {} },
 } satisfies Record<string, QueueDefinition>
 
 export type QueueName = keyof typeof queues
+
+export const DEAD_LETTERS = ['dead', 'failed'] as const satisfies QueueName[]
 
 /** Steps of an hourly job failed. The code names them. */
 export class StepsFailedError extends Error {

@@ -42,6 +42,8 @@ const SCHEDULED: QueueDefinition = {
     notify: true,
     heartbeatSeconds: 10,
     expireInSeconds: 2 * 3_600,
+    deleteAfterSeconds: 3_600,
+    deadLetter: 'failed',
     retryLimit: 3,
     retryDelay: 60,
     retryBackoff: true,

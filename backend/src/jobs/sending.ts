@@ -17,7 +17,7 @@ export function addSender(boss: PgBoss): () => void {
   return () => started.delete(boss)
 }
 
-const databaseOf = (on: On): Db => ({
+export const databaseOf = (on: On): Db => ({
   async executeSql(text, values = []) {
     registerName(text) // pg-boss has one text of an insert for each queue
     return 'query' in on ? on.query({ text, values }) : fromKysely(on.getKysely()).executeSql(text, values)

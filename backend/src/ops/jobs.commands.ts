@@ -7,13 +7,40 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { limitKey } from '../http/rate-limit.ts'
-import { type FailedJob, findDead, findFailed, findUnsentTexts, takeDead, takeFailed } from '../jobs/boss-failures.ts'
-import { JobsService } from '../jobs/jobs.service.ts'
+import { FailedJobsService, type StoredJob } from '../jobs/failed-jobs.service.ts'
 import { SMS_SHARES, type SmsShare, shareLimit } from '../sms/sms.limits.ts'
 import { type Command, Refusal } from './command.ts'
 
 const LISTED = 200
-const AT_ONCE = 1_000
+
+/** Without the data of the job, because ids identify people. */
+interface FailedJob {
+  id: string
+  queue: string
+  kind: string
+  since: string
+  minutes: number
+  failure: string
+}
+
+interface Output {
+  message?: string
+  value?: { message?: string }
+  name?: string
+  code?: string
+}
+
+function failedJob({ id, name, sourceName, data, createdOn, output }: StoredJob): FailedJob {
+  const failure = (output ?? {}) as Output
+  return {
+    id,
+    queue: sourceName ?? name,
+    kind: data?.kind ?? '',
+    since: createdOn.toISOString(),
+    minutes: Math.max(0, Math.floor((Date.now() - createdOn.getTime()) / 60_000)),
+    failure: failure.message ?? failure.value?.message ?? [failure.name, failure.code].filter(Boolean).join(' '),
+  }
+}
 
 const findUndelivered = statement((db, { limit }: Args<{ limit: number }>) =>
   db
@@ -29,7 +56,6 @@ const findUndelivered = statement((db, { limit }: Args<{ limit: number }>) =>
     .limit(limit),
 )
 
-const readClock = statement((db) => db.selectNoFrom(({ cast }) => cast<string>(now(), 'text').as('now')))
 const findUsed = statement((db, { key }: Args<{ key: string }>) =>
   db.selectFrom('rate_limit').select('used').where('key', '=', key).where('ends_at', '>', now()),
 )
@@ -58,9 +84,7 @@ const dead: Command = {
   usage: 'dead [--json]',
   summary: 'Lists jobs that have failed for good.',
   async run(app) {
-    const limit = { limit: LISTED }
-    const found = [findDead, findFailed].map((each) => each.rows(poolOf(app), limit))
-    const rows = (await Promise.all(found)).flat().slice(0, LISTED)
+    const rows = (await app.get(FailedJobsService, { strict: false }).find()).slice(0, LISTED).map(failedJob)
     if (rows.length === 0) return { lines: ['No job is dead.'], data: [] }
     const most = rows.length === LISTED ? ` The oldest ${LISTED} are listed.` : ''
     return report(
@@ -76,24 +100,9 @@ const retry: Command = {
   summary: 'Runs a dead job again, or all of a queue.',
   async run(app, { args: [which] }) {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
-    const [jobs, em] = [app.get(JobsService, { strict: false }), app.get(EntityManager, { strict: false })]
-    const { now: before } = (await readClock.first(poolOf(app), {}))!
-    let count = 0
-    for (let found = AT_ONCE; found >= AT_ONCE; count += found)
-      found = await em.transactional(async (em) => {
-        const taken = { which, before, limit: AT_ONCE }
-        const rows = [...(await takeDead.rows(em, taken)), ...(await takeFailed.rows(em, taken))]
-        for (const [queue, all = []] of Object.entries(Object.groupBy(rows, ({ queue }) => queue))) {
-          if (!jobs.hasQueue(queue))
-            throw new Refusal(`There is no queue "${queue}" any more; the job stays where it is.`)
-          await jobs.enqueueMany(
-            em,
-            queue,
-            all.map(({ data }) => data),
-          )
-        }
-        return rows.length
-      })
+    const count = await app
+      .get(FailedJobsService, { strict: false })
+      .retry(app.get(EntityManager, { strict: false }), which)
     if (count === 0) throw new Refusal(`There is no dead job "${which}", and none of a queue with this name.`)
     return { lines: [`${count === 1 ? 'One job is' : `${count} jobs are`} tried again.`], data: { retried: count } }
   },
@@ -113,7 +122,11 @@ const sms: Command = {
       }),
     )
     const limit = { limit: LISTED }
-    const rows = [...(await findUnsentTexts.rows(pool, limit)), ...(await findUndelivered.rows(pool, limit))]
+    const jobs = app.get(FailedJobsService, { strict: false })
+    const failed = (await jobs.find()).filter(({ sourceName }) => sourceName?.startsWith('sms-'))
+    const retrying = await Promise.all((['sms-urgent', 'sms-normal'] as const).map((queue) => jobs.findRetrying(queue)))
+    const unsent = [...failed, ...retrying.flat()].map(failedJob).reverse().slice(0, LISTED)
+    const rows = [...unsent, ...(await findUndelivered.rows(pool, limit))]
     const head = [
       `SMS of this day: ${used.map(({ share, used, max }) => `${share} ${used} of ${max}`).join(', ')}.`,
       rows.length === 0
