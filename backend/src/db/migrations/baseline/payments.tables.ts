@@ -85,7 +85,7 @@ export const paymentsTables = String.raw`
   create index tip_received_since on tip (recipient_id, paid_at) include (amount_cents) where paid_at is not null;
   create index tip_paid_since on tip (paid_at) include (amount_cents) where paid_at is not null;
   create index tip_reserved on tip (reserved_until) where reserved_until is not null;
-  -- Must equal the condition in payments/ledger.ts. Written as a difference, because the planner's statistics then show
+  -- Must equal is_unsettled (payments.views.ts). Written as a difference, because the planner's statistics then show
   -- that it is nearly always 0, and the planner uses the index.
   create index tip_owed_by_amount on tip (recipient_id, paid_at)
     where paid_at is not null
