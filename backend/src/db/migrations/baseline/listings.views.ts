@@ -65,4 +65,12 @@ export const listingsViews = String.raw`
   comment on column own_listing.status is $$!: Listing['status']$$;
   comment on column own_listing."contactRequests" is '!';
   comment on column own_listing."unseenMatches" is '!';
+
+  create view shown_search as
+  select id, departure as "from", arrival as "to", date, end_date as "endDate", pace, scope, language_codes as "languageCodes", type,
+         carrier || flight_number || flight_suffix as flight, confirmed_at is not null as confirmed, iso(created_at) as "createdAt"
+  from saved_search;
+
+  comment on column shown_search.confirmed is '!';
+  comment on column shown_search."createdAt" is '!';
 `

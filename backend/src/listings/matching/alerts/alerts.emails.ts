@@ -1,12 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder } from 'kysely'
 import type { Pool } from 'pg'
-import { separatedFrom } from '../../../blocks/blocks.public.ts'
-import type { Database } from '../../../db/database.types.ts'
-import { arrayOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { i18n, inLocale } from '../../../languages/i18n.ts'
@@ -16,14 +11,15 @@ import type { Email } from '../../../mail/mailer.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
 import { tripCardOf } from '../../itinerary/trip-card.public.ts'
-import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { aboutSearches, aboutTrips, forTrip, seeLabel } from './alert-texts.ts'
 import { firstNameOf } from './first-name.ts'
 import { introduce, offerLine } from './introduction.ts'
 import { citiesOf, type MatchNotification, readMatchEmail, takeMatchEmail } from './match-email.statement.ts'
+import { countUnseen } from './match-emails.sql.ts'
 import { daysOf, detailsOf, reasonOf, searchReason } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
+import { findUnconfirmed } from './saved-searches.sql.ts'
 
 export const matchEmail = kind<{ email: number }>('match-alert')
 export const searchConfirmationEmail = kind<{ search: number }>('saved-search-confirmation')
@@ -31,40 +27,6 @@ export const alertPush = kind<{ email: number }>('match-alert')
 const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
 const MAX_ENTRIES = 5
-
-const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('saved_search as s')
-    .innerJoin('account as a', 'a.id', 's.account_id')
-    .select(({ ref }) => [
-      ...(['s.id', 's.departure as departureAirport', 's.arrival as arrivalAirport', 'a.locale'] as const),
-      ...(['s.date', 's.end_date as endDate'] as const),
-      ref('a.email').$notNull().as('email'),
-    ])
-    .where('s.id', '=', id)
-    .where('s.confirmed_at', 'is', null)
-    .where('s.ends_at', '>', now())
-    .where('a.email', 'is not', null),
-)
-
-const moment = (seconds: Expression<number>) => expressionBuilder<Database>().fn<string>('to_timestamp', [seconds])
-
-/** Counts people, not matches, for open listings and searches. */
-export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
-  db
-    .selectFrom('match_notification as t')
-    .innerJoin('listing as c', 'c.id', 't.counterpart_id')
-    .leftJoin('listing as l', 'l.id', 't.listing_id')
-    .leftJoin('saved_search as s', 's.id', 't.search_id')
-    .select(({ fn }) => fn.count<number>('c.account_id').distinct().as('count'))
-    .where('t.reader_id', '=', account)
-    .where('t.seen_at', 'is', null)
-    .where('t.notified_at', '>', moment(since))
-    .where('t.notified_at', '<=', moment(until))
-    .where(isOpenAs('c'))
-    .where(({ eb, or }) => or([isOpen, eb('s.ends_at', '>', now())]))
-    .where('c.account_id', '<>', ({ fn }) => fn<number>('all', [arrayOf(separatedFrom(account).$asScalar())])),
-)
 
 @Injectable()
 export class AlertsEmails {

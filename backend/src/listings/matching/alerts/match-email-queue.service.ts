@@ -1,15 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import { identityQuery } from '../../../account/public.ts'
-import type { Database } from '../../../db/database.types.ts'
-import { ago, array, arrayOf, iso, now, unnest } from '../../../db/kysely.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { MailService } from '../../../mail/mail.service.ts'
 import { PushService } from '../../../push/push.service.ts'
 import { isEssential, isUrgent } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { findOrAddDailyEmails, type MatchEmail, orderedIds, type Readers, readersOf } from './daily-email-rows.ts'
+import { findOrAddDailyEmails, type MatchEmail, readersOf } from './daily-email-rows.ts'
+import { addImmediate, assignEmails, countAuthor, countTiers, lockOpen, lockReaders } from './match-emails.sql.ts'
 import { LAST_UNCAPPED_TIER, type ReaderMatch } from './match-notifications.ts'
 
 /** The immediate emails of each tier. Further matches join the daily email. */
@@ -17,124 +13,6 @@ const MAX_IMMEDIATE_PER_DAY = 10
 /** The immediate emails that a recipient gets because of one author, also with essential matches. */
 const MAX_OF_AUTHOR = 3
 const MAX_ESSENTIAL_OF_AUTHOR = 10
-
-/** One count for each tier. */
-const NO_COUNTS = sql<number[]>`'{0,0,0,0,0,0}'`
-const NO_AUTHORS = sql<Record<string, number>>`'{}'`
-
-/** A person keeps the identity with another account of the same mailbox. */
-const identityKey = (author: Expression<number>) =>
-  expressionBuilder<Database>().cast<string>(identityQuery(author), 'text')
-const emailsOfAuthor = (author: Expression<number>) => sql<number>`
-  coalesce((match_email_recipient.author_counts ->> ${identityKey(author)})::int, 0)`
-
-const lockReaders = statement((db, { readers, author }: Args<Readers & { author: number }>) =>
-  db
-    .insertInto('match_email_recipient')
-    .columns(['account_id'])
-    .expression(orderedIds(readers).select('reader.id'))
-    .onConflict((of) =>
-      of.column('account_id').doUpdateSet(({ eb, ref }) => {
-        const ifDayIsOver = eb.case().when('match_email_recipient.since', '<', ago('1 day'))
-        return {
-          tier_counts: ifDayIsOver.then(NO_COUNTS).else(ref('match_email_recipient.tier_counts')).end(),
-          author_counts: ifDayIsOver.then(NO_AUTHORS).else(ref('match_email_recipient.author_counts')).end(),
-          since: ifDayIsOver.then(now()).else(ref('match_email_recipient.since')).end(),
-        }
-      }),
-    )
-    .returning(({ ref, selectFrom }) => [
-      'account_id as id',
-      'tier_counts as tierCounts',
-      emailsOfAuthor(author).as('ofAuthor'),
-      iso(ref('daily_at')).as('last'),
-      iso(now()).as('now'),
-      selectFrom('account').select('time_zone').whereRef('account.id', '=', 'account_id').as('zone'),
-    ]),
-)
-
-const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: number[] }>) =>
-  db
-    .updateTable('match_email_recipient')
-    .from(({ selectFrom }) =>
-      selectFrom(unnest('notification', { reader: array(readers, 'bigint'), tier: array(tiers, 'int') }))
-        .select(({ fn }) => ['notification.reader', fn.agg<number[]>('array_agg', ['notification.tier']).as('tiers')])
-        .groupBy('notification.reader')
-        .as('notification'),
-    )
-    .set(({ ref, selectFrom }) => ({
-      tier_counts: arrayOf(
-        selectFrom(
-          sql<{
-            count: number
-            tier: number
-          }>`unnest(${ref('match_email_recipient.tier_counts')}) with ordinality`.as<'sent'>(sql`sent(count, tier)`),
-        )
-          .select(({ cast, eb, fn }) =>
-            eb('sent.count', '+', cast<number>(eb('sent.tier', '=', fn.any('notification.tiers')), 'integer')).as(
-              'count',
-            ),
-          )
-          .orderBy('sent.tier')
-          .$asScalar(),
-      ),
-    }))
-    .whereRef('account_id', '=', 'notification.reader'),
-)
-
-const countAuthor = statement((db, { readers, author }: Args<Readers & { author: number }>) =>
-  db
-    .updateTable('match_email_recipient')
-    .set({
-      author_counts: sql`author_counts || jsonb_build_object(${identityKey(author)}, ${emailsOfAuthor(author)} + 1)`,
-    })
-    .where(({ eb, fn }) => eb('account_id', '=', fn.any(readers))),
-)
-
-// Waits for a process that is rendering an email, and then leaves it out.
-const lockOpen = statement((db, { readers }: Args<Readers>) =>
-  db
-    .selectFrom('match_email')
-    .select(['id', 'reader_id as reader'])
-    .where(({ eb, fn }) => eb('reader_id', '=', fn.any(readers)))
-    .where(({ not, ref }) => not(ref('daily')))
-    .where('written_at', 'is', null)
-    // A failed email receives no further matches.
-    .where('created_at', '>', ago('1 minute'))
-    .orderBy('id')
-    .forUpdate(),
-)
-
-const addImmediate = statement((db, { readers }: Args<Readers>) =>
-  db
-    .insertInto('match_email')
-    .columns(['reader_id', 'daily'])
-    .expression(orderedIds(readers).select(['reader.id', sql.lit(false).as('daily')]))
-    .returning(['id', 'reader_id as reader']),
-)
-
-interface Assigned extends Readers {
-  listings: Array<number | null>
-  counterparts: number[]
-  emails: number[]
-}
-
-const assignEmails = statement((db, { readers, listings, counterparts, emails }: Args<Assigned>) =>
-  db
-    .updateTable('match_notification')
-    .from(
-      unnest('notification', {
-        reader: array(readers, 'bigint'),
-        listing: array(listings, 'bigint'),
-        counterpart: array(counterparts, 'bigint'),
-        email: array(emails, 'bigint'),
-      }),
-    )
-    .set(({ ref }) => ({ email_id: ref('notification.email') }))
-    .whereRef('reader_id', '=', 'notification.reader')
-    .where(({ eb, ref }) => eb('listing_id', 'is not distinct from', ref('notification.listing')))
-    .whereRef('counterpart_id', '=', 'notification.counterpart'),
-)
 
 @Injectable()
 export class MatchEmailQueueService {
@@ -211,7 +89,7 @@ export class MatchEmailQueueService {
     const emailOf = new Map(emails.map(({ id, reader }) => [reader, id]))
     await assignEmails.rows(em, {
       readers: matches.map(({ reader }) => reader),
-      listings: matches.map(({ listing }) => listing),
+      listings: matches.map(({ listing }) => listing) as number[], // may be null
       counterparts: matches.map(({ counterpart }) => counterpart),
       emails: matches.map(({ reader }) => emailOf.get(reader)!),
     })

@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Job } from 'pg-boss'
 import { POOL } from '../../../db/pool.ts'
-import { type Args, statement } from '../../../db/statement.ts'
 import { JobsService } from '../../../jobs/jobs.service.ts'
 import type { Worker } from '../../../jobs/workers.ts'
 import { LiveService } from '../../../live/live.service.ts'
@@ -13,15 +12,8 @@ import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type ChangedListing, type Counterpart, findChangedListing, findCounterparts, PAGE } from './counterparts.ts'
 import { MatchEmailQueueService } from './match-email-queue.service.ts'
+import { findProgress } from './match-emails.sql.ts'
 import { type ReaderMatch, recordNotifications } from './match-notifications.ts'
-
-// Matching waits while the areas are being refreshed, because it would miss some listings.
-const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
-  db.selectNoFrom(({ exists, selectFrom }) => [
-    exists(selectFrom('airport_area_refresh').select('stage')).$castTo<boolean>().as('areAreasRefreshing'),
-    selectFrom('match_email').select('reader_id').where('id', '=', emailId).as('reader'),
-  ]),
-)
 
 const AREAS_RETRY_SECONDS = 2
 

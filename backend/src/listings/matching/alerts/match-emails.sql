@@ -1,0 +1,133 @@
+-- Rows are locked in the order of ids, so that two of these statements cannot deadlock.
+
+/* @name recordMatches: adds matches, or raises them to a better tier, and returns those to notify of. A match in an email that is not
+   rendered yet moves to the email of its better tier; a deleted email was sent. A match that was likely the same plane is not
+   renewed, because the reader knows that already. The tiers up to "lastUncapped" are notified each time, others once more. */
+insert into match_notification (reader_id, listing_id, search_id, counterpart_id, tier)
+select reader, listing, search, counterpart, tier
+from unnest(:reader::bigint[], :listing::bigint[], :search::bigint[], :counterpart::bigint[], :tier::int[])
+  as notification (reader, listing, search, counterpart, tier)
+order by reader, listing, counterpart
+on conflict on constraint match_notification_once do update
+set tier = excluded.tier, search_id = excluded.search_id, notified_at = now(), seen_at = null,
+    times = match_notification.times
+      + coalesce((select written_at is not null from match_email where id = match_notification.email_id), true)::int,
+    previous_tier = case when coalesce((select written_at is not null from match_email where id = match_notification.email_id), true)
+                         then match_notification.tier else match_notification.previous_tier end
+where match_notification.tier > excluded.tier
+  and (not :isRenewed or match_notification.tier > :lastUncapped)
+  and (excluded.tier <= :lastUncapped or match_notification.times = 1
+       or not coalesce((select written_at is not null from match_email where id = match_notification.email_id), true))
+returning reader_id as reader, listing_id as listing, counterpart_id as counterpart;
+
+/* @name lockReaders: their counts of immediate emails of each tier and because of this author, which begin again each day. A person
+   keeps the identity with another account of the same mailbox. */
+insert into match_email_recipient as recipient (account_id)
+select id from unnest(:readers::bigint[]) reader (id) order by id
+on conflict (account_id) do update
+set tier_counts = case when recipient.since < now() - interval '1 day' then '{0,0,0,0,0,0}' else recipient.tier_counts end,
+    author_counts = case when recipient.since < now() - interval '1 day' then '{}' else recipient.author_counts end,
+    since = case when recipient.since < now() - interval '1 day' then now() else recipient.since end
+returning account_id as id, tier_counts as "tierCounts",
+          coalesce((author_counts ->> (select identity::text from account where id = :author))::int, 0) as "ofAuthor!",
+          iso(daily_at) as last, iso(now()) as "now!", (select time_zone from account where id = account_id) as zone;
+
+/* @name countTiers */
+update match_email_recipient
+set tier_counts = array(select count + (tier = any (notified.tiers))::int
+                        from unnest(tier_counts) with ordinality sent (count, tier) order by tier)
+from (
+  select reader, array_agg(tier) as tiers from unnest(:readers::bigint[], :tiers::int[]) as one (reader, tier) group by reader
+) notified
+where account_id = notified.reader;
+
+/* @name countAuthor */
+update match_email_recipient
+set author_counts = author_counts || jsonb_build_object(key, coalesce((author_counts ->> key)::int, 0) + 1)
+from (select identity::text as key from account where id = :author) author
+where account_id = any (:readers);
+
+/* @name lockOpen: immediate emails that take further matches. Waits for a process that is rendering one, and then leaves it out. A
+   failed email receives no further matches. */
+select id, reader_id as reader from match_email
+where reader_id = any (:readers) and not daily and written_at is null and created_at > now() - interval '1 minute'
+order by id
+for update;
+
+/* @name addImmediate */
+insert into match_email (reader_id, daily)
+select id, false from unnest(:readers::bigint[]) reader (id) order by id
+returning id, reader_id as reader;
+
+/* @name findOrAddDaily: waits for a process that is rendering the email of the day; later matches are for the next day */
+insert into match_email (reader_id, daily)
+select id, true from unnest(:readers::bigint[]) reader (id) order by id
+on conflict (reader_id) where daily and written_at is null do update set daily = true
+returning id, reader_id as reader, xmax = 0 as "isNew!";
+
+/* @name setDailyTimes */
+update match_email_recipient set daily_at = due.at
+from unnest(:readers::bigint[], :times::timestamptz[]) due (reader, at)
+where account_id = due.reader;
+
+/* @name assignEmails */
+update match_notification set email_id = notification.email
+from unnest(:readers::bigint[], :listings::bigint[], :counterparts::bigint[], :emails::bigint[])
+  as notification (reader, listing, counterpart, email)
+where reader_id = notification.reader and listing_id is not distinct from notification.listing
+  and counterpart_id = notification.counterpart;
+
+/* @name findProgress: Matching waits while the areas are being refreshed, because it would miss some listings. */
+select exists (select from airport_area_refresh) as "areAreasRefreshing!",
+       (select reader_id from match_email where id = :emailId?) as reader;
+
+/* @name markSeen */
+update match_notification set seen_at = now() where reader_id = :me and listing_id = :listing and seen_at is null
+returning counterpart_id as counterpart;
+
+/* @name countUnseen: people, not matches, for open listings and searches */
+select count(distinct c.account_id) as "count!"
+from match_notification t
+join listing c on c.id = t.counterpart_id
+left join listing l on l.id = t.listing_id
+left join saved_search s on s.id = t.search_id
+where t.reader_id = :account and seen_at is null
+  and notified_at > to_timestamp(:since) and notified_at <= to_timestamp(:until)
+  and is_open(c) and (is_open(l) or s.ends_at > now())
+  and c.account_id <> all (array(select id from separated_from(:account)));
+
+/* @name exportNotifications */
+select listing_id as "aboutMyListing", counterpart_id as "ofListing", iso(notified_at) as "notifiedAt!", iso(seen_at) as "seenAt"
+from match_notification where reader_id = :account
+order by notified_at, counterpart_id;
+
+/* @name deleteNotificationsOf */
+delete from match_notification where reader_id = :account;
+
+/* @name deleteEmailsOf */
+delete from match_email where reader_id = :account;
+
+/* @name deleteRecipient */
+delete from match_email_recipient where account_id = :account;
+
+/* @name deletePage: notifications about listings that ended 60 to 90 days ago, of a page of at most 1,000 of these listings: most
+   have no notifications left, and one statement would read a month of listings. The job runs hourly, so older trips need no
+   second check. */
+with page as materialized (
+  select id, closes_at from listing
+  where status <> 'open' and closes_at between now() - interval '90 days' and now() - interval '60 days'
+    and closes_at >= :closesAt and (closes_at, id) > (:closesAt, :id)
+  order by closes_at, id limit 1000
+), notification as (
+  select found.ctid from page cross join lateral (
+    select ctid from match_notification where counterpart_id = page.id
+    union all
+    select ctid from match_notification where listing_id = page.id
+  ) found
+  limit 1000
+), deleted as (
+  delete from match_notification where ctid = any (array(select ctid from notification)) returning counterpart_id
+)
+select (select count(*) from deleted) as "deleted!", closes_at as "closesAt!", id as "id!"
+from page
+order by closes_at desc, id desc limit 1;
