@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Release } from '../releases/release.contract.ts'
+import { tagOf } from '../http/shared-responses.ts'
 import { type Compressed, compressed, type Encoding } from './compression.ts'
 import type { DocumentReply } from './documents.contract.ts'
 
@@ -8,11 +7,11 @@ export class Page {
   readonly #bodies = new Map<Encoding | undefined, Promise<Compressed>>()
   #render: (() => DocumentReply) | undefined
   #document: DocumentReply | undefined
+  #tag: string | undefined
   #bodyBytes = 0
 
   /** `requestedAt`: when its oldest data was requested. */
   constructor(
-    readonly tag: string,
     readonly isShareable: boolean,
     readonly requestedAt: number,
     render: () => DocumentReply,
@@ -24,6 +23,11 @@ export class Page {
     this.#document ??= (this.#render as () => DocumentReply)()
     this.#render = undefined // frees the releases and responses that it references
     return this.#document
+  }
+
+  get tag(): string {
+    this.#tag ??= tagOf(this.document.html)
+    return this.#tag
   }
 
   body(encoding: Encoding | undefined): Promise<Compressed> {
@@ -44,14 +48,4 @@ export class Page {
   get bytes(): number {
     return 2 * (this.#document?.html.length ?? 0) + this.#bodyBytes
   }
-}
-
-const digests = new WeakMap<Release, string>()
-
-export function digestOf(release: Release): string {
-  const known = digests.get(release)
-  if (known) return known
-  const digest = createHash('sha256').update(JSON.stringify(release)).digest('base64url')
-  digests.set(release, digest)
-  return digest
 }

@@ -3,17 +3,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
 import { ENV, type Env } from '../env.ts'
-import { now } from '../http/clock.contract.ts'
-import { tagOf } from '../http/shared-responses.ts'
 import type { Release } from '../releases/release.contract.ts'
-import { COMPOSER_HASH } from './compose/composer.ts'
 import { composeDocument, firstRequestsFor } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { DocumentSettings, OverrideOptions } from './documents.contract.ts'
 import { FirstResponsesService } from './first-responses.service.ts'
 import { languagesOf, localeIn } from './locale.ts'
 import { releasesFor } from './ops-pages.ts'
-import { digestOf, Page } from './page.ts'
+import { Page } from './page.ts'
 import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { ShellsService } from './shells.service.ts'
@@ -33,8 +30,6 @@ const shownPreview = ({ preview, shell: chosenShell }: ChosenReleases, shell: Re
   chosenShell === shell
     ? preview
     : preview.map((ref) => (ref.startsWith('shell@') ? `${ref} (does not load, so the live one is here)` : ref))
-
-const texts = (responses: Record<string, string>) => Object.entries(responses).flat()
 
 @Injectable()
 export class PagesService {
@@ -85,17 +80,8 @@ export class PagesService {
       ...(visit !== undefined && { visit }),
       ...(overrideOptions && { overrideOptions }),
     }
-    // Everything that determines the document, so that a request for an unchanged document needs no composing.
-    const today = new Date(now()).toISOString().slice(0, 10)
-    const inputs = [COMPOSER_HASH, digestOf(shell), ...releases.map(digestOf), today]
-    const { responses, ...facts } = data
-    const tag = tagOf(
-      ...inputs,
-      JSON.stringify([locale, path, query, user, facts, own, this.#settings]),
-      ...texts(responses),
-    )
     const isKnown = me?.status === 200 || me?.status === 401
-    const made = new Page(tag, allArrived && isKnown, requestedAt, () =>
+    const made = new Page(allArrived && isKnown, requestedAt, () =>
       composeDocument(shell, { ...page, ...data, ...own, locale, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
@@ -13,7 +14,6 @@ import { CanaryHealthService } from '../releases/canaries/canary-health.service.
 import { RegistryService } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { OverrideOptions, PackageOptions } from './documents.contract.ts'
-import { digestOf } from './page.ts'
 import { isAddress, overridesIn, overridesText, type ReleaseOverride } from './release-overrides.ts'
 
 /** A dev server may still be building. */
@@ -169,4 +169,14 @@ export class ReleaseChoice {
       return undefined
     }
   }
+}
+
+const digests = new WeakMap<Release, string>()
+
+function digestOf(release: Release): string {
+  const known = digests.get(release)
+  if (known) return known
+  const digest = createHash('sha256').update(JSON.stringify(release)).digest('base64url')
+  digests.set(release, digest)
+  return digest
 }

@@ -4,7 +4,6 @@ import { asha } from '../../../test/composed.ts'
 import { piecesOf } from '../../../test/releases.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest } from '../documents.contract.ts'
-import { COMPOSER_FILES } from './composer.ts'
 import { composeDocument, firstRequestsFor, sitemapPaths } from './document.ts'
 
 const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
@@ -216,12 +215,6 @@ test("a shared link has its object's picture, every other page the site's, and w
     expect(visit('/search', { ...drawn, search: '?listing=5', responses }).html).toContain(site)
   }
   expect(visit('/').html).not.toMatch(/og:image|twitter/)
-})
-
-test('the tag of documents depends on every file that determines their content [spec-scale-cdn-etag]', () => {
-  const files = ['product.ts', 'releases/release.contract.ts', 'documents/settings.ts', 'documents/compose/head.ts']
-  expect(COMPOSER_FILES).toEqual(expect.arrayContaining(files))
-  expect(COMPOSER_FILES.filter((file) => file.includes('.test.'))).toEqual([])
 })
 
 test('the home page describes its search to search engines, as data that cannot close an element', () => {
