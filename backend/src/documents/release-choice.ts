@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { originOf } from '../http/network.ts'
 import { type PreviewCookie, previewCookie } from '../http/preview-cookie.ts'
@@ -14,32 +12,11 @@ import { CanaryHealthService } from '../releases/canaries/canary-health.service.
 import { RegistryService } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { OverrideOptions, PackageOptions } from './documents.contract.ts'
+import { findOffered, findPublished } from './documents.sql.ts'
 import { isAddress, overridesIn, overridesText, type ReleaseOverride } from './release-overrides.ts'
 
 /** A dev server may still be building. */
 const BUILD_MS = 60_000
-const MAX_OFFERED = 20
-
-const OFFERED = `
-  select name, version from (
-    select name, version, published_at, row_number() over (partition by name order by published_at desc) as rank
-    from release where withdrawn_at is null
-  ) as ranked
-  where rank <= ${MAX_OFFERED} order by published_at desc`
-
-const findPublished = statement((db, { name, version }: Args<{ name: string; version: string }>) =>
-  db
-    .selectFrom('release')
-    .select(({ ref }) => [
-      'name',
-      'version',
-      'published_by as by',
-      'git_author as author',
-      secondsSince(ref('published_at')).as('seconds'),
-    ])
-    .where('name', '=', name)
-    .where('version', '=', version),
-)
 
 export interface ChosenReleases {
   shell: Release | undefined
@@ -151,7 +128,7 @@ export class ReleaseChoice {
   }
 
   async #offeredVersions(): Promise<{ name: string; version: string }[]> {
-    const { rows } = await this.pool.query<{ name: string; version: string }>(OFFERED)
+    const rows = await findOffered.rows(this.pool, {})
     const replaced = new Set(await this.registry.replacedAmong(rows))
     return rows.filter(({ name, version }) => !replaced.has(overridesText([{ name, at: version }])))
   }
