@@ -80,7 +80,8 @@ export const conventions = {
   },
   // The service that ends a session notifies the live streams. No trigger does.
   'sessions end in one place': forbid(
-    (path) => isBackend(path) && !/\/account\/(session-ends\.service|session-ends\.sql|login\.sql)\.ts$/.test(path),
+    (path) =>
+      isBackend(path) && !/\/account\/(session-ends\.service|session-ends\.sql|login-codes\.sql)\.ts$/.test(path),
     /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
     'deletes sessions: only session-ends.service.ts may, because it notifies the open streams',
   ),
@@ -106,13 +107,13 @@ export const conventions = {
   'only these files change identities': forbid(
     (path) =>
       isBackend(path) &&
-      !/\/account\/(identities\.service|account-deletion\.service|accounts\.service|login\.sql)\.ts$/.test(path),
+      !/\/account\/(identities|account-deletion|accounts|login-codes)(\.service|\.sql)?\.ts$/.test(path),
     /(insertInto|updateTable|deleteFrom)\('previous_identity'\)|(insert into|update|delete from) previous_identity\b|\b(email_confirmed_at|left_at|identity)(?::|\s*=)\s*(now\(|coalesce\(|adopted\.|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
     'changes an identity: account/identities.service.ts does, and notifies the other modules',
   ),
   'photos are removed in one place': forbid(
-    (path) => isBackend(path) && path !== 'backend/src/account/photo/photos.service.ts',
-    /deleteFrom\('photo'\)|\bprofile_picture_url:\s*null/g,
+    (path) => isBackend(path) && !/\/account\/photo\/photos\.(service|sql)\.ts$/.test(path),
+    /deleteFrom\('photo'\)|delete from photo\b|\bprofile_picture_url(:|\s*=)\s*null/g,
     'deletes photos: only account/photo/photos.service.ts may, because it clears the URL in the profile, too',
   ),
   // An account leaves its trips before its listings are deleted, and an unconfirmed listing has no trips.

@@ -1,4 +1,5 @@
 import { Account } from './account/account.entity.ts'
+import { DepartedAddress } from './account/identity.entity.ts'
 import { ContactMessageRow } from './feedback/contact-message.entity.ts'
 import { ContactRequest } from './listings/contacts/contact-request.entity.ts'
 import { Listing } from './listings/listing.entity.ts'
@@ -25,6 +26,7 @@ export const entities = [
   ContactRequest,
   Conversation,
   ConversationSide,
+  DepartedAddress,
   LedgerEntry,
   Listing,
   Message,

@@ -1,10 +1,11 @@
 import type { QueryConfig } from 'pg'
-import { findUnconfirmed, OWN_DATA_DELETIONS } from '../src/account/account-deletion.service.ts'
-import { countAttempt } from '../src/account/challenges.ts'
-import { deleteEarlierLogin } from '../src/account/login.sql.ts'
+import { deleteChallenges, findChallenges, findUnconfirmed } from '../src/account/account-deletion.sql.ts'
+import { countAttempt } from '../src/account/challenges.sql.ts'
+import { deleteEarlierLogin } from '../src/account/login-codes.sql.ts'
+import { endSessionsOf } from '../src/account/session-ends.sql.ts'
 import { NETWORK_RETENTION } from '../src/http/network.ts'
 import { deletion, SMALL_BATCH } from '../src/jobs/batches.ts'
-import { findTripChange } from '../src/jobs/boss-tables.ts'
+import { deleteCodeJobs, findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { deleteUnconfirmed, eraseRequestHashes, eraseTravelers, markOpenPast } from '../src/listings/maintenance.sql.ts'
 import { COUNTERPARTS, MATCHING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
@@ -59,7 +60,6 @@ const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 const SESSION = Buffer.alloc(32)
 const FIRST_PAGE = { me: 77, id: null, other: null, position: -1e11, after: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
-const [ownCodes, ownChallenges, , ownSessions] = OWN_DATA_DELETIONS
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
@@ -117,11 +117,12 @@ export const statementCases: StatementCase[] = [
     countAttempt.with({ id: ID, hash: Buffer.from('no browser'), account: null }),
   ),
   queryCase('challenge', "verify: a phone's code", countAttempt.with({ id: null, hash: null, account: 77 })),
-  queryCase('challenge', 'deletion: own challenges', ownChallenges.with(PERSON)),
+  queryCase('challenge', 'deletion: whose codes wait', findChallenges.with(PERSON)),
+  queryCase('challenge', 'deletion: own challenges', deleteChallenges.with(PERSON)),
   cleanup('challenge', 'begun_at', '1 day'),
   cleanup('session', 'seen_at', '14 days'),
   cleanup('session', 'created_at', '30 days'),
-  queryCase('session', 'deletion: own sessions', ownSessions.with(PERSON)),
+  queryCase('session', 'deletion: own sessions', endSessionsOf.with(PERSON)),
   queryCase('listing', 'matches of an own listing', matchesStatement(SESSION, 77, { limit: 9 })),
   queryCase('listing', 'near a search', nearStatement(near, { limit: 9, hidden: [78] })),
   queryCase('listing', 'how many fit each own listing', matchCountsStatement(77)),
@@ -148,7 +149,7 @@ export const statementCases: StatementCase[] = [
   textCase('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
   queryCase('tip', 'hourly: messages left at the provider', findErasedMessages.with({ id: 0 })),
   queryCase('payout_account', 'hourly: unready accounts', findUnreadyAccounts.with({ account: 0 })),
-  queryCase('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
+  queryCase('pgboss.job', 'deletion: own codes', deleteCodeJobs.with({ challenges: [ID] })),
   cleanup('rate_limit', 'ends_at', '0'),
   cleanup('contact_message', 'created_at', '90 days'),
   cleanup('stripe_event', 'received_at', '60 days'),

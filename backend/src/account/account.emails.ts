@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { kysely } from '../db/kysely.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { Account } from './account.entity.ts'
+import { DepartedAddress } from './identity.entity.ts'
 
 export const accountDeletedEmail = kind<{ emailId: number }>('account-deleted')
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
@@ -13,12 +13,8 @@ export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 export class AccountEmails {
   readonly emails = [
     renderer(accountDeletedEmail, async ({ emailId }) => {
-      const row = await kysely(this.em)
-        .selectFrom('departed_address')
-        .select(['email', 'locale'])
-        .where('id', '=', emailId)
-        .executeTakeFirst()
-      return row && { to: row.email, essential: true, ...inLocale(row.locale, renderDeletion) }
+      const row = await this.em.fork().findOne(DepartedAddress, emailId)
+      return row ? { to: row.email, essential: true, ...inLocale(row.locale, renderDeletion) } : undefined
     }),
     renderer(phoneMovedEmail, async ({ account: id }) => {
       const withoutPhone = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }

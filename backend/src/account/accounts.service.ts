@@ -1,12 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { ModuleContributions } from '../contributions.ts'
-import type { Database } from '../db/database.types.ts'
-import { kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -16,11 +12,20 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { type AccountLanguages, languagesAfter } from './account-languages.ts'
-import { addressKey, sanctionsOf } from './account-status.service.ts'
+import { addressKey } from './account-status.service.ts'
+import {
+  areOnePerson,
+  confirm,
+  findOrCreate,
+  findPublicUser,
+  lockLanguages,
+  lockMailbox,
+  newUnconfirmedId,
+} from './accounts.sql.ts'
 import { logErasure } from './erased.ts'
 import { notifyAccountsChanged } from './identities.service.ts'
-import { previousIdentity, tipsHeldSince } from './identity.ts'
-import { PhotosService, photoCreatedAt, removePhoto } from './photo/photos.service.ts'
+import { PhotosService, removePhoto } from './photo/photos.service.ts'
+import { findCreation } from './photo/photos.sql.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { findAccount } from './sessions.sql.ts'
 
@@ -30,32 +35,6 @@ declare module '../contributions.ts' {
     languageChanges: (em: EntityManager, account: number) => Promise<void>
   }
 }
-
-const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
-
-/**
- * Matches the accounts `a` that others see: with a confirmed address, neither suspended nor banned. A deleted account
- * has no confirmed address.
- */
-export const isShown = account.and([
-  account('a.email_confirmed_at', 'is not', null),
-  account('a.suspended_at', 'is', null),
-  account('a.banned_at', 'is', null),
-])
-
-// An unconfirmed account is not public: someone else may have typed the address.
-const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
-  db
-    .selectFrom('account')
-    .select((eb) => [
-      ...(['id', 'username', 'profile_picture_url as profilePictureUrl', 'languages', 'bio'] as const),
-      'language_codes as languageCodes',
-      eb('phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
-    ])
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is not', null)
-    .where('banned_at', 'is', null),
-)
 
 @Injectable()
 export class AccountsService {
@@ -86,12 +65,7 @@ export class AccountsService {
   }
 
   async isOnePerson(one: number, other: number): Promise<boolean> {
-    const identities = await kysely(this.em)
-      .selectFrom('account')
-      .select('identity')
-      .where('id', 'in', [one, other])
-      .execute()
-    return one === other || (identities.length === 2 && identities[0]!.identity === identities[1]!.identity)
+    return one === other || (await areOnePerson.first(this.em, { one, other }))!.areOne
   }
 
   /** An empty text clears a field. A picture from another site is downloaded and stored. */
@@ -102,7 +76,7 @@ export class AccountsService {
     const before = await this.#getSignedInOrThrow(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
-    const photo = await photoCreatedAt(this.em, id)
+    const photo = await findCreation.first(this.em, { account: id })
     if (Object.keys(change).length > 0) await this.em.transactional((em) => this.#save(em, id, change))
     const now = await this.#getSignedInOrThrow(id)
     const isGone =
@@ -112,7 +86,7 @@ export class AccountsService {
   }
 
   async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
-    const before = await lockLanguages(em, id)
+    const before = await lockLanguages.first(em, { id })
     if (!before) return
     const spoken = languagesAfter(change, before)
     const values = Object.entries({ ...change, ...spoken }).map(([field, value]) => [
@@ -126,10 +100,7 @@ export class AccountsService {
 
   /** Returns an unused id in the range of unconfirmed accounts. */
   async unconfirmedId(em: EntityManager): Promise<number> {
-    const { id } = await kysely(em)
-      .selectNoFrom(({ fn }) => fn<number>('unconfirmed_id').as('id'))
-      .executeTakeFirstOrThrow()
-    return id
+    return (await newUnconfirmedId.first(em, {}))!.id
   }
 
   /**
@@ -139,46 +110,13 @@ export class AccountsService {
   async findOrCreate(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    // A deletion locks the account, so only a read under the lock shows the owner of the address.
-    await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
-    const person = kysely(em).selectNoFrom(({ fn, val }) => [
-      ...[fn('unconfirmed_id').as('id'), val(email).as('email'), val(mailbox).as('mailbox')],
-      ...[val(NEW_USERNAME).as('username'), val(i18n.locale).as('locale')],
-      previousIdentity(key).as('identity'),
-      tipsHeldSince(previousIdentity(key)).as('tips_held_at'),
-    ])
-    return (
-      kysely(em)
-        .insertInto('account')
-        .columns(['id', 'email', 'mailbox', 'username', 'locale', 'identity', 'tips_held_at'])
-        // Kysely has no method for this clause.
-        .expression(sql`overriding system value ${person}`)
-        .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unconfirmedEmail }))
-        .returning((eb) => [
-          'account.id',
-          eb
-            .exists(
-              eb
-                .selectFrom('sanction')
-                .select('kind')
-                .where(sanctionsOf(key, eb.ref('account.identity'))),
-            )
-            .$castTo<boolean>()
-            .as('sanctioned'),
-        ])
-        .executeTakeFirstOrThrow()
-    )
+    await lockMailbox.rows(em, { mailbox })
+    const visitor = { email, mailbox, username: NEW_USERNAME, locale: i18n.locale, key }
+    return (await findOrCreate.first(em, visitor))!
   }
 
   async confirm(em: EntityManager, id: number): Promise<void> {
-    const confirmed = await kysely(em)
-      .updateTable('account')
-      .set({ email_confirmed_at: now() })
-      .where('id', '=', id)
-      .where('email', 'is not', null)
-      .where('email_confirmed_at', 'is', null)
-      .returning((eb) => eb.ref('identity').$notNull().as('identity'))
-      .executeTakeFirst()
+    const confirmed = await confirm.first(em, { id })
     if (confirmed) await notifyAccountsChanged(this.contributions, em, confirmed.identity)
   }
 
@@ -193,7 +131,7 @@ export class AccountsService {
     languageCodes: string[],
     { ifNone = false }: { ifNone?: boolean } = {},
   ): Promise<void> {
-    const before = await lockLanguages(em, id)
+    const before = await lockLanguages.first(em, { id })
     if (!before || (ifNone && before.languageCodes.length > 0)) return
     const spoken = languagesAfter({ languageCodes }, before)
     await em.nativeUpdate(Account, { id }, spoken)
@@ -216,26 +154,6 @@ export class AccountsService {
       await em.nativeUpdate(Account, { id, username: NEW_USERNAME }, { username: name })
   }
 }
-
-// Two spellings of an unconfirmed address may belong to different people, so emails go to the canonical address.
-const unconfirmedEmail = ({
-  eb,
-  ref,
-}: ExpressionBuilder<Database & { excluded: Database['account'] }, 'account' | 'excluded'>) =>
-  eb
-    .case()
-    .when(eb.and([eb('account.email_confirmed_at', 'is', null), eb('account.email', '<>', ref('excluded.email'))]))
-    .then(ref('account.mailbox'))
-    .else(ref('account.email'))
-    .end()
-
-const lockLanguages = (em: EntityManager, id: number): Promise<AccountLanguages | undefined> =>
-  kysely(em)
-    .selectFrom('account')
-    .select(['languages', 'language_codes as languageCodes'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 function assertOwnPhoto({ profilePictureUrl }: SignedIn, url: string | undefined): void {
   if (!url?.startsWith('/') || profilePictureUrl === url) return

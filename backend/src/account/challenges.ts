@@ -1,14 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
-import { ago } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
+import { countAttempt, findRejection, refundAttempt } from './challenges.sql.ts'
 import type { CodeRequester } from './known-browser.ts'
 import { LoginCodeLimits } from './login-code.limits.ts'
 
@@ -32,41 +29,6 @@ interface Binding {
   hash: Buffer | null
   account: number | null
 }
-
-const isBound = ({ id, hash, account }: Args<Binding>) => {
-  const eb = expressionBuilder<Database, 'challenge'>()
-  return eb.or([eb.and([eb('id', '=', id), eb('browser_hash', '=', hash)]), eb('account_id', '=', account)])
-}
-
-// One statement counts the attempt and decides whether it is allowed, so at most five codes are compared, across
-// parallel requests and processes.
-export const countAttempt = statement((db, binding: Args<Binding>) =>
-  db
-    .updateTable('challenge')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', sql.lit(1)) }))
-    .where(isBound(binding))
-    .where('used_at', 'is', null)
-    .where('attempts', '<', sql.lit(5))
-    .where('sent_at', '>', ago('10 minutes'))
-    .returning(['id', 'turn', 'recipient', 'account_id as accountId', 'attempts as tries']),
-)
-const findRejection = statement((db, binding: Args<Binding>) =>
-  db
-    .selectFrom('challenge')
-    .select((eb) => [
-      eb('used_at', 'is not', null).$castTo<boolean>().as('used'),
-      eb('sent_at', '<=', ago('10 minutes')).$castTo<boolean>().as('expired'),
-    ])
-    .where(isBound(binding)),
-)
-const refundAttempt = statement((db, { id, turn }: Args<Turn>) =>
-  db
-    .updateTable('challenge')
-    .set(({ eb }) => ({ attempts: eb('attempts', '-', sql.lit(1)) }))
-    .where('id', '=', id)
-    .where('turn', '=', turn)
-    .where('attempts', '>', sql.lit(0)),
-)
 
 @Injectable()
 export class Challenges {

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { lockIds } from '../db/advisory-locks.ts'
-import { ago, clock, kysely, seconds, shift } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { addressKey, phoneKey } from './account-status.service.ts'
+import { findWait, isKnown, recordContact } from './first-contacts.sql.ts'
 import type { SignedIn } from './sessions.service.ts'
 
 interface Trust {
@@ -31,23 +31,15 @@ export class FirstContactsService {
   async countOne(em: EntityManager, me: SignedIn, other: number): Promise<void> {
     const keys = this.#keysOf(me)
     await lockIds(em, 'first contact', keys)
-    if (await isKnown(em, keys, me.id, other)) return
+    if ((await isKnown.first(em, { keys, me: me.id, other }))!.isKnown) return
     if (this.env.RATE_LIMITS) await this.#assertWithinLimit(em, keys, me)
-    await kysely(em)
-      .insertInto('first_contact')
-      .values(keys.map((key) => ({ sender_key: key, recipient_id: other, by_id: me.id })))
-      .onConflict((of) =>
-        of
-          .columns(['sender_key', 'recipient_id'])
-          .doUpdateSet(({ ref }) => ({ at: ref('excluded.at'), by_id: ref('excluded.by_id') })),
-      )
-      .execute()
+    await recordContact.rows(em, { keys, me: me.id, other })
   }
 
   async #assertWithinLimit(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
     const { completedTrips } = await em.findOneOrFail(Account, id, { fields: ['completedTrips'] })
     const trust = { verified, completedTrips: completedTrips > 0 }
-    const wait = await secondsUntilAllowed(em, keys, firstContactsADay(trust))
+    const { wait } = (await findWait.first(em, { keys, limit: firstContactsADay(trust) }))!
     if (wait !== null) throw limitReached(trust, wait)
   }
 
@@ -56,42 +48,6 @@ export class FirstContactsService {
     const mailbox = addressKey(CODE_SECRET, email)
     return verified && phoneNumber ? [mailbox, phoneKey(CODE_SECRET, phoneNumber)] : [mailbox]
   }
-}
-
-async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
-  const contacts = kysely(em).selectFrom('first_contact').select('recipient_id')
-  const repeat = contacts
-    .where('sender_key', 'in', keys)
-    .where('recipient_id', '=', other)
-    .where('at', '>', ago('1 day'))
-  const reply = contacts.where('recipient_id', '=', me).where('by_id', '=', other)
-  return (await repeat.unionAll(reply).execute()).length > 0
-}
-
-/**
- * Returns null while the user has contacted fewer than `limit` people in a day; otherwise the seconds until the oldest
- * of the last `limit` contacts is a day old.
- */
-async function secondsUntilAllowed(em: EntityManager, keys: string[], limit: number): Promise<number | null> {
-  const { wait } = await kysely(em)
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('first_contact')
-        .select(({ fn }) => [
-          'at',
-          fn
-            .agg<number>('row_number')
-            .over((of) => of.partitionBy('sender_key').orderBy('at', 'desc'))
-            .as('rank'),
-        ])
-        .where('sender_key', 'in', keys)
-        .where('at', '>', shift(clock(), '-1 day'))
-        .as('latest'),
-    )
-    .select(({ eb, fn }) => seconds<number | null>(eb(shift(fn.max('at'), '1 day'), '-', clock())).as('wait'))
-    .where('rank', '=', limit)
-    .executeTakeFirstOrThrow()
-  return wait
 }
 
 function limitReached(trust: Trust, wait: number): Problem {

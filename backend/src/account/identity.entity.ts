@@ -45,3 +45,6 @@ export const DepartedAddressSchema = defineEntity({
     leftAt: p.datetime().defaultRaw('now()'),
   },
 })
+
+export class DepartedAddress extends DepartedAddressSchema.class {}
+DepartedAddressSchema.setClass(DepartedAddress)

@@ -10,17 +10,14 @@ const eb = expressionBuilder<Database>()
 export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()
 
-export const previousIdentity = (pseudonym: string | Expression<string>) =>
-  eb
-    .selectFrom('previous_identity as previous')
-    .select('previous.identity')
-    .where('previous.pseudonym', '=', pseudonym)
-    .$asScalar()
+const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
 
-/** Since when the tips of a person are held on the platform; null if they are not. */
-export const tipsHeldSince = (identity: Expression<number | null>) =>
-  eb
-    .selectFrom('account as held')
-    .select(({ fn }) => fn.min('held.tips_held_at').as('at'))
-    .where('held.identity', '=', identity)
-    .$asScalar()
+/**
+ * Matches the accounts `a` that others see: with a confirmed address, neither suspended nor banned. A deleted account
+ * has no confirmed address.
+ */
+export const isShown = account.and([
+  account('a.email_confirmed_at', 'is not', null),
+  account('a.suspended_at', 'is', null),
+  account('a.banned_at', 'is', null),
+])

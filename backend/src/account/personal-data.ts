@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
-import { iso, kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
 import { Account } from './account.entity.ts'
+import { findAddressChange, findPhoto, findSessions } from './accounts.sql.ts'
 import type { PersonalData } from './public.ts'
 
 @Injectable()
@@ -18,31 +18,12 @@ export class AccountData implements PersonalData {
   readonly sections = {
     profile: (id: number) =>
       this.em.fork().findOne(Account, id, { populate: ['completedTrips', 'repliesWithin'], exclude: ['mailbox'] }),
-    photo: async (accountId: number) => {
-      const photo = await kysely(this.em)
-        .selectFrom('photo')
-        .select((eb) => [iso(eb.ref('created_at')).as('createdAt'), 'bytes'])
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
+    photo: async (id: number) => {
+      const photo = await findPhoto.first(this.em, { id })
       return photo ? { createdAt: photo.createdAt, webpInBase64: photo.bytes.toString('base64') } : null
     },
-    addressChange: async (accountId: number) =>
-      (await kysely(this.em)
-        .selectFrom('address_change')
-        .select((eb) => [
-          'email as newEmail',
-          iso(eb.ref('begun_at')).as('begunAt'),
-          iso(eb.ref('due_at')).as('changesAt'),
-        ])
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()) ?? null,
-    sessions: (accountId: number) =>
-      kysely(this.em)
-        .selectFrom('session')
-        .select((eb) => [iso(eb.ref('created_at')).as('createdAt'), iso(eb.ref('seen_at')).as('seenAt')])
-        .where('account_id', '=', accountId)
-        .orderBy('created_at')
-        .execute(),
+    addressChange: async (id: number) => (await findAddressChange.first(this.em, { id })) ?? null,
+    sessions: (id: number) => findSessions.rows(this.em, { id }),
   }
 
   constructor(private readonly em: EntityManager) {}

@@ -1,18 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { botCheckErrors } from '../bot-check/bot-check.contract.ts'
 import { BotCheck } from '../bot-check/bot-check.ts'
 import { lockId } from '../db/advisory-locks.ts'
-import { kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { i18n } from '../languages/i18n.ts'
 import { SmsService } from '../sms/sms.service.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
 import { Account } from './account.entity.ts'
-import { isSanctioned, phoneKey } from './account-status.service.ts'
+import { phoneKey } from './account-status.service.ts'
+import { findSanction } from './account-status.sql.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import type { CodeRequester } from './known-browser.ts'
+import { beginChallenge, findChallenge, useCode } from './phone.sql.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { phoneCode } from './verification-code.emails.ts'
@@ -47,21 +47,21 @@ export class Phone {
   }
 
   async code(me: SignedIn): Promise<PhoneCode> {
-    const waiting = await this.#challengeOf(me).select(['undelivered_turn', 'turn']).executeTakeFirst()
-    return { undelivered: waiting !== undefined && waiting.undelivered_turn === waiting.turn }
+    return { undelivered: (await findChallenge.first(this.em, { account: me.id }))?.undelivered ?? false }
   }
 
   async verify(me: SignedIn, code: string, requester: CodeRequester): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, requester }, code, async ({ id, turn, recipient }) => {
       const key = phoneKey(this.challenges.secrets, recipient)
-      if (await isSanctioned(this.em, key, me.id)) throw new Problem(accountErrors['phone-refused'])
+      if ((await findSanction.first(this.em, { key, except: me.id }))!.isSanctioned)
+        throw new Problem(accountErrors['phone-refused'])
       return this.em.transactional((em) => this.#verify(em, me, { id, turn }, recipient))
     })
   }
 
   async #unverified(me: SignedIn): Promise<string> {
-    const waiting = me.verified ? await this.#challengeOf(me).select('recipient').executeTakeFirst() : undefined
+    const waiting = me.verified ? await findChallenge.first(this.em, { account: me.id }) : undefined
     if (me.verified && (!waiting || waiting.recipient === me.phoneNumber))
       throw new Problem(accountErrors['phone-verified'])
     const number = waiting?.recipient ?? me.phoneNumber
@@ -77,15 +77,7 @@ export class Phone {
   ): Promise<AccountPhone | undefined> {
     // Serializes two accounts that verify one number.
     await lockId(em, 'phone', number)
-    const used = await kysely(em)
-      .updateTable('challenge')
-      .set({ used_at: now() })
-      .where('id', '=', id)
-      .where('turn', '=', turn)
-      .where('used_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!used) return undefined
+    if (!(await useCode.first(em, { id, turn }))) return undefined
     return this.moves.move(em, me.id, number)
   }
 
@@ -99,35 +91,9 @@ export class Phone {
     await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
       await first?.(em)
-      // An account has at most one challenge, so a new code replaces the old one.
-      const challenge = await kysely(em)
-        .insertInto('challenge')
-        .values({ kind: 'phone', account_id: me.id, recipient: number, human: true, locale: i18n.locale })
-        .onConflict((of) =>
-          of
-            .column('account_id')
-            .where('kind', '=', sql.lit('phone'))
-            .doUpdateSet(({ eb }) => ({
-              recipient: number,
-              turn: eb('challenge.turn', '+', 1),
-              attempts: 0,
-              used_at: null,
-              locale: i18n.locale,
-              begun_at: now(),
-              sent_at: now(),
-            })),
-        )
-        .returning(['id', 'turn'])
-        .executeTakeFirstOrThrow()
-      await this.sms.enqueue(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'urgent')
+      const begun = { account: me.id, number, locale: i18n.locale }
+      const { id: challenge, turn } = (await beginChallenge.first(em, begun))!
+      await this.sms.enqueue(em, phoneCode, { challenge, turn }, 'urgent')
     })
-  }
-
-  #challengeOf({ id }: SignedIn) {
-    return kysely(this.em)
-      .selectFrom('challenge')
-      .where('kind', '=', 'phone')
-      .where('account_id', '=', id)
-      .where('used_at', 'is', null)
   }
 }

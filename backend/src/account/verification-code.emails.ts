@@ -1,11 +1,6 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { ExpressionBuilder } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../db/database.types.ts'
-import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Ids, kind, renderer } from '../jobs/renderers.ts'
 import { i18n, inLocale } from '../languages/i18n.ts'
@@ -13,36 +8,8 @@ import type { EmailContent } from '../mail/email-content.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { renderEmail } from '../mail/email-template.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
-import { Challenges, type Turn } from './challenges.ts'
-
-// A code that was replaced, used or expired is not sent. A login's code goes to the confirmed address of the account,
-// regardless of the spelling that was typed. The lookup runs here, where its duration reveals nothing, and once for
-// each code, so that the same code never goes to two addresses.
-const addressCode = statement((db, { id, turn }: Args<Turn>) =>
-  db
-    .updateTable('challenge')
-    .set((eb) => ({
-      addressed_turn: eb.ref('turn'),
-      recipient: eb
-        .case()
-        .when('addressed_turn', '=', eb.ref('turn'))
-        .then(eb.ref('recipient'))
-        .else(eb.fn.coalesce(confirmedAccount(eb).select('account.email').$asScalar(), 'recipient'))
-        .end(),
-    }))
-    .where('id', '=', id)
-    .where('turn', '=', turn)
-    .where('used_at', 'is', null)
-    .where('sent_at', '>', ago('10 minutes'))
-    .returning((eb) => [
-      ...(['id', 'turn', 'recipient', 'locale'] as const),
-      eb.exists(confirmedAccount(eb).select('account.id')).$castTo<boolean>().as('hasAccount'),
-    ]),
-)
-const confirmedAccount = ({ selectFrom }: ExpressionBuilder<Database, 'challenge'>) =>
-  selectFrom('account')
-    .whereRef('account.mailbox', '=', 'challenge.mailbox')
-    .where('account.email_confirmed_at', 'is not', null)
+import { addressCode, markUndelivered } from './challenges.sql.ts'
+import { Challenges } from './challenges.ts'
 
 const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
 
@@ -80,20 +47,13 @@ export class CodeEmails {
       {
         publicIds: (ids) => ids,
         settle: async ({ challenge, turn }, outcome) => {
-          if (!NOT_THERE.includes(outcome)) return
-          await kysely(this.em)
-            .updateTable('challenge')
-            .set({ undelivered_turn: turn })
-            .where('id', '=', challenge)
-            .where('turn', '=', turn)
-            .execute()
+          if (NOT_THERE.includes(outcome)) await markUndelivered.rows(this.pool, { id: challenge, turn })
         },
       },
     ),
   ]
 
   constructor(
-    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly challenges: Challenges,
     private readonly suppressions: EmailSuppressions,

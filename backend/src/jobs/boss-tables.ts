@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { json, kysely, now, secondsSince, textIn } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -59,20 +59,15 @@ export const findTripChange = statement((db, { trip, what }: Args<{ trip: number
     .limit(sql.lit(1)),
 )
 
-export const deleteWaiting = (
-  db: Kysely<Database>,
-  of: { queues: readonly QueueName[]; idName: string; ids: Expression<string> },
-) =>
+/** Deletes the waiting jobs that would send codes of these challenges. */
+export const deleteCodeJobs = statement((db, { challenges }: Args<{ challenges: string[] }>) =>
   db
     .withTables<Boss>()
     .deleteFrom('pgboss.job')
-    .where(
-      'name',
-      'in',
-      of.queues.map((queue) => sql.lit(queue)),
-    )
+    .where('name', 'in', [sql.lit('email-urgent'), sql.lit('sms-urgent')])
     .where(isWaiting)
-    .where(sql<string>`data -> 'ids' ->> ${sql.lit(of.idName)}`, 'in', of.ids)
+    .where(({ eb, fn }) => eb(sql<string>`data -> 'ids' ->> 'challenge'`, '=', fn.any(challenges))),
+)
 
 /**
  * Returns the given job data for which the queue has no waiting job due now: a delayed job may run too late. `except`

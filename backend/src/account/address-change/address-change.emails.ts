@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { ago, kysely } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
@@ -11,6 +10,8 @@ import type { Email } from '../../mail/mailer.ts'
 import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
+import { DepartedAddress } from '../identity.entity.ts'
+import { findForEmail } from './address-change.sql.ts'
 
 export const addressChangeCodeEmail = kind<{ change: string; proof: string }>('address-code')
 export const addressChangeCodeSms = kind<{ change: string }>('address-phone-code')
@@ -115,37 +116,14 @@ export class AddressChangeEmails {
   }
 
   async #changed(emailId: number): Promise<Email | undefined> {
-    const row = await kysely(this.em)
-      .selectFrom('departed_address')
-      .select(['email', 'locale'])
-      .where('id', '=', emailId)
-      .executeTakeFirst()
+    const row = await this.em.fork().findOne(DepartedAddress, emailId)
+    if (!row) return
     const contactUrl = () => this.env.ORIGIN + i18n.path('/contact')
-    return row && { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contactUrl())) }
+    return { to: row.email, essential: true, ...inLocale(row.locale, () => renderChanged(contactUrl())) }
   }
 
   #find(change: string) {
-    return kysely(this.em)
-      .selectFrom('address_change as change')
-      .innerJoin('account', 'account.id', 'change.account_id')
-      .select([
-        'change.email as new',
-        'account.phone_number as phone',
-        'account.time_zone as zone',
-        'account.locale',
-        'change.due_at as dueAt',
-        'change.sms_count as smsNumber',
-      ])
-      .select(({ ref }) => ref('account.email').$notNull().as('old'))
-      .where('change.id', '=', change)
-      .where('account.email', 'is not', null)
-      .where(({ eb, or, fn }) =>
-        or([
-          eb('change.due_at', 'is not', null),
-          eb(fn<string>('greatest', ['change.begun_at', 'change.sms_at']), '>', ago('10 minutes')),
-        ]),
-      )
-      .executeTakeFirst()
+    return findForEmail.first(this.em, { id: change })
   }
 }
 

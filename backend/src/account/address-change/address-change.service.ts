@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { ahead, iso, kysely, now } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { readToken } from '../../http/signed-token.ts'
@@ -10,7 +9,8 @@ import { accountErrors, type EmailChange, type EmailProof } from '../account.con
 import { SessionEndsService } from '../session-ends.service.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressChangeCodeEmail, pendingAddressChangeEmail } from './address-change.emails.ts'
-import { AddressMoves, lockForChange } from './address-moves.ts'
+import { begin, cancel, cancelPending, findStatus, lockAccount, prove, wait } from './address-change.sql.ts'
+import { AddressMoves } from './address-moves.ts'
 
 /** Changes the address of an account: by codes at both addresses, or by the verified phone and a wait of 72 hours. */
 @Injectable()
@@ -26,70 +26,30 @@ export class AddressChangeService {
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const id = randomUUID()
-      const initialState = {
-        id,
-        email,
-        sms_at: null,
-        due_at: null,
-        new_attempts: 0,
-        old_attempts: 0,
-        phone_attempts: 0,
-        new_proven_at: null,
-        old_proven_at: null,
-        phone_proven_at: null,
-      }
-      await kysely(em)
-        .insertInto('address_change')
-        .values({ account_id: me, ...initialState })
-        .onConflict((of) =>
-          of.column('account_id').doUpdateSet(({ ref }) => ({
-            ...initialState,
-            begun_at: ref('excluded.begun_at'),
-            ends_at: ref('excluded.ends_at'),
-          })),
-        )
-        .execute()
+      await begin.rows(em, { account: me, id, email })
       for (const proof of ['new', 'old'])
         await this.mail.enqueue(em, addressChangeCodeEmail, { change: id, proof }, 'urgent')
     })
   }
 
   async getStatus(account: number): Promise<EmailChange> {
-    const change = await kysely(this.em)
-      .selectFrom('address_change')
-      .select(['email', 'new_proven_at', 'old_proven_at', 'phone_proven_at', 'sms_at'])
-      .select((eb) => iso(eb.ref('due_at')).as('changesAt'))
-      .where('account_id', '=', account)
-      .executeTakeFirst()
+    const change = await findStatus.first(this.em, { account })
     if (!change)
       return { email: null, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null }
-    const { email, changesAt, new_proven_at: byNew, old_proven_at: byOld, phone_proven_at: byPhone, sms_at } = change
-    const proven = { new: byNew !== null, old: byOld !== null, phone: byPhone !== null }
-    return { email, proven, phoneCodeSent: sms_at !== null, changesAt }
+    const { email, phoneCodeSent, changesAt, ...proven } = change
+    return { email, proven, phoneCodeSent, changesAt }
   }
 
   /** Once both addresses are proven, changes the address, ends all other sessions and returns true. */
   async prove({ id: me }: SignedIn, change: string, proof: EmailProof, session: Buffer): Promise<boolean> {
     const isChanged = await this.em.transactional(async (em) => {
-      await lockForChange(em, me)
-      const proven = await kysely(em)
-        .updateTable('address_change')
-        .set({ [`${proof}_proven_at`]: now() })
-        .where('account_id', '=', me)
-        .where('id', '=', change)
-        .where(`${proof}_proven_at`, 'is', null)
-        .returning(['new_proven_at', 'old_proven_at', 'phone_proven_at'])
-        .executeTakeFirst()
+      await lockAccount.rows(em, { id: me })
+      const proven = await prove.first(em, { account: me, id: change, proof })
       if (!proven) throw new Problem(accountErrors['code-used'])
-      // A code on the phone replaces the old mailbox, but only after 72 hours.
-      const isProven = proven.new_proven_at !== null && proven.old_proven_at !== null
+      const isProven = proven.new && proven.old
       if (isProven) await this.moves.applyChange(em, me, session)
-      else if (proven.new_proven_at && proven.phone_proven_at) {
-        await kysely(em)
-          .updateTable('address_change')
-          .set({ due_at: ahead('72 hours'), ends_at: ahead('10 days') })
-          .where('account_id', '=', me)
-          .execute()
+      else if (proven.new && proven.phone) {
+        await wait.rows(em, { account: me })
         await this.mail.enqueue(em, pendingAddressChangeEmail, { change })
       }
       return isProven
@@ -99,21 +59,14 @@ export class AddressChangeService {
   }
 
   async cancel(me: number): Promise<void> {
-    await kysely(this.em).deleteFrom('address_change').where('account_id', '=', me).execute()
+    await cancel.rows(this.em, { account: me })
   }
 
   /** Ends all sessions, because the requester of the change is signed in. */
   async cancelByLink(token: string): Promise<void> {
     const id = readToken(this.env.CODE_SECRET, 'address', token)
-    const change =
-      id &&
-      (await kysely(this.em)
-        .deleteFrom('address_change')
-        .where('id', '=', id)
-        .where('due_at', 'is not', null)
-        .returning('account_id')
-        .executeTakeFirst())
+    const change = id && (await cancelPending.first(this.em, { id }))
     if (!change) throw new Problem(accountErrors['address-change-over'])
-    await this.sessionEnds.endAll(change.account_id)
+    await this.sessionEnds.endAll(change.account)
   }
 }

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { ago, kysely, now } from '../../db/kysely.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
@@ -11,6 +10,7 @@ import type { CodeRequester } from '../known-browser.ts'
 import { LoginCodeLimits } from '../login-code.limits.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressChangeCodeSms, challengeOf } from './address-change.emails.ts'
+import { beginPhoneCode, countAttempt, findAttempts } from './address-change.sql.ts'
 
 const DAY = 86_400
 const PER_ACCOUNT: Limit = { name: 'address-change', max: 5, seconds: DAY }
@@ -38,43 +38,16 @@ export class AddressCodes {
     if (!me.verified || !me.phoneNumber) throw new Problem(accountErrors['phone-not-proven'])
     await this.sms.countOne('code', me.phoneNumber, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
-      const row = await kysely(em)
-        .updateTable('address_change')
-        .from('account')
-        .set(({ eb }) => ({ sms_at: now(), phone_attempts: 0, sms_count: eb('sms_count', '+', 1) }))
-        .where('account_id', '=', me.id)
-        .whereRef('account.id', '=', 'account_id')
-        .where('new_proven_at', 'is not', null)
-        .where('due_at', 'is', null)
-        // A stranger with an open session could verify their own number just before.
-        .where('phone_verified_at', '<', ago('72 hours'))
-        .returning('address_change.id')
-        .executeTakeFirst()
+      const row = await beginPhoneCode.first(em, { account: me.id })
       if (!row) throw new Problem(accountErrors['phone-not-proven'])
       await this.sms.enqueue(em, addressChangeCodeSms, { change: row.id }, 'urgent')
     })
   }
 
-  /** Each attempt counts before the comparison, so that parallel guesses cannot exceed the limit. */
   async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
-    const attempts = `${proof}_attempts` as const
-    const tried = await kysely(this.em)
-      .updateTable('address_change')
-      .set(({ eb }) => ({ [attempts]: eb(attempts, '+', 1) }))
-      .where('account_id', '=', me.id)
-      .where(`${proof}_proven_at`, 'is', null)
-      .where('due_at', 'is', null)
-      .where(attempts, '<', MAX_ATTEMPTS)
-      .where(proof === 'phone' ? 'sms_at' : 'begun_at', '>', ago('10 minutes'))
-      .returning(['id', `${attempts} as tries`, 'sms_count as smsNumber'])
-      .executeTakeFirst()
+    const tried = await countAttempt.first(this.em, { account: me.id, proof, max: MAX_ATTEMPTS })
     if (!tried) {
-      const state = await kysely(this.em)
-        .selectFrom('address_change')
-        .select(`${attempts} as tries`)
-        .where('account_id', '=', me.id)
-        .where(`${proof}_proven_at`, 'is', null)
-        .executeTakeFirst()
+      const state = await findAttempts.first(this.em, { account: me.id, proof })
       throw new Problem(accountErrors[state && state.tries >= MAX_ATTEMPTS ? 'code-spent' : 'code-expired'])
     }
     const refund = await this.codeLimits.countFailure(

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { exact, kysely, now } from '../../db/kysely.ts'
 import { onAnyServer, READS, type Reads } from '../../db/reads.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
@@ -14,6 +11,7 @@ import { Account } from '../account.entity.ts'
 import { type Erasure, type ErasureOutcome, logErasure } from '../erased.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { clearUrl, deletePhoto, findBytes, findCreation, lockActiveProfile, lockProfile, save } from './photos.sql.ts'
 import { RemotePictures } from './remote-pictures.ts'
 import { photosBusy, toSquareWebp } from './square-webp.ts'
 import { pictureIn } from './upload.ts'
@@ -22,17 +20,6 @@ const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
 /** Limits concurrent uploads, downloads and decodings, which bounds the memory. */
 const MAX_CONCURRENT_UPLOADS = 8
 const MAX_CONCURRENT_DECODES = 2
-
-const findBytes = statement((db, { hash }: Args<{ hash: string }>) =>
-  db.selectFrom('photo').select('bytes').where('hash', '=', hash).limit(sql.lit(1)),
-)
-
-export const photoCreatedAt = (em: EntityManager, account: number): Promise<{ createdAt: string } | undefined> =>
-  kysely(em)
-    .selectFrom('photo')
-    .select((eb) => exact(eb.ref('created_at')).as('createdAt'))
-    .where('account_id', '=', account)
-    .executeTakeFirst()
 
 /**
  * Deletes the photo and clears the profile's picture URL. With `createdAt`, only the photo uploaded at that time. Returns
@@ -43,13 +30,11 @@ export async function removePhoto(
   account: number,
   createdAt?: string,
 ): Promise<{ createdAt: string } | undefined> {
-  const db = kysely(em)
-  // Locks the profile first, as every change of a profile does, so that two changes cannot deadlock.
-  await db.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
-  const photo = await photoCreatedAt(em, account)
+  await lockProfile.rows(em, { account })
+  const photo = await findCreation.first(em, { account })
   if (createdAt !== undefined && photo?.createdAt !== createdAt) return undefined
-  await db.deleteFrom('photo').where('account_id', '=', account).execute()
-  await db.updateTable('account').set({ profile_picture_url: null }).where('id', '=', account).execute()
+  await deletePhoto.rows(em, { account })
+  await clearUrl.rows(em, { account })
   return photo
 }
 
@@ -113,34 +98,20 @@ export class PhotosService {
   }
 
   async read(hash: string): Promise<Buffer | undefined> {
-    const { rows } = await onAnyServer(this.reads).query<{ bytes: Buffer }>(findBytes.with({ hash }))
-    return rows[0]?.bytes
+    return (await findBytes.first(onAnyServer(this.reads), { hash }))?.bytes
   }
 
-  async #store(accountId: number, bytes: Buffer): Promise<void> {
+  async #store(account: number, bytes: Buffer): Promise<void> {
     // Each upload has a new name, so that a cache never shows an erased picture when the same one is uploaded again.
     const hash = randomBytes(32).toString('hex')
     const removed = await this.em.transactional(async (em) => {
-      // Locks the profile first, as every change of a profile does.
-      const activeAccount = await kysely(em)
-        .selectFrom('account')
-        .select('id')
-        .where('id', '=', accountId)
-        .where('left_at', 'is', null)
-        .where('suspended_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!activeAccount) throw new Problem(httpErrors.forbidden)
-      const before = await photoCreatedAt(em, accountId)
-      await kysely(em)
-        .insertInto('photo')
-        .values({ account_id: accountId, hash, bytes })
-        .onConflict((of) => of.column('account_id').doUpdateSet({ hash, bytes, created_at: now() }))
-        .execute()
-      await em.nativeUpdate(Account, accountId, { profilePictureUrl: addressOf(hash) })
+      if (!(await lockActiveProfile.first(em, { account }))) throw new Problem(httpErrors.forbidden)
+      const before = await findCreation.first(em, { account })
+      await save.rows(em, { account, hash, bytes })
+      await em.nativeUpdate(Account, account, { profilePictureUrl: addressOf(hash) })
       return before
     })
-    if (removed) logErasure({ what: 'photo', id: accountId, createdAt: removed.createdAt })
+    if (removed) logErasure({ what: 'photo', id: account, createdAt: removed.createdAt })
   }
 }
 

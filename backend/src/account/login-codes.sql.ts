@@ -1,4 +1,4 @@
-// Written by npm run contract from login.sql. Do not edit.
+// Written by npm run contract from login-codes.sql. Do not edit.
 import { query } from '../db/query.ts'
 
 /** of the same browser */
