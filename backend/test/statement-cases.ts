@@ -20,7 +20,7 @@ import {
   eraseCompanions,
   expireChanges,
   expireProposals,
-} from '../src/messaging/trips/agreement/trip-cleanup.ts'
+} from '../src/messaging/trips/agreement/trip-cleanup.sql.ts'
 import {
   deleteEndedLinks,
   findFamilyTrip,
