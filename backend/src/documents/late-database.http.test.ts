@@ -39,7 +39,7 @@ test('a protected page requests a session again that was not read in time', asyn
   const query = t.pool.query.bind(t.pool) as (...given: unknown[]) => unknown
   const { silence, end } = openSilence()
   let reads = 0
-  const isFirst = (statement: unknown) => readsFirst('session', statement) && reads++ === 0
+  const isFirst = (statement: unknown) => readsFirst('alive_session', statement) && reads++ === 0
   t.pool.query = ((...given: unknown[]) => (isFirst(given[0]) ? silence : query(...given))) as never
   try {
     const reply = await t.inject({ url: '/secret', headers: me.as })

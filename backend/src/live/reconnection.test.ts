@@ -34,7 +34,7 @@ function countSessionQueries() {
   const counted = { queries: 0, atOnce: 0 }
   let now = 0
   pool.query = (async (...given: unknown[]) => {
-    if (!readsFirst('session', given[0])) return query(...given)
+    if (!readsFirst('alive_session', given[0])) return query(...given)
     counted.queries++
     counted.atOnce = Math.max(counted.atOnce, ++now)
     try {
